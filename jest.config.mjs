@@ -1,0 +1,35 @@
+/** The suites: unit (no servers), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack). */
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  // Packages of the workspace are read from their sources, so a test never runs against a stale build.
+  testEnvironmentOptions: { customExportConditions: ['earshot-source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.local/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
+};
+
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },
+    { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
+    { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
+  ],
+};

@@ -1,0 +1,14 @@
+export { logFields, type CallContext } from './call-context.js';
+export {
+  defineCommand,
+  defineEvent,
+  defineState,
+  defineWork,
+  type CommandContract,
+  type Contract,
+  type EventContract,
+  type StateContract,
+  type WorkContract,
+} from './contract.js';
+export { commandTopic, eventTopic, stateTopic, workTopic, type Lane, type Topic } from './topic.js';
+export { entity, id, idOrKey, page, pageRequest, timestamp } from './fields.js';

@@ -1,0 +1,74 @@
+import { defineWork, id, idOrKey } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { inferenceWork } from './topics.js';
+
+/** Who may speak in a conversation. */
+export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+
+/** One message of a conversation. */
+export const chatMessage = z.object({ role: z.enum(roles), content: z.string() });
+
+/** Why a choice ended, as callers are told. */
+export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error'] as const;
+
+/** Tokens that a request took. */
+export const usage = z.object({
+  prompt_tokens: z.int().min(0),
+  completion_tokens: z.int().min(0),
+  total_tokens: z.int().min(0),
+});
+
+/** A chat request: checked, authorised, with every id that its answer will have. */
+export const chatRequest = z.object({
+  response_id: z.string(),
+  /** One for each choice. */
+  completion_ids: z.array(id),
+  session_id: id,
+  project_id: id,
+  /** Model as the caller named it; null for the project's default. */
+  model: idOrKey.nullable(),
+  messages: z.array(chatMessage),
+  stop: z.array(z.string()).nullable(),
+  max_tokens: z.int().nullable(),
+  temperature: z.number().nullable(),
+  top_p: z.number().nullable(),
+  /** true: chunks are wanted as they are made. */
+  stream: z.boolean(),
+  user: id.nullable(),
+  labels: z.record(z.string(), z.string()),
+  tags: z.array(z.string()),
+  /** false: nothing of it is recorded. */
+  store: z.boolean(),
+  /** When the gateway took the request, ms since 1970. */
+  received_at_ms: z.int(),
+});
+
+/** A chat request as it reaches the inference service. */
+export type ChatRequest = z.infer<typeof chatRequest>;
+
+/** A piece of an answer. */
+export const chatChunk = z.object({
+  /** `{project}/{model}` as resolved; in the first chunk. */
+  model: z.string().optional(),
+  choices: z.array(
+    z.object({
+      index: z.int().min(0),
+      /** What is new since the chunk before. */
+      text: z.string(),
+      /** In the last chunk of a choice. */
+      finish_reason: z.enum(finishReasons).optional(),
+    }),
+  ),
+  /** In the last chunk of all. */
+  usage: usage.optional(),
+});
+
+/** A piece of an answer. */
+export type ChatChunk = z.infer<typeof chatChunk>;
+
+/**
+ * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `model_not_capable`, and whatever the
+ * provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ * The last chunk comes only after the interaction is recorded for good.
+ */
+export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

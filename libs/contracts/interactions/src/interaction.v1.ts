@@ -1,0 +1,79 @@
+import { defineEvent, eventTopic, id, timestamp } from '@earshot/contracts-core';
+import { z } from 'zod';
+
+/** Interactions that have begun. Keyed by session, like the records, so that one session's are read in order. */
+export const interactionsStartedTopic = eventTopic('interactions.started', 16);
+
+/** Interactions that have ended. */
+export const interactionsRecordedTopic = eventTopic('interactions.recorded', 16);
+
+/** Why an interaction ended; `cancelled` is for records only, callers never see it. */
+const recordedFinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']);
+
+const identity = {
+  response_id: z.string(),
+  session_id: id,
+  project_id: id,
+  model_id: id,
+  /** `{project}/{model}` as resolved when it was served. */
+  model: z.string(),
+  user: id.nullable(),
+  created_at: timestamp,
+};
+
+/**
+ * An answer is on its way: acknowledged by the broker before its first token leaves, so that feedback on the first token finds what it is
+ * about.
+ */
+export const interactionStarted = defineEvent({
+  topic: interactionsStartedTopic,
+  type: 'interaction-started.v1',
+  schema: z.object({
+    ...identity,
+    completion_ids: z.array(id),
+    /** SHA-256 of the canonical roles and contents, lower-case hex: two completions compare only under one prompt. */
+    prompt_hash: z.string(),
+  }),
+  key: (event: { session_id: string }) => event.session_id,
+});
+
+/** An answer has ended, in whatever way: acknowledged by the broker before the end of the answer leaves. */
+export const interactionRecorded = defineEvent({
+  topic: interactionsRecordedTopic,
+  type: 'interaction-recorded.v1',
+  schema: z.object({
+    ...identity,
+    prompt_hash: z.string(),
+    messages: z.array(z.object({ role: z.string(), content: z.string() })),
+    completions: z.array(
+      z.object({ completion_id: id, index: z.int().min(0), text: z.string(), finish_reason: recordedFinishReason }),
+    ),
+    /** The sampling parameters that were used; absent ones were the provider's own. */
+    parameters: z.object({
+      temperature: z.number().optional(),
+      top_p: z.number().optional(),
+      max_tokens: z.int().optional(),
+      stop: z.array(z.string()).optional(),
+    }),
+    usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
+    timings: z.object({
+      /** From the gateway to the start of the generation. */
+      queue_ms: z.number(),
+      /** From the start of the generation to the first token; null when there was none. */
+      first_token_ms: z.number().nullable(),
+      /** From the start of the generation to its end. */
+      total_ms: z.number(),
+    }),
+    labels: z.record(z.string(), z.string()),
+    tags: z.array(z.string()),
+    /** Code and public message, when it ended in an error. */
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  }),
+  key: (event: { session_id: string }) => event.session_id,
+});
+
+/** An answer is on its way. */
+export type InteractionStarted = z.infer<typeof interactionStarted.schema>;
+
+/** An answer has ended. */
+export type InteractionRecorded = z.infer<typeof interactionRecorded.schema>;

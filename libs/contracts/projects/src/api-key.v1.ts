@@ -1,0 +1,88 @@
+import { defineCommand, defineState, entity, id, page, pageRequest, timestamp } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { apiKeysStateTopic, projectsCommands } from './topics.js';
+
+/** What a key may be allowed to do (interface, section 1). */
+export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] as const;
+
+/** One thing that a key may be allowed to do. */
+export type Permission = (typeof permissions)[number];
+
+/** An API key as it is kept and shown: the key itself is not part of it. */
+export const apiKey = z.object({
+  ...entity,
+  name: z.string(),
+  /** The project that the key belongs to; null for a key of the installation, which may do everything everywhere. */
+  project_id: id.nullable(),
+  permissions: z.array(z.enum(permissions)),
+  expires_at: timestamp.nullable(),
+});
+
+/** An API key as it is kept and shown. */
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** SHA-256 of an API key, in lower-case hex. Keys are 256 random bits, so no salt or slow hash is needed. */
+export const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Every key that was not revoked, by id. Read by the gateway, which finds callers by `hash` without asking anybody. */
+export const apiKeysState = defineState({
+  topic: apiKeysStateTopic,
+  type: 'api-key.v1',
+  schema: apiKey.extend({ hash: keyHash }),
+  key: (value: { id: string }) => value.id,
+});
+
+/** Makes a key. The gateway mints it and shows it once; only its hash ever travels. Refused with `project_not_found`, `key_in_use`. */
+export const createApiKey = defineCommand({
+  topic: projectsCommands,
+  type: 'create-api-key.v1',
+  request: z.object({
+    id,
+    project_id: id.nullable(),
+    name: z.string(),
+    hash: keyHash,
+    permissions: z.array(z.enum(permissions)),
+    expires_at: timestamp.nullable(),
+  }),
+  reply: apiKey,
+});
+
+/** Changes what is given of a key. Refused with `api_key_not_found`. */
+export const updateApiKey = defineCommand({
+  topic: projectsCommands,
+  type: 'update-api-key.v1',
+  request: z.object({
+    id,
+    project_id: id.nullable(),
+    changes: z.object({
+      name: z.string().optional(),
+      permissions: z.array(z.enum(permissions)).optional(),
+      expires_at: timestamp.nullable().optional(),
+    }),
+  }),
+  reply: apiKey,
+});
+
+/** Revokes a key for good. Refused with `api_key_not_found`. */
+export const revokeApiKey = defineCommand({
+  topic: projectsCommands,
+  type: 'revoke-api-key.v1',
+  request: z.object({ id, project_id: id.nullable() }),
+  reply: z.object({ id }),
+});
+
+/** One key. Refused with `api_key_not_found`. */
+export const readApiKey = defineCommand({
+  topic: projectsCommands,
+  type: 'read-api-key.v1',
+  request: z.object({ id, project_id: id.nullable() }),
+  reply: apiKey,
+});
+
+/** The keys of a project, or (null) of the installation, in the order in which they were made. */
+export const listApiKeys = defineCommand({
+  topic: projectsCommands,
+  type: 'list-api-keys.v1',
+  request: pageRequest.extend({ project_id: id.nullable() }),
+  reply: page(apiKey),
+});

@@ -1,0 +1,67 @@
+import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { projectsCommands, projectsStateTopic } from './topics.js';
+
+/** A project: what models, keys, interactions and everything said about them belong to. */
+export const project = z.object({
+  ...entity,
+  key: z.string(),
+  name: z.string(),
+  /** System prompt of models that have none of their own; null for none. */
+  system_prompt: z.string().nullable(),
+});
+
+/** A project: what models, keys, interactions and everything said about them belong to. */
+export type Project = z.infer<typeof project>;
+
+/** Every project, by id. Read by the gateway to resolve and authorise, by other services to resolve. */
+export const projectsState = defineState<Project>({
+  topic: projectsStateTopic,
+  type: 'project.v1',
+  schema: project,
+  key: (value) => value.id,
+});
+
+/** Makes a project. Refused with `key_taken` when its key is in use. */
+export const createProject = defineCommand({
+  topic: projectsCommands,
+  type: 'create-project.v1',
+  request: z.object({
+    id,
+    key: z.string(),
+    name: z.string(),
+    system_prompt: z.string().nullable(),
+  }),
+  reply: project,
+});
+
+/** Changes what is given of a project. Refused with `project_not_found`, `key_taken`. */
+export const updateProject = defineCommand({
+  topic: projectsCommands,
+  type: 'update-project.v1',
+  request: z.object({
+    id,
+    changes: z.object({
+      key: z.string().optional(),
+      name: z.string().optional(),
+      system_prompt: z.string().nullable().optional(),
+    }),
+  }),
+  reply: project,
+});
+
+/** Removes a project and its keys. Refused with `project_not_found`. */
+export const deleteProject = defineCommand({
+  topic: projectsCommands,
+  type: 'delete-project.v1',
+  request: z.object({ id }),
+  reply: z.object({ id }),
+});
+
+/** The projects in the order in which they were made; of the ones in `only`, where a caller may not see all. */
+export const listProjects = defineCommand({
+  topic: projectsCommands,
+  type: 'list-projects.v1',
+  request: pageRequest.extend({ only: z.array(id).nullable() }),
+  reply: page(project),
+});

@@ -1,0 +1,38 @@
+import { AppError, type AppErrorFields } from './app-error.js';
+
+type Rest = Partial<Omit<AppErrorFields, 'code' | 'type' | 'message'>>;
+
+/** The caller sent something that can't be done as asked. */
+export function invalidRequest(code: string, message: string, rest: Rest = {}): AppError {
+  return new AppError({ code, type: 'invalid_request_error', message, ...rest });
+}
+
+/**
+ * Something named in the request is not there, or out of the caller's sight.
+ *
+ * @param entity lower-case noun, for example `model`; the code is `<entity>_not_found`.
+ * @param name what was looked for, as the caller wrote it.
+ */
+export function notFound(entity: string, name: string, rest: Rest = {}): AppError {
+  return new AppError({
+    code: `${entity.replaceAll(' ', '_')}_not_found`,
+    type: 'not_found_error',
+    message: `There is no ${entity} '${name}'.`,
+    ...rest,
+  });
+}
+
+/** The request contradicts what is there already. */
+export function conflict(code: string, message: string, rest: Rest = {}): AppError {
+  return new AppError({ code, type: 'conflict_error', message, ...rest });
+}
+
+/** Nothing is wrong with the request, but it can't be served now. */
+export function overloaded(code: string, message: string, retryAfterS: number, rest: Rest = {}): AppError {
+  return new AppError({ code, type: 'overloaded_error', message, retryAfterS, ...rest });
+}
+
+/** An answer did not come within its deadline. */
+export function timedOut(code: string, message: string, rest: Rest = {}): AppError {
+  return new AppError({ code, type: 'timeout_error', message, ...rest });
+}
