@@ -1,7 +1,7 @@
-import type { Topic } from '@earshot/contracts-core';
-import { inferenceTopics } from '@earshot/contracts-inference';
-import { interactionsTopics } from '@earshot/contracts-interactions';
-import { projectsTopics } from '@earshot/contracts-projects';
+import type { Contract, Topic } from '@earshot/contracts-core';
+import { inferenceContracts, inferenceTopics } from '@earshot/contracts-inference';
+import { interactionsContracts, interactionsTopics } from '@earshot/contracts-interactions';
+import { projectsContracts, projectsTopics } from '@earshot/contracts-projects';
 
 const owned: Topic[] = [...projectsTopics, ...inferenceTopics, ...interactionsTopics];
 
@@ -9,3 +9,12 @@ const owned: Topic[] = [...projectsTopics, ...inferenceTopics, ...interactionsTo
 export const topics: readonly Topic[] = owned.flatMap((topic) =>
   topic.deadLetters ? [topic, topic.deadLetters] : [topic],
 );
+
+/** Every message that may travel in the installation, by the service that owns it. */
+export const contractsByOwner: Readonly<Record<string, readonly Contract[]>> = {
+  projects: projectsContracts,
+  inference: inferenceContracts,
+  interactions: interactionsContracts,
+};
+
+export { schemaFiles, type SchemaFile } from './schemas.js';

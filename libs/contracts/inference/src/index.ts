@@ -1,3 +1,6 @@
+import type { Contract } from '@earshot/contracts-core';
+import { chat } from './chat.v1.js';
+import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
 import { inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
 
 export {
@@ -27,3 +30,6 @@ export {
 
 /** The topics that the inference service owns. */
 export const inferenceTopics = [inferenceWork, inferenceCommands, modelsStateTopic];
+
+/** Every message that the inference service sends or takes. */
+export const inferenceContracts = [chat, createModel, updateModel, deleteModel, listModels, modelsState] as Contract[];

@@ -1,3 +1,6 @@
+import type { Contract } from '@earshot/contracts-core';
+import { apiKeysState, createApiKey, listApiKeys, readApiKey, revokeApiKey, updateApiKey } from './api-key.v1.js';
+import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
 import { apiKeysStateTopic, projectsCommands, projectsStateTopic } from './topics.js';
 
 export {
@@ -25,3 +28,18 @@ export {
 
 /** The topics that the projects service owns. */
 export const projectsTopics = [projectsCommands, projectsStateTopic, apiKeysStateTopic];
+
+/** Every message that the projects service sends or takes. */
+export const projectsContracts = [
+  createProject,
+  updateProject,
+  deleteProject,
+  listProjects,
+  projectsState,
+  createApiKey,
+  updateApiKey,
+  revokeApiKey,
+  readApiKey,
+  listApiKeys,
+  apiKeysState,
+] as Contract[];

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import OpenAI from 'openai';
+import { stack } from './support/stack.js';
+
+/** The official client, unmodified, as its documentation shows it. */
+function client(apiKey = stack().demoKey) {
+  return new OpenAI({ apiKey, baseURL: `${stack().url}/api/v1`, maxRetries: 0 });
+}
+
+const messages = [{ role: 'user' as const, content: 'Say something.' }];
+
+describe('the official OpenAI client', () => {
+  it('gets an answer of the embedded model', async () => {
+    const answer = await client().chat.completions.create({ model: 'demo', messages, max_tokens: 8 });
+    expect(answer.object).toBe('chat.completion');
+    expect(answer.model).toBe('demo/demo');
+    expect(answer.choices).toHaveLength(1);
+    expect(answer.choices[0]?.message.role).toBe('assistant');
+    expect(['stop', 'length']).toContain(answer.choices[0]?.finish_reason);
+    expect(answer.usage?.completion_tokens).toBeGreaterThan(0);
+    expect(answer.usage?.total_tokens).toBe(
+      (answer.usage?.prompt_tokens ?? 0) + (answer.usage?.completion_tokens ?? 0),
+    );
+  });
+
+  it('streams an answer with usage in a last chunk of its own', async () => {
+    const stream = await client().chat.completions.create({
+      model: 'demo/demo',
+      messages,
+      max_tokens: 8,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const last = chunks.pop();
+    expect(last?.choices).toEqual([]);
+    expect(last?.usage?.completion_tokens).toBeGreaterThan(0);
+    expect(chunks.every((chunk) => chunk.object === 'chat.completion.chunk' && !chunk.usage)).toBe(true);
+    expect(['stop', 'length']).toContain(chunks.at(-1)?.choices[0]?.finish_reason);
+    expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(1);
+  });
+
+  it('asks the same question greedily and gets the same answer, streamed or whole', async () => {
+    const request = { model: 'demo', messages, max_tokens: 12, temperature: 0 };
+    const whole = await client().chat.completions.create(request);
+    const stream = await client().chat.completions.create({ ...request, stream: true });
+    let streamed = '';
+    for await (const chunk of stream) streamed += chunk.choices[0]?.delta.content ?? '';
+    expect(streamed).toBe(whole.choices[0]?.message.content);
+  });
+
+  it('throws typed errors that say what was wrong', async () => {
+    await expect(client('es_wrong').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+    await expect(client().chat.completions.create({ model: 'demo/nope', messages })).rejects.toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+      type: 'not_found_error',
+    });
+    const tooHot = client().chat.completions.create({ model: 'demo', messages, temperature: 3 });
+    await expect(tooHot).rejects.toBeInstanceOf(OpenAI.BadRequestError);
+    await expect(tooHot).rejects.toMatchObject({ param: 'temperature' });
+  });
+
+  it('lists the models that its key may use', async () => {
+    const models = await client().models.list();
+    expect(models.data.map((model) => model.id)).toEqual(['demo/demo']);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { stack } from './stack.js';
+
+/** A choice of a chat answer or of one of its chunks. */
+export interface Choice {
+  index: number;
+  completion_id: string;
+  model: string;
+  finish_reason: string | null;
+  message: { id: string; role: string; content: string };
+  delta: { id: string; role: string; content: string };
+}
+
+/** What the suites look at in answers; which of it is there is what they find out. */
+export interface Body {
+  id: string;
+  key: string;
+  name: string;
+  default: boolean;
+  api_key: string;
+  session_id: string;
+  created_at: string;
+  data: Body[];
+  next_cursor: string | null;
+  choices: Choice[];
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  error?: { message: string; type: string; code: string; param: string | null; details?: { param: string }[] };
+}
+
+/** An answer with its body read, and parsed where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** What can be given with a call. */
+export interface CallOptions {
+  key?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** Calls the installation; `key: null` sends no key, no `key` sends the admin's. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await send(method, path, options);
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, body: (json && text ? JSON.parse(text) : {}) as Body };
+}
+
+/** Like {@link call}, with the body still to be read. */
+export function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+  const { url, adminKey } = stack();
+  const key = options.key === undefined ? adminKey : options.key;
+  const raw = typeof options.body === 'string' || options.body instanceof Uint8Array;
+  return fetch(url + path, {
+    method,
+    signal: options.signal,
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    body: raw ? (options.body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(options.body),
+  });
+}
+
+/** A key that no other test uses. */
+export function uniqueKey(prefix: string): string {
+  return `${prefix}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Makes a project of its own for a test, with a key that may do all that is asked for. */
+export async function makeProject(permissions: string[] = ['inference', 'read', 'manage']) {
+  const key = uniqueKey('project');
+  const project = await call('POST', '/api/v1/projects', { body: { key } });
+  const apiKey = await call('POST', `/api/v1/projects/${key}/api_keys`, { body: { name: 'test', permissions } });
+  if (project.status !== 201 || apiKey.status !== 201) {
+    throw new Error(`could not make a project: ${JSON.stringify([project.body, apiKey.body])}`);
+  }
+  return {
+    key,
+    id: project.body.id,
+    apiKey: apiKey.body.api_key,
+    apiKeyId: apiKey.body.id,
+  };
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How the provider answers one request. */
+export interface Script {
+  /** Pieces of the answer. */
+  words: string[];
+  /** Pause before each piece, in ms. */
+  delayMs?: number;
+  /** Answer with this status and body instead. */
+  refuse?: { status: number; body: unknown; headers?: Record<string, string> };
+  /** Cut the connection after so many pieces. */
+  cutAfter?: number;
+}
+
+/** A model provider outside of the installation: speaks the OpenAI protocol over a real socket, as it is told to. */
+export class ScriptedProvider {
+  /** Bodies of the requests that came, in order. */
+  readonly requests: Array<Record<string, unknown>> = [];
+  /** Authorization headers of the requests that came, in order. */
+  readonly keys: Array<string | undefined> = [];
+  /** Requests whose caller left before the answer had ended. */
+  abandoned = 0;
+  script: Script = { words: ['Hello', ' there', '.'] };
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  /** Starts to listen; resolves with the `base_url` for a model. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** Ends every connection. */
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+    this.requests.push(body);
+    this.keys.push(request.headers.authorization);
+    response.on('close', () => {
+      if (!response.writableEnded) this.abandoned += 1;
+    });
+    const { refuse } = this.script;
+    if (refuse) {
+      response.writeHead(refuse.status, { 'content-type': 'application/json', ...refuse.headers });
+      response.end(JSON.stringify(refuse.body));
+    } else if (body.stream) await this.#stream(response);
+    else await this.#whole(response);
+  }
+
+  async #whole(response: ServerResponse): Promise<void> {
+    const { words, delayMs = 0 } = this.script;
+    await sleep(delayMs * words.length);
+    const message = { role: 'assistant', content: words.join('') };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        id: 'x',
+        object: 'chat.completion',
+        created: 1,
+        model: 'm',
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+        usage: this.#usage(),
+      }),
+    );
+  }
+
+  async #stream(response: ServerResponse): Promise<void> {
+    const { words, delayMs = 0, cutAfter = Infinity } = this.script;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const event = (choices: unknown[], usage: unknown = null) =>
+      response.write(
+        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, choices, usage })}\n\n`,
+      );
+    for (const [index, content] of words.entries()) {
+      if (response.destroyed) return;
+      if (index >= cutAfter) return void response.destroy();
+      if (delayMs) await sleep(delayMs);
+      event([{ index: 0, delta: { content }, finish_reason: null }]);
+    }
+    event([{ index: 0, delta: {}, finish_reason: 'stop' }]);
+    event([], this.#usage());
+    response.end('data: [DONE]\n\n');
+  }
+
+  #usage() {
+    const count = this.script.words.length;
+    return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count };
+  }
+}

@@ -1,0 +1,26 @@
+/** The running installation under test, as the test runner describes it (infra/local/test.mjs). */
+export interface Stack {
+  /** Base address without a path, for example `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly adminKey: string;
+  /** Key of project `demo` with all permissions but `manage`. */
+  readonly demoKey: string;
+  /** Folder in which the process supervisor keeps what runs. */
+  readonly runDir: string;
+}
+
+/** @throws Error naming the variable that is missing: the suite runs through `npm test -- e2e`. */
+export function stack(): Stack {
+  return {
+    url: variable('EARSHOT_URL'),
+    adminKey: variable('EARSHOT_ADMIN_KEY'),
+    demoKey: variable('EARSHOT_DEMO_KEY'),
+    runDir: variable('EARSHOT_RUN_DIR'),
+  };
+}
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run these tests with 'npm test -- e2e'.`);
+  return value;
+}
