@@ -12,6 +12,8 @@ export interface CommandContract<Request = unknown, Reply = unknown> extends Con
   readonly lane: 'command';
   readonly request: z.ZodType<Request>;
   readonly reply: z.ZodType<Reply>;
+  /** true: it changes nothing, so once its caller has stopped waiting it need not be handled; absent for writes. */
+  readonly read?: true;
 }
 
 /** A request that costs money and has a waiting client; answered by a stream of chunks. */

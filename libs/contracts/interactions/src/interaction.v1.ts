@@ -18,6 +18,7 @@ const identity = {
   /** `{project}/{model}` as resolved when it was served. */
   model: z.string(),
   user: id.nullable(),
+  /** When the generation started. */
   created_at: timestamp,
 };
 
@@ -44,7 +45,10 @@ export const interactionRecorded = defineEvent({
   schema: z.object({
     ...identity,
     prompt_hash: z.string(),
+    /** As the caller sent them. */
     messages: z.array(z.object({ role: z.string(), content: z.string() })),
+    /** What the model read before the messages, from its own settings or its project's; null for nothing. */
+    system_prompt: z.string().nullable(),
     completions: z.array(
       z.object({ completion_id: id, index: z.int().min(0), text: z.string(), finish_reason: recordedFinishReason }),
     ),
@@ -55,6 +59,7 @@ export const interactionRecorded = defineEvent({
       max_tokens: z.int().optional(),
       stop: z.array(z.string()).optional(),
     }),
+    /** As the provider counted; all 0 where it did not, as when the answer was cut off. */
     usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
     timings: z.object({
       /** From the gateway to the start of the generation. */

@@ -24,12 +24,17 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** SHA-256 of an API key, in lower-case hex. Keys are 256 random bits, so no salt or slow hash is needed. */
 export const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
 
+const apiKeyState = apiKey.extend({ hash: keyHash });
+
+/** An API key as it is published: with the hash by which callers are found. */
+export type ApiKeyState = z.infer<typeof apiKeyState>;
+
 /** Every key that was not revoked, by id. Read by the gateway, which finds callers by `hash` without asking anybody. */
-export const apiKeysState = defineState({
+export const apiKeysState = defineState<ApiKeyState>({
   topic: apiKeysStateTopic,
   type: 'api-key.v1',
-  schema: apiKey.extend({ hash: keyHash }),
-  key: (value: { id: string }) => value.id,
+  schema: apiKeyState,
+  key: (value) => value.id,
 });
 
 /** Makes a key. The gateway mints it and shows it once; only its hash ever travels. Refused with `project_not_found`, `key_in_use`. */
@@ -77,6 +82,7 @@ export const readApiKey = defineCommand({
   type: 'read-api-key.v1',
   request: z.object({ id, project_id: id.nullable() }),
   reply: apiKey,
+  read: true,
 });
 
 /** The keys of a project, or (null) of the installation, in the order in which they were made. */
@@ -85,4 +91,20 @@ export const listApiKeys = defineCommand({
   type: 'list-api-keys.v1',
   request: pageRequest.extend({ project_id: id.nullable() }),
   reply: page(apiKey),
+  read: true,
 });
+
+/** What {@link createApiKey} takes. */
+export type CreateApiKey = z.infer<typeof createApiKey.request>;
+
+/** What {@link updateApiKey} takes. */
+export type UpdateApiKey = z.infer<typeof updateApiKey.request>;
+
+/** What {@link revokeApiKey} takes. */
+export type RevokeApiKey = z.infer<typeof revokeApiKey.request>;
+
+/** What {@link readApiKey} takes. */
+export type ReadApiKey = z.infer<typeof readApiKey.request>;
+
+/** What {@link listApiKeys} takes. */
+export type ListApiKeys = z.infer<typeof listApiKeys.request>;

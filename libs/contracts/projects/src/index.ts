@@ -14,7 +14,13 @@ export {
   revokeApiKey,
   updateApiKey,
   type ApiKey,
+  type ApiKeyState,
+  type CreateApiKey,
+  type ListApiKeys,
   type Permission,
+  type ReadApiKey,
+  type RevokeApiKey,
+  type UpdateApiKey,
 } from './api-key.v1.js';
 export {
   createProject,
@@ -23,7 +29,11 @@ export {
   project,
   projectsState,
   updateProject,
+  type CreateProject,
+  type DeleteProject,
+  type ListProjects,
   type Project,
+  type UpdateProject,
 } from './project.v1.js';
 
 /** The topics that the projects service owns. */

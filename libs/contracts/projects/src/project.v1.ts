@@ -64,4 +64,17 @@ export const listProjects = defineCommand({
   type: 'list-projects.v1',
   request: pageRequest.extend({ only: z.array(id).nullable() }),
   reply: page(project),
+  read: true,
 });
+
+/** What {@link createProject} takes. */
+export type CreateProject = z.infer<typeof createProject.request>;
+
+/** What {@link updateProject} takes. */
+export type UpdateProject = z.infer<typeof updateProject.request>;
+
+/** What {@link deleteProject} takes. */
+export type DeleteProject = z.infer<typeof deleteProject.request>;
+
+/** What {@link listProjects} takes. */
+export type ListProjects = z.infer<typeof listProjects.request>;

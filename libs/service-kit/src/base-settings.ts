@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { setting, wholeNumber } from './settings.js';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const address = /^[^\s:,]+:\d{1,5}$/;
+
+/** The settings that every process has. */
+export const baseSettings = {
+  brokers: setting(
+    'KAFKA_BROKERS',
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => address.test(part)), 'must be host:port, several separated by commas'),
+    'Kafka brokers, host:port, separated by commas.',
+  ),
+  instance: setting(
+    'EARSHOT_INSTANCE',
+    z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, dashes, underscores'),
+    'Name of this process, unique among all that run at one time (the pod name on Kubernetes).',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(logLevels).default('info'),
+    `Least level that is logged: ${logLevels.join(', ')}.`,
+  ),
+};
+
+/** Where a process without a public address serves its probes. */
+export const healthSettings = {
+  host: setting(
+    'EARSHOT_HEALTH_HOST',
+    z.string().default('127.0.0.1'),
+    'Address on which /livez, /readyz and /metrics are served.',
+  ),
+  port: setting(
+    'EARSHOT_HEALTH_PORT',
+    wholeNumber(0, 65_535).default(0),
+    'Port for /livez, /readyz and /metrics; 0 takes a free one.',
+  ),
+};
+
+/** The installation's master secret, from which keys for single purposes are derived. */
+export const secretKeySetting = setting(
+  'EARSHOT_SECRET_KEY',
+  z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
+  'Master secret of the installation, 32 random bytes in base64: openssl rand -base64 32.',
+);

@@ -1,0 +1,43 @@
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { drainHttp } from './drain-http.js';
+
+/** A server whose answers wait to be ended, and a request to it that has arrived. */
+async function serverWithRequest() {
+  const server = createServer();
+  const arrived = new Promise<ServerResponse>((resolve) => server.once('request', (_, answer) => resolve(answer)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const body = new Promise<string>((resolve) => {
+    const request = get({ port, host: '127.0.0.1', agent: false, headers: { connection: 'keep-alive' } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      answer.on('close', () => resolve(text));
+    });
+    request.on('error', () => resolve('cut'));
+  });
+  return { server, port, body, answer: await arrived };
+}
+
+describe(drainHttp.name, () => {
+  it('takes nothing new, lets what is under way end, and then ends with connections still kept alive', async () => {
+    const { server, port, body, answer } = await serverWithRequest();
+    const drained = drainHttp(server, 60_000);
+    const refused = new Promise((resolve) => get({ port, host: '127.0.0.1' }).on('error', resolve));
+    expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
+    answer.end('whole');
+    expect(await body).toBe('whole');
+    await drained;
+  });
+
+  it('cuts what does not end within the grace', async () => {
+    const { server, body } = await serverWithRequest();
+    await drainHttp(server, 10);
+    expect(await body).toBe('cut');
+  });
+
+  it('has nothing to do for a server that never listened', async () => {
+    await drainHttp(createServer(), 10);
+  });
+});

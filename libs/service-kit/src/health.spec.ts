@@ -1,0 +1,64 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import { ErrorFilter } from './error.filter.js';
+import { Health } from './health.js';
+import { KitModule } from './kit.module.js';
+
+describe('probes', () => {
+  let app: NestFastifyApplication;
+  let broker = { name: 'broker', ok: true, detail: undefined as string | undefined };
+  const logger = pino({ level: 'silent' });
+  const get = async (path: string) => {
+    const response = await fetch((await app.getUrl()) + path);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text };
+  };
+
+  beforeAll(async () => {
+    app = await NestFactory.create<NestFastifyApplication>(KitModule.forRoot({}, logger), new FastifyAdapter(), {
+      logger: false,
+    });
+    app.useGlobalFilters(new ErrorFilter(logger));
+    app.get(Health).register(() => broker);
+    await app.listen(0, '127.0.0.1');
+  });
+
+  afterAll(() => app.close());
+
+  it('are green while everything needed is there', async () => {
+    expect((await get('/livez')).status).toBe(200);
+    expect(await get('/readyz')).toMatchObject({ status: 200 });
+  });
+
+  it('say by name what is missing, with Retry-After, and stay alive', async () => {
+    broker = { name: 'broker', ok: false, detail: 'no answer' };
+    const { status, headers, text } = await get('/readyz');
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect(JSON.parse(text)).toMatchObject({
+      error: { type: 'overloaded_error', code: 'not_ready', message: 'Not ready: broker (no answer).', param: null },
+    });
+    expect((await get('/livez')).status).toBe(200);
+  });
+
+  it('are not ready any more once the process is stopping', async () => {
+    broker = { name: 'broker', ok: true, detail: undefined };
+    app.get(Health).stop();
+    expect((await get('/readyz')).status).toBe(503);
+  });
+
+  it('serve metrics as text', async () => {
+    const { status, headers } = await get('/metrics');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+  });
+
+  it('refuse unknown paths in the shape of the interface', async () => {
+    const { status, text } = await get('/nowhere?secret=1');
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toEqual({
+      error: { message: "There is no path '/nowhere'.", type: 'not_found_error', param: null, code: 'path_not_found' },
+    });
+  });
+});
