@@ -1,0 +1,20 @@
+import type { ApiKey, ApiKeyState } from '@earshot/contracts-projects';
+import type { ApiKeyEntity } from '../database/entities/api-key.entity.js';
+
+/** The key of a row, as it is shown. */
+export function toApiKey(row: ApiKeyEntity): ApiKey {
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    name: row.name,
+    permissions: row.permissions,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** The key of a row, as it is published to those who check callers. */
+export function toApiKeyState(row: ApiKeyEntity): ApiKeyState {
+  return { ...toApiKey(row), hash: row.hash };
+}

@@ -1,0 +1,35 @@
+import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { apiKeysState, projectsState } from '@earshot/contracts-projects';
+import { MessagingHealth, MessagingModule } from '@earshot/messaging';
+import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { Health, type Logger } from '@earshot/service-kit';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import type { ProjectsConfig } from './config.js';
+import { databaseOptions } from './database/data-source.js';
+import { ProjectsModule } from './projects/projects.module.js';
+
+/** The projects service: who may do what, and where everything belongs to. */
+@Module({ imports: [ProjectsModule, ApiKeysModule] })
+export class AppModule implements OnModuleInit {
+  constructor(
+    private readonly health: Health,
+    private readonly messaging: MessagingHealth,
+    private readonly database: DatabaseHealth,
+  ) {}
+
+  static forRoot({ brokers, instance, databaseUrl }: ProjectsConfig, logger: Logger): DynamicModule {
+    const replicas = [projectsState, apiKeysState];
+    return {
+      module: AppModule,
+      imports: [
+        MessagingModule.forRoot({ brokers, service: 'projects', instance, logger, replicas }),
+        PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
+      ],
+    };
+  }
+
+  onModuleInit(): void {
+    this.health.register(() => this.messaging.check());
+    this.health.register(() => this.database.check());
+  }
+}

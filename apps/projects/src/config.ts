@@ -1,0 +1,23 @@
+import { baseSettings, healthSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import { z } from 'zod';
+
+const databaseSettings = {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address, postgres://role:password@host:port/database'),
+    "PostgreSQL, as the service's own role: postgres://role:password@host:port/database.",
+  ),
+};
+
+/** The settings of the projects service. */
+export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings };
+
+/** The values of {@link settings}. */
+export type ProjectsConfig = Config<typeof settings>;
+
+/** The one setting that migrating needs. @throws SettingsError */
+export function databaseUrlToMigrate(): string {
+  return loadSettings(databaseSettings, process.env).databaseUrl;
+}

@@ -1,0 +1,14 @@
+import type { DatabaseOptions } from '@earshot/persistence';
+import { ApiKeyEntity } from './entities/api-key.entity.js';
+import { ProjectEntity } from './entities/project.entity.js';
+import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
+
+/** What the service keeps, and where. */
+export function databaseOptions(url: string): DatabaseOptions {
+  return {
+    url,
+    schema: 'projects',
+    entities: [ProjectEntity, ApiKeyEntity],
+    migrations: [CreateProjectsAndApiKeys1763600000000],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Permission } from '@earshot/contracts-projects';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A row of `api_keys`: one key that is good. */
+@Entity('api_keys')
+export class ApiKeyEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Null for a key of the installation. */
+  @Column('uuid', { name: 'project_id', nullable: true })
+  projectId!: string | null;
+
+  @Column('text')
+  name!: string;
+
+  /** SHA-256 of the key, hex. */
+  @Column('text')
+  hash!: string;
+
+  @Column('text', { array: true })
+  permissions!: Permission[];
+
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt!: Date;
+}

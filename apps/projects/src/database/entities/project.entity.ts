@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A row of `projects`. */
+@Entity('projects')
+export class ProjectEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  key!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { name: 'system_prompt', nullable: true })
+  systemPrompt!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '@earshot/errors';
+import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { ProjectEntity } from '../database/entities/project.entity.js';
+
+/** The queries of projects. */
+@Injectable()
+export class ProjectsRepository {
+  /** @throws AppError `key_taken`, `id_taken` */
+  async insert(tx: Transaction, row: ProjectEntity): Promise<void> {
+    await refuseViolations(tx.insert(ProjectEntity, row), refusals(row));
+  }
+
+  /** The project, kept from others until the transaction ends. @throws AppError `project_not_found` */
+  async lock(tx: Transaction, id: string): Promise<ProjectEntity> {
+    const row = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (row === null) throw notFound('project', id);
+    return row;
+  }
+
+  /** @throws AppError `key_taken` */
+  async update(tx: Transaction, row: ProjectEntity): Promise<void> {
+    await refuseViolations(tx.update(ProjectEntity, { id: row.id }, row), refusals(row));
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.delete(ProjectEntity, { id });
+  }
+
+  /** @param only null for all; else nothing but these. @throws AppError `cursor_invalid` */
+  page(tx: Transaction, only: readonly string[] | null, request: PageRequest): Promise<RowPage<ProjectEntity>> {
+    const query = tx.createQueryBuilder(ProjectEntity, 'project');
+    if (only !== null) query.where('project.id = any(:only)', { only });
+    return readPage(query, request);
+  }
+}
+
+function refusals({ id, key }: ProjectEntity) {
+  return {
+    projects_key_taken: () => conflict('key_taken', `There is a project '${key}' already.`, { param: 'key' }),
+    projects_id_taken: () => conflict('id_taken', `There is a project with the id '${id}' already.`, { param: 'id' }),
+  };
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import {
+  projectsState,
+  type CreateProject,
+  type DeleteProject,
+  type ListProjects,
+  type Project,
+  type UpdateProject,
+} from '@earshot/contracts-projects';
+import { Outbox, type Transaction } from '@earshot/persistence';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import type { ProjectEntity } from '../database/entities/project.entity.js';
+import { nextUpdate } from '../database/next-update.js';
+import { toProject } from './project.mapper.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+/** The rules of projects. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly repository: ProjectsRepository,
+    private readonly apiKeys: ApiKeysService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws AppError `key_taken`, `id_taken` */
+  async create(tx: Transaction, { id, key, name, system_prompt }: CreateProject, call: CallContext): Promise<Project> {
+    const now = new Date();
+    const row: ProjectEntity = { id, key, name, systemPrompt: system_prompt, createdAt: now, updatedAt: now };
+    await this.repository.insert(tx, row);
+    return this.#publish(tx, row, call);
+  }
+
+  /** @throws AppError `project_not_found`, `key_taken` */
+  async update(tx: Transaction, { id, changes }: UpdateProject, call: CallContext): Promise<Project> {
+    const row = await this.repository.lock(tx, id);
+    const { key = row.key, name = row.name, system_prompt: systemPrompt = row.systemPrompt } = changes;
+    const changed: ProjectEntity = { ...row, key, name, systemPrompt, updatedAt: nextUpdate(row.updatedAt) };
+    await this.repository.update(tx, changed);
+    return this.#publish(tx, changed, call);
+  }
+
+  /** With the project its keys stop being good. @throws AppError `project_not_found` */
+  async delete(tx: Transaction, { id }: DeleteProject, call: CallContext): Promise<{ id: string }> {
+    // Locked first: nobody can add a key between the two deletions.
+    await this.repository.lock(tx, id);
+    await this.apiKeys.revokeAll(tx, id, call);
+    await this.repository.delete(tx, id);
+    await this.outbox.tombstones(tx, projectsState, [id], call);
+    return { id };
+  }
+
+  /** @throws AppError `cursor_invalid` */
+  async list(tx: Transaction, { only, limit, cursor }: ListProjects) {
+    const { rows, nextCursor } = await this.repository.page(tx, only, { limit, cursor });
+    return { data: rows.map(toProject), next_cursor: nextCursor };
+  }
+
+  async #publish(tx: Transaction, row: ProjectEntity, call: CallContext): Promise<Project> {
+    const project = toProject(row);
+    await this.outbox.state(tx, projectsState, project, call);
+    return project;
+  }
+}

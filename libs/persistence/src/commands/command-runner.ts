@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { CommandContract } from '@earshot/contracts-core';
+import { AppError, overloaded } from '@earshot/errors';
+import type { Command, CommandResult } from '@earshot/messaging';
+import { DataSource } from 'typeorm';
+import { withoutValues } from '../data-source/database-fault.js';
+import { OutboxRelay } from '../outbox/outbox-relay.js';
+import type { Transaction } from '../transaction.js';
+import { Inbox } from './inbox.js';
+
+/** What does one command. An AppError refuses it: nothing that it wrote stays. */
+export type CommandFunction<Q, R> = (tx: Transaction, command: Command<Q>) => Promise<R>;
+
+/** As long as callers wait for an answer unless they say otherwise: after this one can't be told any more. */
+const publishDeadlineMs = 15_000;
+
+/** Does groups of commands, each exactly once however often it is delivered. */
+@Injectable()
+export class CommandRunner {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  /**
+   * Does writes: all of a group in one transaction, refused ones left out. Returns once everything that the group put
+   * into the outbox is in Kafka, so that whoever gets the answer finds its change in every replica behind a fence.
+   *
+   * A command that was done before gets the reply that it got then; with another body, `idempotency_key_reused`.
+   * While the broker is away the answer waits, at most 15 s, and is then `service_unavailable`: the change is kept and
+   * will be published; the same command again gets its reply.
+   *
+   * @throws whatever else the handler throws, after nothing of the group was written; the lane gives the group again.
+   */
+  async run<Q, R>(
+    contract: CommandContract<Q, R>,
+    commands: readonly Command<Q>[],
+    handle: CommandFunction<Q, R>,
+  ): Promise<CommandResult<R>[]> {
+    const results = await this.#transaction((tx) => handleGroup(tx, contract.type, commands, handle));
+    if (!results.some((result) => 'ok' in result)) return results;
+    try {
+      await this.relay.flush(publishDeadlineMs);
+      return results;
+    } catch (cause) {
+      const late = overloaded('service_unavailable', 'The change is kept but not in force everywhere yet.', 1, {
+        cause,
+      });
+      return results.map((result) => ('ok' in result ? { error: late } : result));
+    }
+  }
+
+  /** Does reads, in one transaction that can't write. @throws whatever the handler throws that is no AppError. */
+  read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
+    return this.#transaction(async (tx) => {
+      await tx.query('set transaction read only');
+      const results: CommandResult<R>[] = [];
+      for (const command of commands) results.push(await outcome(() => handle(tx, command)));
+      return results;
+    });
+  }
+
+  async #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.dataSource.transaction(work);
+    } catch (error) {
+      throw withoutValues(error);
+    }
+  }
+}
+
+async function handleGroup<Q, R>(
+  tx: Transaction,
+  type: string,
+  commands: readonly Command<Q>[],
+  handle: CommandFunction<Q, R>,
+): Promise<CommandResult<R>[]> {
+  const inbox = await Inbox.claim(tx, type, commands);
+  const results: CommandResult<R>[] = [];
+  for (const command of commands) {
+    // The reply was made by this contract's handler, for the same request.
+    const earlier = inbox.earlier(command) as CommandResult<R> | undefined;
+    // Inside a transaction TypeORM makes a savepoint of this one.
+    const result = earlier ?? (await outcome(() => tx.transaction((inner) => handle(inner, command))));
+    if (earlier === undefined && 'ok' in result) inbox.done(command, result.ok);
+    results.push(result);
+  }
+  await inbox.settle();
+  return results;
+}
+
+async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<R>> {
+  try {
+    return { ok: await work() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}

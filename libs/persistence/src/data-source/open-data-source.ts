@@ -1,0 +1,49 @@
+import type { Logger } from '@earshot/messaging';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, MigrationExecutor } from 'typeorm';
+import { backOffMs } from '../back-off.js';
+import type { DatabaseOptions } from './database-options.js';
+import { dataSourceOptions } from './data-source-options.js';
+
+/** A minute: a database that starts beside the service, and migrations that run beside it, are there by then. */
+const openDeadlineMs = 60_000;
+
+const backOff = { firstMs: 100, maxMs: 2_000 };
+
+/**
+ * Connects, once the database answers and has every table that this version needs.
+ *
+ * @throws Error saying what is missing when that is not the case within a minute.
+ */
+export async function openDataSource(
+  options: DatabaseOptions,
+  logger: Logger,
+  deadlineMs = openDeadlineMs,
+): Promise<DataSource> {
+  const deadlineAt = Date.now() + deadlineMs;
+  for (let tries = 1; ; tries += 1) {
+    const dataSource = new DataSource(dataSourceOptions(options));
+    try {
+      await dataSource.initialize();
+      await requireMigrated(dataSource);
+      return dataSource;
+    } catch (error) {
+      if (dataSource.isInitialized) await dataSource.destroy();
+      const waitMs = backOffMs(tries, backOff);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (Date.now() + waitMs > deadlineAt) {
+        throw new Error(`the database can't be used: ${reason}`, { cause: error });
+      }
+      logger.warn({ schema: options.schema, reason }, 'database not ready, trying again');
+      await sleep(waitMs);
+    }
+  }
+}
+
+async function requireMigrated(dataSource: DataSource): Promise<void> {
+  const { schema } = dataSource.options as { schema?: string };
+  const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
+  if (pending.length === 0) return;
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new Error(`schema '${schema}' lacks migrations (${names}); run this version's migrate.js`);
+}

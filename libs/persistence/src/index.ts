@@ -1,0 +1,15 @@
+export { CommandRunner, type CommandFunction } from './commands/command-runner.js';
+export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-options.js';
+export { DatabaseFault } from './data-source/database-fault.js';
+export type { DatabaseOptions } from './data-source/database-options.js';
+export { refuseViolations } from './data-source/refuse-violations.js';
+export { DatabaseHealth } from './database-health.js';
+export { migrateCommand } from './migrations/migrate-command.js';
+export { migrate } from './migrations/migrate.js';
+export { Outbox } from './outbox/outbox.js';
+export { OutboxRelay } from './outbox/outbox-relay.js';
+export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
+export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
+export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';
+export { StateReconciler, type StateSource } from './state/state-reconciler.js';
+export type { Transaction } from './transaction.js';

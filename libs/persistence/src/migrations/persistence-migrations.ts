@@ -1,0 +1,4 @@
+import { CreateInboxAndOutbox1763000000000 } from './1763000000000-CreateInboxAndOutbox.js';
+
+/** The tables that every service has beside its own. */
+export const persistenceMigrations = [CreateInboxAndOutbox1763000000000];

@@ -1,0 +1,44 @@
+import type { PublishableRecord, RecordPublisher } from '@earshot/messaging';
+import type { DataSource } from 'typeorm';
+
+/** Enough that the broker's acknowledgement costs little per record, few enough to be sent again after a crash. */
+const batchRecords = 500;
+
+/** Records are up to 1 MB: this keeps a batch far below what the producer takes at once, and a process's memory small. */
+const batchBytes = 8 * 1024 * 1024;
+
+/** Longer than a producer tries, so that nobody else publishes while this process still may. */
+const publishTimeoutMs = 120_000;
+
+type Row = PublishableRecord & { readonly id: string };
+
+/**
+ * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service at a time: the others
+ * wait for their turn. A process that dies in the middle gives up its turn, and the next one publishes again what it did
+ * not delete.
+ *
+ * @returns whether there may be more.
+ */
+export async function publishBatch(
+  dataSource: DataSource,
+  publisher: Pick<RecordPublisher, 'publish'>,
+): Promise<boolean> {
+  // Most looks find nothing; they need no turn, since what others are publishing is still there to be seen.
+  const some: unknown[] = await dataSource.query('select 1 from outbox limit 1');
+  if (some.length === 0) return false;
+  return dataSource.transaction(async (tx) => {
+    await tx.query(`set local idle_in_transaction_session_timeout = ${publishTimeoutMs}`);
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('earshot:outbox:' || current_schema(), 0))");
+    const rows: Row[] = await tx.query(
+      `select id, topic, key, type, value, headers
+       from (select *, sum(coalesce(octet_length(value), 0)) over (order by id) as bytes
+             from (select * from outbox order by id limit $1) as oldest) as batch
+       where bytes - coalesce(octet_length(value), 0) < $2 order by id`,
+      [batchRecords, batchBytes],
+    );
+    if (rows.length === 0) return false;
+    await publisher.publish(rows.map(({ topic, key, type, value, headers }) => ({ topic, key, type, value, headers })));
+    await tx.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
+    return true;
+  });
+}

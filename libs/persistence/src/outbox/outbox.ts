@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext, EventContract, StateContract } from '@earshot/contracts-core';
+import { invalidRequest } from '@earshot/errors';
+import { eventHeaders } from '@earshot/messaging';
+import type { Transaction } from '../transaction.js';
+
+/** Brokers take records below 1 MiB; this leaves room for key and headers. A larger one would stop the outbox for good. */
+const maxValueBytes = 900_000;
+
+/**
+ * What a transaction tells others: published if, and only if, it commits.
+ *
+ * Records of one key are published in the order of the changes as long as each is put here after its row was written:
+ * the row's lock keeps the next change waiting until then.
+ */
+@Injectable()
+export class Outbox {
+  /** The entity's new value, in full. */
+  state<V>(tx: Transaction, contract: StateContract<V>, value: V, call: CallContext): Promise<void> {
+    return insert(tx, contract, [{ key: contract.key(value), value: encoded(contract, value) }], call);
+  }
+
+  /** These entities are gone. */
+  tombstones(
+    tx: Transaction,
+    contract: Pick<StateContract, 'topic' | 'type'>,
+    keys: readonly string[],
+    call: CallContext,
+  ): Promise<void> {
+    return insert(
+      tx,
+      contract,
+      keys.map((key) => ({ key, value: null })),
+      call,
+    );
+  }
+
+  /** A fact that holds from the commit on. */
+  event<E>(tx: Transaction, contract: EventContract<E>, event: E, call: CallContext): Promise<void> {
+    return insert(tx, contract, [{ key: contract.key(event), value: encoded(contract, event) }], call);
+  }
+}
+
+interface Row {
+  readonly key: string;
+  readonly value: Buffer | null;
+}
+
+/** Checked before it is kept: readers skip what does not fit, and nobody could tell where it has gone. */
+function encoded<T>({ schema, type }: Pick<EventContract<T>, 'schema' | 'type'>, value: T): Buffer {
+  const checked = schema.safeParse(value);
+  if (!checked.success) {
+    const fields = checked.error.issues.map(({ path }) => path.join('.')).join(', ');
+    throw new Error(`this is no ${type}: ${fields}`);
+  }
+  const bytes = Buffer.from(JSON.stringify(checked.data));
+  if (bytes.length <= maxValueBytes) return bytes;
+  throw invalidRequest('record_too_large', `This is larger than the ${maxValueBytes} bytes that can be kept.`);
+}
+
+async function insert(
+  tx: Transaction,
+  { topic, type }: Pick<StateContract, 'topic' | 'type'>,
+  rows: readonly Row[],
+  call: CallContext,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into outbox (topic, key, type, value, headers)
+     select $1, key, $2, value, $3 from unnest($4::text[], $5::bytea[]) with ordinality as entry (key, value, place)
+     order by place`,
+    [
+      topic.name,
+      type,
+      JSON.stringify(eventHeaders(type, call)),
+      rows.map(({ key }) => key),
+      rows.map(({ value }) => value),
+    ],
+  );
+}

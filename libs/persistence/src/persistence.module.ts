@@ -1,0 +1,55 @@
+import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
+import { RecordPublisher, type Logger } from '@earshot/messaging';
+import { DataSource } from 'typeorm';
+import { CommandRunner } from './commands/command-runner.js';
+import type { DatabaseOptions } from './data-source/database-options.js';
+import { openDataSource } from './data-source/open-data-source.js';
+import { DatabaseHealth } from './database-health.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
+import { Outbox } from './outbox/outbox.js';
+import { PersistenceLifecycle } from './persistence-lifecycle.js';
+import { StateReconciler } from './state/state-reconciler.js';
+
+/** What {@link PersistenceModule.forRoot} needs. */
+export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnectionLost'> {
+  readonly logger: Logger;
+}
+
+/**
+ * A service's database, for all of its modules: {@link CommandRunner}, {@link Outbox}, {@link StateReconciler},
+ * {@link DatabaseHealth} and TypeORM's `DataSource`. Needs a global `MessagingModule` beside it.
+ */
+@Module({})
+export class PersistenceModule {
+  static forRoot({ logger, ...database }: PersistenceOptions): DynamicModule {
+    const onIdleConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'lost a database connection');
+    const made: FactoryProvider[] = [
+      { provide: DataSource, useFactory: () => openDataSource({ ...database, onIdleConnectionLost }, logger) },
+      {
+        provide: OutboxRelay,
+        inject: [DataSource, RecordPublisher],
+        useFactory: (dataSource: DataSource, publisher: RecordPublisher) =>
+          new OutboxRelay(dataSource, publisher, logger),
+      },
+      {
+        provide: StateReconciler,
+        inject: [DataSource, Outbox, OutboxRelay],
+        useFactory: (dataSource: DataSource, outbox: Outbox, relay: OutboxRelay) =>
+          new StateReconciler(dataSource, outbox, relay, logger),
+      },
+      {
+        provide: PersistenceLifecycle,
+        inject: [DataSource, OutboxRelay, StateReconciler, DatabaseHealth],
+        useFactory: (dataSource: DataSource, relay: OutboxRelay, reconciler: StateReconciler, health: DatabaseHealth) =>
+          new PersistenceLifecycle({ dataSource, relay, reconciler, health, logger }),
+      },
+    ];
+    const exported = [CommandRunner, Outbox, DatabaseHealth];
+    return {
+      module: PersistenceModule,
+      global: true,
+      providers: [...exported, ...made],
+      exports: [...exported, DataSource, StateReconciler],
+    };
+  }
+}

@@ -1,0 +1,130 @@
+import type { StateContract } from '@earshot/contracts-core';
+import { newCallContext, type Logger, type StateReplica } from '@earshot/messaging';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityTarget } from 'typeorm';
+import { backOffMs } from '../back-off.js';
+import { canonicalJson } from '../canonical-json.js';
+import { withoutValues } from '../data-source/database-fault.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { OutboxRelay } from '../outbox/outbox-relay.js';
+
+/** One state topic and the table that decides what it says. */
+export interface StateSource<Row extends { id: string }, V> {
+  readonly contract: StateContract<V>;
+  /** This process's replica of the contract. */
+  readonly replica: StateReplica<V>;
+  /** Entity of the table; its `id` is the key of the state. */
+  readonly entity: EntityTarget<Row>;
+  /** The value that a row is published as. */
+  readonly toValue: (row: Row) => V;
+}
+
+/** Rows compared at once. */
+const pageRows = 500;
+
+/** Rows locked at once to be published again: their writers wait for a few milliseconds. */
+const repairRows = 100;
+
+/** Nobody waits, and what is missing (a broker, a database) may take minutes to come. */
+const backOff = { firstMs: 200, maxMs: 10_000 };
+
+/** How long a published repair may take to be acknowledged before the comparison starts over, ms. */
+const flushDeadlineMs = 30_000;
+
+/**
+ * Compares, once after each start, what the tables say with what Kafka says, and publishes what differs: after a table
+ * was restored, or the broker is a new one, nothing else would bring the two together. The table is right.
+ */
+export class StateReconciler {
+  readonly #sources: StateSource<{ id: string }, unknown>[] = [];
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #pending = true;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly relay: OutboxRelay,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Whether the comparison is still to be done. */
+  get pending(): boolean {
+    return this.#pending && this.#sources.length > 0;
+  }
+
+  /** To be called before the application has started, for example in `onModuleInit`. */
+  add<Row extends { id: string }, V>(source: StateSource<Row, V>): void {
+    this.#sources.push(source as unknown as StateSource<{ id: string }, unknown>);
+  }
+
+  /** Begins, and goes on trying until it is done or stopped. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.race([Promise.all(this.#sources.map(({ replica }) => replica.ready)), aborted]);
+    for (let tries = 1; this.#pending && !signal.aborted; tries += 1) {
+      try {
+        for (const source of this.#sources) await this.#reconcile(source);
+        this.#pending = false;
+      } catch (error) {
+        this.logger.warn({ err: withoutValues(error) }, 'could not compare state with its tables, trying again');
+        await sleep(backOffMs(tries, backOff), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #reconcile(source: StateSource<{ id: string }, unknown>): Promise<void> {
+    const { contract, replica } = source;
+    // Taken before the table is read: what is published later is newer than anything that is read here.
+    const published = new Map([...replica.values()].map((value) => [contract.key(value), canonicalJson(value)]));
+    const stale = await this.#differences(source, published);
+    for (let from = 0; from < stale.length; from += repairRows) {
+      await this.#repair(source, stale.slice(from, from + repairRows));
+    }
+    if (stale.length === 0) return;
+    await this.relay.flush(flushDeadlineMs);
+    this.logger.info({ topic: contract.topic.name, records: stale.length }, 'state published again from its table');
+  }
+
+  /** Ids of rows that were not published as they are, and of published values that have no row. */
+  async #differences(
+    { entity, toValue }: StateSource<{ id: string }, unknown>,
+    published: Map<string, string>,
+  ): Promise<string[]> {
+    const unseen = new Set(published.keys());
+    const stale: string[] = [];
+    for (let after: string | undefined; ;) {
+      const query = this.dataSource.createQueryBuilder(entity, 'row').orderBy('row.id').limit(pageRows);
+      const rows = await (after === undefined ? query : query.where('row.id > :after', { after })).getMany();
+      for (const row of rows) {
+        unseen.delete(row.id);
+        if (published.get(row.id) !== canonicalJson(toValue(row))) stale.push(row.id);
+      }
+      if (rows.length < pageRows) return [...stale, ...unseen];
+      after = rows.at(-1)?.id;
+    }
+  }
+
+  async #repair({ entity, contract, toValue }: StateSource<{ id: string }, unknown>, ids: string[]): Promise<void> {
+    const call = newCallContext();
+    await this.dataSource.transaction(async (tx) => {
+      // Locked, so that a change that is under way is published after this and not before.
+      const query = tx.createQueryBuilder(entity, 'row').where('row.id = any(:ids)', { ids }).orderBy('row.id');
+      const rows = await query.setLock('pessimistic_read').getMany();
+      for (const row of rows) await this.outbox.state(tx, contract, toValue(row), call);
+      const found = new Set(rows.map(({ id }) => id));
+      const gone = ids.filter((id) => !found.has(id));
+      await this.outbox.tombstones(tx, contract, gone, call);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { forgetOldReplies } from '../src/commands/inbox-janitor.js';
+import { openNotes } from './notes.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+let notes: Awaited<ReturnType<typeof openNotes>>;
+
+beforeAll(async () => {
+  notes = await openNotes();
+});
+
+afterAll(async () => notes.close());
+
+it('replies are forgotten after a day and not before, whoever else is forgetting them', async () => {
+  await notes.dataSource.query(
+    `insert into inbox (command_id, fingerprint, reply, created_at)
+     select gen_random_uuid(), '', '{}', now() - interval '24 hours' + interval '1 minute' * (1501 - n)
+     from generate_series(1, 3000) as n`,
+  );
+  const { signal } = new AbortController();
+  const { dataSource } = notes;
+  await Promise.all([forgetOldReplies(dataSource, signal), forgetOldReplies(dataSource, signal)]);
+  await forgetOldReplies(dataSource, signal);
+  expect(await dataSource.query('select count(*)::int as kept from inbox')).toEqual([{ kept: 1500 }]);
+});
