@@ -1,0 +1,93 @@
+import type { Topic } from '@earshot/contracts-core';
+
+/** A record on its way to the broker. */
+export interface OutgoingRecord {
+  readonly topic: string;
+  /** Chosen by the hash of the key where absent; a record with neither goes to any partition. */
+  readonly partition?: number;
+  readonly key: string | null;
+  /** null deletes the key in a compacted topic. */
+  readonly value: Buffer | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A record as it was read. */
+export interface IncomingRecord {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
+  readonly key: string | null;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * How sure a producer is before it says "sent". `leader`: the partition's leader has it. `all`: every in-sync replica
+ * has it, once, whatever the network did in between (idempotent producer).
+ */
+export type Durability = 'leader' | 'all';
+
+/** Sends records; one `send` is one round trip to each broker concerned. */
+export interface BrokerProducer {
+  /**
+   * Resolves once the broker has every record as surely as the durability says. Records of one partition keep their
+   * order as long as the caller waits for one `send` before the next.
+   *
+   * @throws MissingTopicsError: these topics' records are not sent, all others are. Anything else is what the broker said
+   * last; some of the records may have arrived all the same.
+   */
+  send(records: readonly OutgoingRecord[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a consumer reads and who is told. */
+export interface ConsumerOptions {
+  /** Members of one group share the partitions of its topics. */
+  readonly group: string;
+  readonly topics: readonly string[];
+  /**
+   * Records of one partition in the order of their offsets, each at least once. Called synchronously and must not
+   * throw: what takes time is done elsewhere, with {@link BrokerConsumer.pause} against too much of it.
+   */
+  readonly onRecords: (topic: string, partition: number, records: readonly IncomingRecord[]) => void;
+  /** The partition belongs to another member now, or to none: what was read of it and not begun is to be forgotten. */
+  readonly onRevoked?: (topic: string, partition: number) => void;
+}
+
+/** Reads partitions as a member of a group; comes back by itself, for ever, after any failure. */
+export interface BrokerConsumer {
+  /** Resolves once the group has given this member its first partitions (or has none for it). */
+  readonly ready: Promise<void>;
+  /** Whether partitions are being read at this moment. */
+  readonly healthy: boolean;
+  /** Everything of the partition below this offset is dealt with; committed on a timer, on revocation and on close. */
+  done(topic: string, partition: number, nextOffset: number): void;
+  /** Records that were fetched already may still come. */
+  pause(topic: string, partition: number): void;
+  resume(topic: string, partition: number): void;
+  /** Commits what is done and leaves the group. */
+  close(): Promise<void>;
+}
+
+/** Looks after topics and groups. Every call may fail while the broker is away. */
+export interface BrokerAdmin {
+  /** Creates what is missing and adds settings that changed; never deletes. */
+  ensureTopics(topics: readonly Topic[]): Promise<void>;
+  topicNames(): Promise<string[]>;
+  /** Topics that are not there (any more) are fine. */
+  deleteTopics(names: readonly string[]): Promise<void>;
+  /** The next offset of each partition, by number of partition. */
+  endOffsets(topic: string): Promise<number[]>;
+  /** Whether a member of the group is alive. */
+  groupIsEmpty(group: string): Promise<boolean>;
+  /** Groups that are not there (any more) are fine. */
+  deleteGroups(groups: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A Kafka, or what behaves like one: everything the lanes need of it. */
+export interface Broker {
+  producer(durability: Durability): BrokerProducer;
+  consumer(options: ConsumerOptions): BrokerConsumer;
+  readonly admin: BrokerAdmin;
+}

@@ -1,0 +1,87 @@
+import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+import type { Topic } from '@earshot/contracts-core';
+import type { BrokerAdmin } from '../broker.port.js';
+import { ensureTopics } from './kafka-topics.js';
+
+/** A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure. */
+export class KafkaAdmin implements BrokerAdmin {
+  readonly #client: Kafka;
+  #admin: Promise<Admin> | undefined;
+
+  constructor(client: Kafka) {
+    this.#client = client;
+  }
+
+  ensureTopics(topics: readonly Topic[]): Promise<void> {
+    return this.#use((admin) => ensureTopics(admin, topics));
+  }
+
+  topicNames(): Promise<string[]> {
+    return this.#use((admin) => admin.listTopics());
+  }
+
+  deleteTopics(names: readonly string[]): Promise<void> {
+    return this.#use(async (admin) => {
+      const existing = new Set(await admin.listTopics());
+      const topics = names.filter((name) => existing.has(name));
+      if (topics.length > 0) await admin.deleteTopics({ topics });
+    });
+  }
+
+  endOffsets(topic: string): Promise<number[]> {
+    return this.#use(async (admin) => {
+      const ends: number[] = [];
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) ends[partition] = Number(high);
+      return ends;
+    });
+  }
+
+  groupIsEmpty(group: string): Promise<boolean> {
+    return this.#use(async (admin) => {
+      const { groups } = await admin.describeGroups([group]);
+      return groups[0] === undefined || groups[0].members.length === 0;
+    });
+  }
+
+  deleteGroups(groups: readonly string[]): Promise<void> {
+    return this.#use(async (admin) => {
+      await admin.deleteGroups([...groups]).catch((error: unknown) => {
+        if (!(error instanceof kafkajs.KafkaJSDeleteGroupsError)) throw error;
+        const real = error.groups?.filter(({ errorCode }) => errorCode !== groupIdNotFound) ?? [];
+        if (real.length > 0) throw error;
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    const current = this.#admin;
+    this.#admin = undefined;
+    if (current !== undefined) await disconnected(current);
+  }
+
+  async #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
+    this.#admin ??= this.#connect();
+    const current = this.#admin;
+    try {
+      return await action(await current);
+    } catch (error) {
+      if (this.#admin === current) this.#admin = undefined;
+      await disconnected(current);
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<Admin> {
+    const admin = this.#client.admin();
+    await admin.connect();
+    return admin;
+  }
+}
+
+/** GROUP_ID_NOT_FOUND of the Kafka protocol. */
+const groupIdNotFound = 69;
+
+/** An admin client that can't be disconnected was not connected any more. */
+async function disconnected(admin: Promise<Admin>): Promise<void> {
+  await admin.then((connected) => connected.disconnect()).catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import kafkajs, { type Admin } from 'kafkajs';
+import type { Topic } from '@earshot/contracts-core';
+
+/** Three copies survive the loss of any broker while another is being upgraded. */
+const wantedReplicas = 3;
+
+/** The setting was made for this topic, rather than inherited (DescribeConfigs of the Kafka protocol). */
+const topicConfigSource = 1;
+
+/** Creates what is missing, then brings the settings of what was there up to date. */
+export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
+  const wanted = withDeadLetters(topics);
+  const existing = new Set(await admin.listTopics());
+  const missing = wanted.filter(({ name }) => !existing.has(name));
+  if (missing.length > 0) await create(admin, missing);
+  const present = wanted.filter(({ name }) => existing.has(name));
+  if (present.length > 0) await updateSettings(admin, present);
+}
+
+function withDeadLetters(topics: readonly Topic[]): Topic[] {
+  const byName = new Map<string, Topic>();
+  for (const topic of topics) {
+    byName.set(topic.name, topic);
+    if (topic.deadLetters !== undefined) byName.set(topic.deadLetters.name, topic.deadLetters);
+  }
+  return [...byName.values()];
+}
+
+async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
+  const { brokers } = await admin.describeCluster();
+  await admin.createTopics({
+    // Another process may create the same topics at this moment: kafkajs takes "exists already" for an answer.
+    waitForLeaders: true,
+    topics: topics.map(({ name, partitions, config }) => ({
+      topic: name,
+      numPartitions: partitions,
+      replicationFactor: Math.min(wantedReplicas, brokers.length),
+      configEntries: entries(config),
+    })),
+  });
+}
+
+async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {
+  const described = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: topics.map(({ name }) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
+  });
+  const changed = topics.flatMap(({ name, config }) => {
+    const resource = described.resources.find(({ resourceName }) => resourceName === name);
+    const current: Record<string, string> = {};
+    for (const { configName, configValue, configSource } of resource?.configEntries ?? []) {
+      if (Number(configSource) === topicConfigSource) current[configName] = configValue;
+    }
+    if (Object.entries(config).every(([key, value]) => current[key] === value)) return [];
+    // The request replaces all settings of a topic, so what an operator has set beside ours is sent along.
+    return [{ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries: entries({ ...current, ...config }) }];
+  });
+  if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed });
+}
+
+function entries(config: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(config).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,170 @@
+import type { Topic } from '@earshot/contracts-core';
+import type {
+  Broker,
+  BrokerAdmin,
+  BrokerConsumer,
+  BrokerProducer,
+  ConsumerOptions,
+  IncomingRecord,
+  OutgoingRecord,
+} from '../broker.port.js';
+import { MissingTopicsError } from '../missing-topics-error.js';
+import { MemoryConsumer } from './memory-consumer.js';
+import { MemoryGroup } from './memory-group.js';
+import { MemoryLog } from './memory-log.js';
+
+/** A broker within the process, for tests: keeps the port's promises, and breaks down on demand. */
+export class MemoryBroker implements Broker {
+  /** How often the admin was asked something. */
+  questions = 0;
+  /** How long records take to their readers, ms. */
+  delayMs = 0;
+  readonly #logs = new Map<string, MemoryLog>();
+  readonly #groups = new Map<string, MemoryGroup>();
+  readonly #silenced = new Set<string>();
+  #away = false;
+  #sendsToFail = 0;
+  #sendsToLose = 0;
+
+  get isAway(): boolean {
+    return this.#away;
+  }
+
+  /** Fault: nothing can be sent, read, committed or asked until {@link comeBack}. */
+  goAway(): void {
+    this.#away = true;
+  }
+
+  comeBack(): void {
+    this.#away = false;
+    this.#wakeAll();
+  }
+
+  /** Fault: so many sends fail, their records lost. */
+  failSends(count: number): void {
+    this.#sendsToFail = count;
+  }
+
+  /** Fault: so many sends are acknowledged, their records lost: a leader that died before it was followed. */
+  loseSends(count: number): void {
+    this.#sendsToLose = count;
+  }
+
+  /** Fault: members read again from what is committed. */
+  deliverAgain(group: string): void {
+    for (const member of this.#groups.get(group)?.members ?? []) member.rewind();
+  }
+
+  /** Fault: the member that joined the group first (or the one at this place) is gone without a word. */
+  killMember(group: string, place = 0): void {
+    const known = this.#groups.get(group);
+    const [killed] = known?.members.splice(place, 1) ?? [];
+    killed?.die();
+    known?.rebalance();
+  }
+
+  /** Fault: what the process with this inbox says is not heard any more. */
+  silence(inbox: string): void {
+    this.#silenced.add(inbox);
+  }
+
+  /** Fault: the topic ends here, beyond what there is to read, until something more is written. */
+  pretendEnd(topic: string, offset: number): void {
+    this.#logs.get(topic)?.compactTail(offset);
+  }
+
+  /** What a topic holds, by partition. */
+  recordsOf(topic: string): readonly (readonly IncomingRecord[])[] {
+    return this.#logs.get(topic)?.partitions ?? [];
+  }
+
+  /** What a partition holds from this offset on. */
+  read(topic: string, partition: number, from: number, limit: number): readonly IncomingRecord[] {
+    return this.#logs.get(topic)?.read(partition, from, limit) ?? [];
+  }
+
+  /** For {@link MemoryConsumer}. */
+  leave(group: MemoryGroup, member: MemoryConsumer): void {
+    const place = group.members.indexOf(member);
+    if (place < 0) return;
+    group.members.splice(place, 1);
+    member.die();
+    group.rebalance();
+  }
+
+  producer(): BrokerProducer {
+    return {
+      send: async (records) => {
+        // As slow as a broker that is not in this process, in turns of the event loop.
+        await new Promise((resolve) => setImmediate(resolve));
+        this.#send(records);
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  consumer(options: ConsumerOptions): BrokerConsumer {
+    let group = this.#groups.get(options.group);
+    if (group === undefined) this.#groups.set(options.group, (group = new MemoryGroup(this.#logs)));
+    const consumer = new MemoryConsumer(this, group, options);
+    group.members.push(consumer);
+    setImmediate(() => group.rebalance());
+    return consumer;
+  }
+
+  get admin(): BrokerAdmin {
+    return {
+      ensureTopics: (topics) => this.#ask(() => topics.forEach((topic) => this.#create(topic))),
+      topicNames: () => this.#ask(() => [...this.#logs.keys()]),
+      deleteTopics: (names) => this.#ask(() => names.forEach((name) => this.#logs.delete(name))),
+      endOffsets: (topic) => this.#ask(() => this.#logs.get(topic)?.ends() ?? []),
+      groupIsEmpty: (group) => this.#ask(() => (this.#groups.get(group)?.members.length ?? 0) === 0),
+      deleteGroups: (groups) => this.#ask(() => groups.forEach((group) => this.#groups.delete(group))),
+      close: () => Promise.resolve(),
+    };
+  }
+
+  async #ask<T>(answer: () => T): Promise<T> {
+    this.questions += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.#away) throw new Error('the broker is away');
+    return answer();
+  }
+
+  #create({ name, partitions, deadLetters }: Topic): void {
+    if (!this.#logs.has(name)) this.#logs.set(name, new MemoryLog(name, partitions));
+    if (deadLetters !== undefined) this.#create(deadLetters);
+  }
+
+  #send(records: readonly OutgoingRecord[]): void {
+    if (this.#away) throw new Error('the broker is away');
+    if (this.#sendsToFail > 0) {
+      this.#sendsToFail -= 1;
+      throw new Error('the broker refused');
+    }
+    if (this.#sendsToLose > 0) {
+      this.#sendsToLose -= 1;
+      return;
+    }
+    const missing = new Set<string>();
+    for (const record of records) {
+      const log = this.#logs.get(record.topic);
+      if (log === undefined) missing.add(record.topic);
+      else if (!this.#isSilenced(record)) log.append(record);
+    }
+    this.#wakeAll();
+    if (missing.size > 0) throw new MissingTopicsError(missing);
+  }
+
+  #isSilenced({ value }: OutgoingRecord): boolean {
+    if (this.#silenced.size === 0 || value === null) return false;
+    const text = value.toString();
+    return [...this.#silenced].some((inbox) => text.startsWith(`{"from":"${inbox}"`));
+  }
+
+  #wakeAll(): void {
+    for (const { members } of this.#groups.values()) {
+      for (const member of members) member.wake();
+    }
+  }
+}

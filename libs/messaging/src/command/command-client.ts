@@ -1,0 +1,135 @@
+import type { CallContext, CommandContract } from '@earshot/contracts-core';
+import { AppError, fromWireError } from '@earshot/errors';
+import { v7 } from 'uuid';
+import type { Inbox } from '../inbox/inbox.js';
+import type { RecordSender } from '../send/record-sender.js';
+import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
+import type { AnswerFrame, CommandFrame } from '../wire/frames.js';
+
+/** How a command is given. */
+export interface CommandOptions {
+  readonly call: CallContext;
+  /** uuid; the same for every try of the same thing. A new one unless given. */
+  readonly id?: string;
+  /** Decides the partition: commands of one key are handled in order. The id unless given. */
+  readonly key?: string;
+  readonly deadlineMs?: number;
+}
+
+/** Long enough for a service that restarts to come back, short enough for a person to wait. */
+export const defaultCommandDeadlineMs = 15_000;
+
+/** What one caller has under way on command lanes. */
+const maxInFlight = 10_000;
+
+/** A failed send was tried for seconds in the producer already; after this long the next try is worth it. */
+const sendAgainAfterMs = 250;
+
+interface Pending {
+  readonly topic: string;
+  readonly key: string;
+  readonly frame: CommandFrame;
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: AppError) => void;
+  /** Whether the broker has it. */
+  state: 'sending' | 'sent' | 'unsent';
+  retryAt: number;
+  cause?: unknown;
+}
+
+/** The caller's side of the command lanes. */
+export class CommandClient {
+  readonly #sender: RecordSender;
+  readonly #inbox: Inbox;
+  readonly #pending = new Map<number, Pending>();
+  #calls = 0;
+
+  constructor(sender: RecordSender, inbox: Inbox) {
+    this.#sender = sender;
+    this.#inbox = inbox;
+    inbox.listen('answer', (frame) => this.#onAnswer(frame));
+  }
+
+  /** @throws AppError the handler's refusal, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
+  command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
+    if (this.#pending.size >= maxInFlight) return Promise.reject(laneFull());
+    const id = options.id ?? v7();
+    const call = (this.#calls += 1);
+    const frame: CommandFrame = {
+      id,
+      type: contract.type,
+      call,
+      reply_to: this.#inbox.name,
+      deadline: Date.now() + (options.deadlineMs ?? defaultCommandDeadlineMs),
+      request_id: options.call.requestId,
+      traceparent: options.call.traceparent,
+      body: request,
+    };
+    return new Promise<R>((resolve, reject) => {
+      const pending: Pending = {
+        topic: contract.topic.name,
+        key: options.key ?? id,
+        frame,
+        resolve: resolve as (reply: unknown) => void,
+        reject,
+        state: 'unsent',
+        retryAt: 0,
+      };
+      this.#pending.set(call, pending);
+      this.#send(pending);
+    });
+  }
+
+  /** Called every few ms: deadlines, and what could not be sent. */
+  sweep(now: number): void {
+    for (const [call, pending] of this.#pending) {
+      if (now >= pending.frame.deadline) {
+        this.#pending.delete(call);
+        pending.reject(this.#expired(pending));
+      } else if (pending.state === 'unsent' && now >= pending.retryAt) this.#send(pending);
+    }
+  }
+
+  /** Fails what is still under way. */
+  close(): void {
+    for (const { reject } of this.#pending.values()) reject(serviceUnavailable());
+    this.#pending.clear();
+  }
+
+  #send(pending: Pending): void {
+    // Before the inbox is read, the answer would be lost: the sweep comes back to it.
+    if (!this.#inbox.isOpen) return;
+    pending.state = 'sending';
+    const { topic, key, frame } = pending;
+    this.#sender.send({ topic, key, value: Buffer.from(JSON.stringify(frame)) }).then(
+      () => {
+        pending.state = 'sent';
+      },
+      (error: unknown) => this.#onSendFailed(pending, error),
+    );
+  }
+
+  #onSendFailed(pending: Pending, error: unknown): void {
+    if (error instanceof AppError && error.code !== 'service_unavailable') {
+      this.#pending.delete(pending.frame.call);
+      pending.reject(error);
+      return;
+    }
+    // It may have arrived: sending it again is harmless by its id.
+    pending.state = 'unsent';
+    pending.retryAt = Date.now() + sendAgainAfterMs;
+    pending.cause = error;
+  }
+
+  #expired(pending: Pending): AppError {
+    return pending.state === 'sent' && this.#inbox.healthy ? deadlineExceeded() : serviceUnavailable(pending.cause);
+  }
+
+  #onAnswer({ call, ok, error }: AnswerFrame): void {
+    const pending = this.#pending.get(call);
+    if (pending === undefined) return;
+    this.#pending.delete(call);
+    if (error === undefined) pending.resolve(ok);
+    else pending.reject(fromWireError(error));
+  }
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, testContracts } from '../../test/lanes-app.js';
+import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
+import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { eventHeaders } from './event-headers.js';
+import type { Received } from './event-server.js';
+import type { EventContract } from '@earshot/contracts-core';
+
+type Text = { text: string };
+const { event } = testContracts('event', 2);
+const untyped = event as unknown as EventContract;
+
+describe('event lane', () => {
+  let broker: MemoryBroker;
+  let publisher: LanesProcess;
+  let processes: LanesProcess[];
+
+  beforeEach(async () => {
+    broker = new MemoryBroker();
+    await broker.admin.ensureTopics([event.topic]);
+    publisher = lanesProcess(broker, 'gateway', 'gateway-0');
+    processes = [publisher];
+  });
+
+  afterEach(async () => {
+    for (const { runtime } of processes) await runtime.close();
+  });
+
+  async function listener(handle: (events: readonly Received<unknown>[]) => void, group?: string) {
+    const process = lanesProcess(broker, 'feedback', `feedback-${processes.length}`);
+    processes.push(process);
+    const handled = async (events: readonly Received<unknown>[]): Promise<void> => handle(events);
+    await process.serve({ events: [{ contract: untyped, group, handle: handled }] });
+    return process;
+  }
+
+  const publish = (text: string) => publisher.runtime.events.publish(event, { text }, { call: publisher.call });
+  const textsOf = (events: readonly Received<unknown>[]) => events.map(({ body }) => (body as Text).text);
+  const deadLetters = () => broker.recordsOf(event.topic.deadLetters?.name ?? '').flat();
+
+  it('brings events of one key in order, with the call that they belong to', async () => {
+    const heard: Received<unknown>[] = [];
+    await listener((events) => void heard.push(...events));
+    const texts = Array.from({ length: 100 }, (_, index) => `k${index}`);
+    await Promise.all(texts.map(publish));
+    await eventually(() => heard.length === 100, 'all events');
+    expect(textsOf(heard)).toEqual(texts);
+    expect(heard[0]).toMatchObject({ key: 'k', call: publisher.call });
+  });
+
+  it('brings every event to every group', async () => {
+    const heard: string[] = [];
+    await listener((events) => void heard.push(...textsOf(events)));
+    await listener((events) => void heard.push(...textsOf(events)), 'reports');
+    await publish('fact');
+    await eventually(() => heard.length === 2, 'both groups');
+  });
+
+  it('gives events again after a fault, still in order', async () => {
+    const tried: string[][] = [];
+    await listener((events) => {
+      tried.push(textsOf(events));
+      if (tried.length < 3) throw new Error('database away');
+    });
+    await Promise.all([publish('k1'), publish('k2')]);
+    await eventually(() => tried.length === 3, 'three tries');
+    expect(tried[2]).toEqual(['k1', 'k2']);
+  });
+
+  it('passes over events of other types', async () => {
+    const heard: string[] = [];
+    await listener((events) => void heard.push(...textsOf(events)));
+    const headers = eventHeaders('other.v1', publisher.call);
+    await broker.producer().send([{ topic: event.topic.name, key: 'k', value: Buffer.from('{}'), headers }]);
+    await publish('k1');
+    await eventually(() => heard.length === 1, 'the event');
+    expect(deadLetters()).toEqual([]);
+  });
+
+  it('puts aside what does not fit its contract, saying why, and goes on', async () => {
+    const heard: string[] = [];
+    await listener((events) => void heard.push(...textsOf(events)));
+    const headers = eventHeaders(event.type, publisher.call);
+    await broker
+      .producer()
+      .send([{ topic: event.topic.name, partition: 0, key: 'k', value: Buffer.from('{"text":1}'), headers }]);
+    await publish('k1');
+    await eventually(() => heard.length === 1 && deadLetters().length === 1, 'the event and the dead letter');
+    expect(deadLetters()[0]?.headers).toMatchObject({
+      type: event.type,
+      'dead-letter-reason': 'invalid',
+      'dead-letter-position': `${event.topic.name}/0/0`,
+    });
+  });
+
+  it('says that the broker is away, rather than that the event is safe', async () => {
+    broker.goAway();
+    await expect(publish('lost')).rejects.toMatchObject({ code: 'service_unavailable' });
+    broker.comeBack();
+  });
+
+  it('publishes prepared records in the order of the list', async () => {
+    const heard: string[] = [];
+    await listener((events) => void heard.push(...textsOf(events)));
+    const texts = Array.from({ length: 50 }, (_, index) => `k${index}`);
+    await publisher.runtime.records.publish(
+      texts.map((text) => ({
+        topic: event.topic.name,
+        key: 'k',
+        type: event.type,
+        value: Buffer.from(JSON.stringify({ text })),
+        headers: {},
+      })),
+    );
+    await eventually(() => heard.length === 50, 'all events');
+    expect(heard).toEqual(texts);
+  });
+});

@@ -1,0 +1,39 @@
+import type { RecordSender } from '../send/record-sender.js';
+
+/** A record as an outbox keeps it. */
+export interface PublishableRecord {
+  readonly topic: string;
+  readonly key: string | null;
+  /** Type of the contract. */
+  readonly type: string;
+  /** null: the key is gone (state only). */
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Publishes records that were prepared earlier: the end of an outbox. */
+export class RecordPublisher {
+  readonly #sender: RecordSender;
+
+  constructor(sender: RecordSender) {
+    this.#sender = sender;
+  }
+
+  /**
+   * Resolves once every in-sync replica has all of them. Records of one key keep the order of the list, provided that
+   * the caller waits for one call before the next.
+   *
+   * @throws AppError `service_unavailable`, `queue_full`, `record_too_large`: some may have arrived all the same; sent
+   * again in the same order, they are at worst there twice.
+   */
+  async publish(records: readonly PublishableRecord[]): Promise<void> {
+    const results = await Promise.allSettled(
+      records.map(({ topic, key, type, value, headers }) =>
+        this.#sender.send({ topic, key, value, headers: { ...headers, type } }),
+      ),
+    );
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason;
+    }
+  }
+}

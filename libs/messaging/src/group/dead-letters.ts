@@ -1,0 +1,56 @@
+import type { Topic } from '@earshot/contracts-core';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { IncomingRecord } from '../broker/broker.port.js';
+import type { Logger } from '../logger.js';
+import type { RecordSender } from '../send/record-sender.js';
+
+/** Why a record lies among the dead letters. */
+export interface Verdict {
+  /** `invalid`: it does not fit its contract. `failed`: handling it failed every time. */
+  readonly reason: 'invalid' | 'failed';
+  /** What exactly; public or technical text, never payload. */
+  readonly detail: string;
+}
+
+/** Headers are for people who look for the cause; the whole of a long message helps nobody. */
+const maxDetailLength = 1_000;
+
+/** Puts aside what can't be handled, so that what comes after it can. */
+export class DeadLetters {
+  readonly #sender: RecordSender;
+  readonly #logger: Logger;
+
+  constructor(sender: RecordSender, logger: Logger) {
+    this.#sender = sender;
+    this.#logger = logger;
+  }
+
+  /** @returns false: the broker could not take it before the signal aborted; the record must stay uncommitted. */
+  async bury(record: IncomingRecord, topic: Topic, { reason, detail }: Verdict, signal: AbortSignal): Promise<boolean> {
+    const { topic: from, partition, offset, key, value, headers } = record;
+    this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message put among the dead letters');
+    if (topic.deadLetters === undefined) return true;
+    const letter = {
+      topic: topic.deadLetters.name,
+      key,
+      value,
+      headers: {
+        ...headers,
+        'dead-letter-reason': reason,
+        'dead-letter-detail': detail.slice(0, maxDetailLength),
+        'dead-letter-position': `${from}/${partition}/${offset}`,
+        'dead-letter-at': new Date().toISOString(),
+      },
+    };
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        await this.#sender.send(letter);
+        return true;
+      } catch (error) {
+        this.#logger.warn({ topic: letter.topic, tries, err: error }, 'dead letter not sent yet');
+        await sleep(backOffMs({ firstMs: 100, maxMs: 5_000 }, tries), signal);
+      }
+    }
+    return false;
+  }
+}

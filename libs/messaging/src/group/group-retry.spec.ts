@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { overloaded } from '@earshot/errors';
+import { recordingLogger } from '../../test/lanes-app.js';
+import { handleGroup, type GroupTask } from './group-retry.js';
+
+const policy = { tries: 3, backOff: { firstMs: 1, maxMs: 2 } };
+
+function task(handle: (items: readonly string[]) => Promise<readonly string[]>, items: string[]) {
+  const aborting = new AbortController();
+  const made: GroupTask<string, string> = {
+    items,
+    handle,
+    policy,
+    signal: aborting.signal,
+    logger: recordingLogger(),
+    name: 'test',
+  };
+  return { made, aborting };
+}
+
+describe('group retry', () => {
+  it('handles a group again after a fault, as a whole', async () => {
+    const seen: (readonly string[])[] = [];
+    const { made } = task(
+      async (items) => {
+        seen.push(items);
+        if (seen.length < 3) throw new Error('database away');
+        return items;
+      },
+      ['a', 'b'],
+    );
+    expect(await handleGroup(made)).toEqual([{ result: 'a' }, { result: 'b' }]);
+    expect(seen).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('gives up only the message that is at fault', async () => {
+    const poison = new Error('poison');
+    const { made } = task(
+      async (items) => {
+        if (items.includes('bad')) throw poison;
+        return items;
+      },
+      ['a', 'bad', 'b'],
+    );
+    expect(await handleGroup(made)).toEqual([{ result: 'a' }, { fault: poison }, { result: 'b' }]);
+  });
+
+  it('blames no message while something that the handler needs is away, however long', async () => {
+    let tries = 0;
+    const { made } = task(
+      async (items) => {
+        tries += 1;
+        if (tries < 20) throw overloaded('database_away', 'Away.', 1);
+        return items;
+      },
+      ['a'],
+    );
+    expect(await handleGroup(made)).toEqual([{ result: 'a' }]);
+  });
+
+  it('takes a wrong number of results for a fault', async () => {
+    const { made } = task(async () => [], ['a']);
+    const outcome = (await handleGroup(made))?.[0];
+    expect(outcome !== undefined && 'fault' in outcome && String(outcome.fault)).toContain('0 results for 1 messages');
+  });
+
+  it('gives up without a verdict when the partition goes elsewhere', async () => {
+    const { made, aborting } = task(async () => {
+      aborting.abort();
+      throw new Error('database away');
+    }, ['a']);
+    expect(await handleGroup(made)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import type { IncomingRecord } from '../broker/broker.port.js';
+import { groupLimit } from './group-constants.js';
+
+/** A record with what was read from it. */
+export interface Entry<Item> {
+  readonly record: IncomingRecord;
+  /** Messages that follow each other and have the same type are handled together. */
+  readonly type: string;
+  readonly content: Content<Item>;
+}
+
+/** A message to handle, one that never can be, or one that this process has nothing to do with. */
+export type Content<Item> =
+  | { readonly is: 'message'; readonly item: Item }
+  | { readonly is: 'invalid'; readonly details: unknown; readonly item?: Item }
+  | { readonly is: 'skipped' };
+
+/** What a {@link PartitionPump} tells its lane. */
+export interface PumpHooks<Item> {
+  /** Deals with the entries for good, or returns false: given up by the signal, nothing of it counts. */
+  readonly settle: (entries: readonly Entry<Item>[], signal: AbortSignal) => Promise<boolean>;
+  readonly done: (nextOffset: number) => void;
+  readonly drained: (waiting: number) => void;
+}
+
+/** Handles the records of one partition in order, one group after the other, whatever came in meanwhile being the next. */
+export class PartitionPump<Item> {
+  readonly #hooks: PumpHooks<Item>;
+  readonly #stopping = new AbortController();
+  #waiting: Entry<Item>[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(hooks: PumpHooks<Item>) {
+    this.#hooks = hooks;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  push(entries: readonly Entry<Item>[]): void {
+    if (this.#stopping.signal.aborted) return;
+    for (const entry of entries) this.#waiting.push(entry);
+    this.#running ??= this.#run();
+  }
+
+  /** Forgets what was not begun and resolves when the group under way is through. @param hurry cuts its retries short. */
+  async stop(hurry: boolean): Promise<void> {
+    this.#waiting = [];
+    if (hurry) this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // Not at once: the records of all partitions that came together are taken in first.
+    await new Promise((resolve) => setImmediate(resolve));
+    const { signal } = this.#stopping;
+    while (this.#waiting.length > 0 && !signal.aborted) {
+      const group = this.#takeGroup();
+      const last = group.at(-1);
+      if (!(await this.#hooks.settle(group, signal))) break;
+      if (last !== undefined) this.#hooks.done(last.record.offset + 1);
+      this.#hooks.drained(this.#waiting.length);
+    }
+    this.#running = undefined;
+  }
+
+  #takeGroup(): Entry<Item>[] {
+    const type = this.#waiting[0]?.type;
+    let count = 0;
+    while (count < groupLimit && count < this.#waiting.length && this.#waiting[count]?.type === type) count += 1;
+    return this.#waiting.splice(0, count);
+  }
+}

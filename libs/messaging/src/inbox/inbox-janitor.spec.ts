@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { recordingLogger } from '../../test/lanes-app.js';
+import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { deleteAbandonedInboxes } from './inbox-janitor.js';
+import { inboxCreatedAt, newInboxName } from './inbox-name.js';
+
+const elevenMinutes = 11 * 60_000;
+
+describe('inbox janitor', () => {
+  async function brokerWith(...names: string[]): Promise<MemoryBroker> {
+    const broker = new MemoryBroker();
+    await broker.admin.ensureTopics(names.map((name) => ({ name, lane: 'work', partitions: 1, config: {} })));
+    return broker;
+  }
+
+  it('reads from the name when an inbox was made', () => {
+    const before = Date.now();
+    expect(inboxCreatedAt(newInboxName('gateway-0'))).toBeGreaterThanOrEqual(before);
+    expect(inboxCreatedAt('projects.commands')).toBeUndefined();
+  });
+
+  it('deletes old inboxes that nobody reads, and nothing else', async () => {
+    const [abandoned, used] = [newInboxName('gateway-0'), newInboxName('gateway-1')];
+    const broker = await brokerWith(abandoned, used, 'projects.commands');
+    const reader = broker.consumer({ group: used, topics: [used], onRecords: () => undefined });
+    await reader.ready;
+    await deleteAbandonedInboxes(broker.admin, recordingLogger(), Date.now() + elevenMinutes);
+    expect(await broker.admin.topicNames()).toEqual([used, 'projects.commands']);
+    await reader.close();
+  });
+
+  it('leaves alone young inboxes, whose processes may be starting', async () => {
+    const young = newInboxName('gateway-0');
+    const broker = await brokerWith(young);
+    await deleteAbandonedInboxes(broker.admin, recordingLogger());
+    expect(await broker.admin.topicNames()).toEqual([young]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { Logger } from '../logger.js';
+import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.js';
+
+/** Frames are for requests that live for minutes at most; a broker deletes by whole segments, so those are short too. */
+const inboxConfig = { 'retention.ms': '600000', 'segment.ms': '600000', 'segment.bytes': '67108864' };
+
+/** Who is told of frames of one kind. */
+export type FrameListener<T extends InboxFrame['t']> = (
+  frame: Extract<InboxFrame, { t: T }>,
+  envelope: Envelope<InboxFrame>,
+) => void;
+
+/** The topic on which answers to this process come in: one partition, one reader, gone with the process. */
+export class Inbox {
+  readonly name: string;
+  readonly #broker: Broker;
+  readonly #logger: Logger;
+  readonly #listeners = new Map<string, (frame: never, envelope: Envelope<InboxFrame>) => void>();
+  readonly #closing = new AbortController();
+  #consumer: BrokerConsumer | undefined;
+  #open = false;
+  #opened: Promise<void> | undefined;
+
+  constructor(name: string, broker: Broker, logger: Logger) {
+    this.name = name;
+    this.#broker = broker;
+    this.#logger = logger;
+  }
+
+  /** Whether answers would be read; before that nothing may be asked. */
+  get isOpen(): boolean {
+    return this.#open;
+  }
+
+  get healthy(): boolean {
+    return this.#open && this.#consumer?.healthy === true;
+  }
+
+  listen<T extends InboxFrame['t']>(type: T, listener: FrameListener<T>): void {
+    this.#listeners.set(type, listener);
+  }
+
+  /** Creates the topic and starts reading; tries until it works or the inbox is closed. */
+  open(): Promise<void> {
+    return (this.#opened ??= this.#start());
+  }
+
+  /** Stops reading and deletes the topic; what can't be deleted now is deleted by some process that starts later. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#open = false;
+    await this.#opened;
+    if (this.#consumer === undefined) return;
+    await this.#consumer.close();
+    try {
+      await this.#broker.admin.deleteTopics([this.name]);
+      await this.#broker.admin.deleteGroups([this.name]);
+    } catch (error) {
+      this.#logger.info({ inbox: this.name, err: error }, 'inbox left behind');
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        await this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: inboxConfig }]);
+        break;
+      } catch (error) {
+        this.#logger.warn({ inbox: this.name, err: error }, 'inbox not created yet');
+        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+      }
+    }
+    if (signal.aborted) return;
+    this.#consumer = this.#broker.consumer({
+      group: this.name,
+      topics: [this.name],
+      onRecords: (topic, partition, records) => this.#receive(topic, partition, records),
+    });
+    await Promise.race([this.#consumer.ready, aborted(signal)]);
+    this.#open = !signal.aborted;
+  }
+
+  #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    for (const { value, offset } of records) {
+      const envelope = decodeEnvelope<InboxFrame>(value);
+      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
+      else this.#deliver(envelope);
+    }
+    const last = records.at(-1);
+    if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
+  }
+
+  #deliver(envelope: Envelope<InboxFrame>): void {
+    for (const frame of envelope.frames) {
+      // Kinds that this process does not know are those of a newer version, or have no lane here to go to.
+      this.#listeners.get(frame.t)?.(frame as never, envelope);
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

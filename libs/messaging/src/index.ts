@@ -1,0 +1,18 @@
+export { EventPublisher } from './event/event-publisher.js';
+export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';
+export { eventHeaders } from './event/event-headers.js';
+export type { Received } from './event/event-server.js';
+export type { Command, CommandResult } from './command/command.js';
+export type { CommandOptions } from './command/command-client.js';
+export type { Logger } from './logger.js';
+export { MessagingHealth, type HealthCheck } from './messaging-health.js';
+export { MessagingModule, type AsyncMessagingOptions } from './messaging.module.js';
+export { CommandHandler, EventHandler, InjectReplica, replicaToken, WorkHandler } from './nest/decorators.js';
+export { LaneClient } from './nest/lane-client.js';
+export { LaneServer } from './nest/lane-server.js';
+export type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+export { StateReplica, type ChangeListener } from './state/state-replica.js';
+export { ensureTopics } from './topics.js';
+export { childTraceparent, newCallContext } from './trace.js';
+export type { WorkOptions } from './work/work-client.js';
+export type { WorkContext } from './work/work-context.js';

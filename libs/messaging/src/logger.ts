@@ -1,0 +1,7 @@
+/** What the lanes write their log to; pino's loggers fit. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,69 @@
+import {
+  Global,
+  Module,
+  type DynamicModule,
+  type FactoryProvider,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type Provider,
+} from '@nestjs/common';
+import type { StateContract } from '@earshot/contracts-core';
+import { EventPublisher } from './event/event-publisher.js';
+import { RecordPublisher } from './event/record-publisher.js';
+import { MessagingHealth } from './messaging-health.js';
+import { replicaToken } from './nest/decorators.js';
+import { LaneClient } from './nest/lane-client.js';
+import { LaneServer } from './nest/lane-server.js';
+import type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+import { MessagingRuntime } from './runtime/messaging-runtime.js';
+
+/** Options that are made from other providers. */
+export interface AsyncMessagingOptions extends MessagingShape, Pick<ModuleMetadata, 'imports'> {
+  readonly inject?: FactoryProvider['inject'];
+  readonly useFactory: (...args: never[]) => MessagingOptions | Promise<MessagingOptions>;
+}
+
+/** The lanes of a process, for all of its modules. */
+@Global()
+@Module({})
+export class MessagingModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #runtime: MessagingRuntime;
+
+  constructor(runtime: MessagingRuntime) {
+    this.#runtime = runtime;
+  }
+
+  static forRoot(options: MessagingOptions & MessagingShape): DynamicModule {
+    return MessagingModule.forRootAsync({ replicas: options.replicas, useFactory: () => options });
+  }
+
+  static forRootAsync({ imports, inject, useFactory, replicas = [] }: AsyncMessagingOptions): DynamicModule {
+    const runtime: FactoryProvider = {
+      provide: MessagingRuntime,
+      inject,
+      useFactory: async (...args: never[]) => new MessagingRuntime(await useFactory(...args)),
+    };
+    const replicaProviders = replicas.map((contract): FactoryProvider => ({
+      provide: replicaToken(contract),
+      inject: [MessagingRuntime],
+      useFactory: (made: MessagingRuntime) => made.replica(contract as StateContract),
+    }));
+    const publishers: Provider[] = [
+      { provide: EventPublisher, inject: [MessagingRuntime], useFactory: ({ events }: MessagingRuntime) => events },
+      { provide: RecordPublisher, inject: [MessagingRuntime], useFactory: ({ records }: MessagingRuntime) => records },
+    ];
+    const providers = [runtime, LaneClient, LaneServer, MessagingHealth, ...publishers, ...replicaProviders];
+    return { module: MessagingModule, imports, providers, exports: providers };
+  }
+
+  /** Connects in the background: a process is up, and says so, before its broker is. */
+  onApplicationBootstrap(): void {
+    this.#runtime.start();
+  }
+
+  /** After the servers of the application, HTTP and lanes, have stopped. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#runtime.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { CommandContract, EventContract, StateContract, WorkContract } from '@earshot/contracts-core';
+import { Inject, UseFilters } from '@nestjs/common';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import type { Observable } from 'rxjs';
+import type { Command, CommandResult } from '../command/command.js';
+import type { Received } from '../event/event-server.js';
+import type { WorkContext } from '../work/work-context.js';
+import { LaneErrorFilter } from './lane-error.filter.js';
+import { laneTransport, type HandlerExtras } from './handler-extras.js';
+
+type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
+
+/**
+ * Does the work of a contract: emissions are chunks, completion is the end, an error the failure. Unsubscribed from, and
+ * `context.signal` aborted, when nobody waits any more.
+ */
+export function WorkHandler<Q, C>(
+  contract: WorkContract<Q, C>,
+): Handler<(request: Q, context: WorkContext) => Observable<C>> {
+  return register(MessagePattern, `work:${contract.type}`, { lane: 'work', contract: contract as WorkContract });
+}
+
+/**
+ * Handles groups of commands: commands of one type that follow each other in one partition, at most 500. One result for
+ * each, in their order; throwing says that nothing of the group was done, and it is handled again.
+ */
+export function CommandHandler<Q, R>(
+  contract: CommandContract<Q, R>,
+): Handler<(commands: readonly Command<Q>[]) => Promise<CommandResult<R>[]>> {
+  const extras: HandlerExtras = { lane: 'command', contract: contract as CommandContract };
+  return register(MessagePattern, `command:${contract.type}`, extras);
+}
+
+/**
+ * Handles events at least once, in order for each key; throwing gives them again.
+ *
+ * @param options.group name within the service, for a second, independent reading of the same events.
+ */
+export function EventHandler<E>(
+  contract: EventContract<E>,
+  options: { group?: string } = {},
+): Handler<(events: readonly Received<E>[]) => Promise<void>> {
+  const { group } = options;
+  // Contracts differ in what they take a key of, which handling does not need.
+  const extras: HandlerExtras = { lane: 'event', contract: contract as unknown as EventContract, group };
+  return register(EventPattern, `event:${group ?? ''}:${contract.type}`, extras);
+}
+
+/** Injects the process's {@link StateReplica} of a contract; the module must name it in `replicas`. */
+export function InjectReplica(contract: Pick<StateContract, 'topic' | 'type'>): ParameterDecorator & PropertyDecorator {
+  return Inject(replicaToken(contract));
+}
+
+/** The token under which {@link InjectReplica} finds the replica. */
+export function replicaToken({ topic, type }: Pick<StateContract, 'topic' | 'type'>): string {
+  return `earshot.replica:${topic.name}:${type}`;
+}
+
+function register(
+  pattern: typeof MessagePattern,
+  name: string,
+  extras: HandlerExtras,
+): (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void {
+  return (target, key, descriptor) => {
+    // Nest passes the payload alone unless a parameter is declared for the context.
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
+    pattern(name, laneTransport, extras)(target, key, descriptor);
+    UseFilters(LaneErrorFilter)(target, key, descriptor);
+  };
+}

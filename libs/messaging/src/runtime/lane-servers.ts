@@ -1,0 +1,106 @@
+import type { Topic } from '@earshot/contracts-core';
+import type { Broker } from '../broker/broker.port.js';
+import { CommandServer, type CommandRegistration } from '../command/command-server.js';
+import { EventServer, type EventRegistration } from '../event/event-server.js';
+import type { DeadLetters } from '../group/dead-letters.js';
+import type { Inbox } from '../inbox/inbox.js';
+import type { Logger } from '../logger.js';
+import type { FrameSender } from '../send/frame-sender.js';
+import { WorkServer, type WorkRegistration } from '../work/work-server.js';
+
+/** The handlers of a process. */
+export interface Registrations {
+  readonly work: WorkRegistration[];
+  readonly commands: CommandRegistration[];
+  readonly events: (EventRegistration & { readonly group?: string })[];
+}
+
+/** What servers of lanes need. */
+export interface LaneServersDependencies {
+  readonly broker: Broker;
+  readonly sender: FrameSender;
+  readonly inbox: Inbox;
+  readonly deadLetters: DeadLetters;
+  readonly logger: Logger;
+  readonly service: string;
+  readonly workConcurrency: number;
+}
+
+/** One server for each topic (and group) that the handlers of a process read. */
+export class LaneServers {
+  readonly topics: Topic[];
+  readonly work: WorkServer[];
+  readonly #groups: (CommandServer | EventServer)[];
+
+  constructor(deps: LaneServersDependencies, { work, commands, events }: Registrations) {
+    const { service } = deps;
+    this.topics = [...work, ...commands, ...events].map(({ contract }) => contract.topic);
+    this.work = byTopic(work).map(
+      ({ topic, registrations }) =>
+        new WorkServer({
+          ...deps,
+          group: `${service}.${topic.name}`,
+          topic: topic.name,
+          registrations,
+          concurrency: deps.workConcurrency,
+        }),
+    );
+    this.#groups = [
+      ...byTopic(commands).map(
+        ({ topic, registrations }) =>
+          new CommandServer({ ...deps, group: `${service}.${topic.name}`, topic, registrations }),
+      ),
+      ...[...new Set(events.map(({ group }) => group))].flatMap((group) =>
+        byTopic(events.filter((registration) => registration.group === group)).map(
+          ({ topic, registrations }) =>
+            new EventServer({
+              ...deps,
+              group: [service, group, topic.name].filter(Boolean).join('.'),
+              topic,
+              registrations,
+            }),
+        ),
+      ),
+    ];
+    deps.inbox.listen('cancel', (frame) => this.work.forEach((server) => server.cancel(frame)));
+    deps.inbox.listen('resend', (frame, { from }) => this.work.forEach((server) => server.resend(frame, from)));
+  }
+
+  get healthy(): boolean {
+    return this.work.every(({ healthy }) => healthy) && this.#groups.every(({ healthy }) => healthy);
+  }
+
+  async start(): Promise<void> {
+    await Promise.all([...this.work, ...this.#groups].map((server) => server.start()));
+  }
+
+  sweep(now: number): void {
+    for (const server of this.work) server.sweep(now);
+  }
+
+  /** Takes nothing more; resolves when nothing runs any more, after the grace at the latest. */
+  async drain(graceMs: number): Promise<void> {
+    const until = Date.now() + graceMs;
+    await Promise.all([
+      ...this.work.map((server) => server.drain()),
+      ...this.#groups.map((server) => server.close(graceMs)),
+    ]);
+    while (this.work.some(({ runningCount }) => runningCount > 0) && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    for (const server of this.work) server.abandon();
+  }
+}
+
+function byTopic<R extends { readonly contract: { readonly topic: Topic } }>(
+  registrations: readonly R[],
+): { topic: Topic; registrations: R[] }[] {
+  const topics = new Map<string, { topic: Topic; registrations: R[] }>();
+  for (const registration of registrations) {
+    const { topic } = registration.contract;
+    const known = topics.get(topic.name);
+    if (known === undefined) topics.set(topic.name, { topic, registrations: [registration] });
+    else known.registrations.push(registration);
+  }
+  return [...topics.values()];
+}

@@ -1,0 +1,143 @@
+import type { StateContract, Topic } from '@earshot/contracts-core';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { Broker } from '../broker/broker.port.js';
+import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
+import { CommandClient } from '../command/command-client.js';
+import { EventPublisher } from '../event/event-publisher.js';
+import { RecordPublisher } from '../event/record-publisher.js';
+import { DeadLetters } from '../group/dead-letters.js';
+import { deleteAbandonedInboxes } from '../inbox/inbox-janitor.js';
+import { newInboxName } from '../inbox/inbox-name.js';
+import { Inbox } from '../inbox/inbox.js';
+import { FrameSender } from '../send/frame-sender.js';
+import { RecordSender } from '../send/record-sender.js';
+import { Replicas } from '../state/replicas.js';
+import type { StateReplica } from '../state/state-replica.js';
+import { WorkClient } from '../work/work-client.js';
+import { defaultWorkConcurrency, sweepIntervalMs } from '../work/work-constants.js';
+import { LaneServers, type Registrations } from './lane-servers.js';
+import type { MessagingOptions } from './messaging-options.js';
+
+/** Longer than the longest wait of an ordinary answer, shorter than the 30 s that Kubernetes gives a process. */
+const defaultGraceMs = 20_000;
+
+/** The lanes of one process: everything that is started and stopped together. */
+export class MessagingRuntime {
+  readonly work: WorkClient;
+  readonly commands: CommandClient;
+  readonly events: EventPublisher;
+  readonly records: RecordPublisher;
+  readonly replicas: Replicas;
+  readonly inbox: Inbox;
+  readonly #options: MessagingOptions;
+  readonly #broker: Broker;
+  readonly #frames: FrameSender;
+  readonly #durable: RecordSender;
+  readonly #closing = new AbortController();
+  #servers: LaneServers | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #opened: Promise<void> | undefined;
+  #drained: Promise<void> | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: MessagingOptions) {
+    const { brokers, instance, logger } = options;
+    this.#options = options;
+    this.#broker = options.broker ?? new KafkaBroker(brokers, instance, logger);
+    this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
+    this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
+    this.#durable = new RecordSender(this.#broker.producer('all'));
+    this.work = new WorkClient(this.#frames, this.inbox);
+    this.commands = new CommandClient(this.#durable, this.inbox);
+    this.events = new EventPublisher(this.#durable);
+    this.records = new RecordPublisher(this.#durable);
+    this.replicas = new Replicas(this.#broker, this.#durable, logger, instance);
+  }
+
+  /** Whether handlers get their messages; undefined where there are none. */
+  get serving(): boolean | undefined {
+    return this.#servers?.healthy ?? (this.#options.serve === true ? false : undefined);
+  }
+
+  replica<V>(contract: StateContract<V>): StateReplica<V> {
+    return this.replicas.add(contract);
+  }
+
+  /** Begins to connect, and goes on trying in the background; nothing is asked of anybody before it has worked. */
+  start(): void {
+    if (this.#opened !== undefined) return;
+    this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
+    this.#opened = this.inbox.open();
+    const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
+    void this.#ensure(stateTopics).then(() => this.replicas.start());
+    void deleteAbandonedInboxes(this.#broker.admin, this.#options.logger);
+  }
+
+  /** Resolves once answers can be received. */
+  connected(): Promise<void> {
+    this.start();
+    return this.#opened ?? Promise.resolve();
+  }
+
+  /** Takes requests; resolves once the groups have shared the partitions. */
+  async serve(registrations: Registrations): Promise<void> {
+    const { service, logger, workConcurrency = defaultWorkConcurrency } = this.#options;
+    this.start();
+    this.#servers = new LaneServers(
+      {
+        broker: this.#broker,
+        sender: this.#frames,
+        inbox: this.inbox,
+        deadLetters: new DeadLetters(this.#durable, logger),
+        logger,
+        service,
+        workConcurrency,
+      },
+      registrations,
+    );
+    await this.#ensure(this.#servers.topics);
+    await this.connected();
+    if (!this.#closing.signal.aborted) await this.#servers.start();
+  }
+
+  /** Takes nothing more and finishes what runs. */
+  drain(): Promise<void> {
+    return (this.#drained ??=
+      this.#servers?.drain(this.#options.shutdownGraceMs ?? defaultGraceMs) ?? Promise.resolve());
+  }
+
+  /** After {@link drain}: says what is left to say and disconnects. */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    await this.drain();
+    this.#closing.abort();
+    this.work.close();
+    this.commands.close();
+    await this.#frames.close();
+    await Promise.all([this.inbox.close(), this.replicas.close()]);
+    clearInterval(this.#sweeper);
+    await this.#durable.close();
+    await this.#broker.admin.close();
+  }
+
+  #sweep(now: number): void {
+    this.work.sweep(now);
+    this.commands.sweep(now);
+    this.#servers?.sweep(now);
+  }
+
+  async #ensure(topics: readonly Topic[]): Promise<void> {
+    const { signal } = this.#closing;
+    for (let tries = 1; topics.length > 0 && !signal.aborted; tries += 1) {
+      try {
+        return await this.#broker.admin.ensureTopics(topics);
+      } catch (error) {
+        this.#options.logger.warn({ err: error }, 'topics not created yet');
+        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+      }
+    }
+  }
+}

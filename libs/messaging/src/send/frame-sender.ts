@@ -1,0 +1,146 @@
+import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
+import { concerns, MissingTopicsError } from '../broker/missing-topics-error.js';
+import { maxFramesBytes, maxValueBytes, maxWaitingItems } from './limits.js';
+import { recordTooLarge } from './refusals.js';
+import { SendLoop } from './send-loop.js';
+
+/**
+ * While one record is on its way the next is being made. A send that fails may so be overtaken: what depends on order
+ * carries numbers.
+ */
+const sendsInFlight = 2;
+
+/** How long nothing more is sent to a topic that was not there: each try holds up what is sent to all others. */
+const missingForMs = 2_000;
+
+/** One thing to say to an inbox or a work partition. */
+export interface OutgoingFrame {
+  /** The frame as JSON, asked for when it is sent: what is ready by then goes along. Undefined: nothing to say any more. */
+  encode(): string | undefined;
+  /** It was not sent and will not be. @param cause MissingTopicsError: nobody reads there any more. */
+  failed(cause: unknown): void;
+}
+
+interface Target {
+  readonly topic: string;
+  readonly partition: number;
+  frames: OutgoingFrame[];
+  /** The first of the frames, encoded already, where it did not fit into the record before. */
+  carried: string | undefined;
+}
+
+interface Packed {
+  readonly topic: string;
+  readonly frame: OutgoingFrame;
+}
+
+/** Packs all frames for one partition that are ready together into one record. */
+export class FrameSender {
+  readonly #producer: BrokerProducer;
+  readonly #head: string;
+  readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
+  readonly #missing = new Map<string, number>();
+  #targets = new Map<string, Target>();
+  #waiting = 0;
+
+  /** @param from the sender's inbox. @param by the sender's instance. */
+  constructor(producer: BrokerProducer, from: string, by: string) {
+    this.#producer = producer;
+    this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
+  }
+
+  /** @returns false: more waits than may, and the frame was not taken. */
+  send(topic: string, partition: number, frame: OutgoingFrame): boolean {
+    if (this.#waiting >= maxWaitingItems) return false;
+    this.#waiting += 1;
+    const key = `${topic}/${partition}`;
+    const target = this.#targets.get(key);
+    if (target === undefined) this.#targets.set(key, { topic, partition, frames: [frame], carried: undefined });
+    else target.frames.push(frame);
+    this.#loop.wake();
+    return true;
+  }
+
+  /** {@link send} for what nobody misses if it gets lost: the other side asks again or gives up by itself. */
+  say(topic: string, frame: object): void {
+    this.send(topic, 0, { encode: () => JSON.stringify(frame), failed: () => undefined });
+  }
+
+  async close(): Promise<void> {
+    await this.#loop.idle();
+    await this.#producer.close();
+  }
+
+  #flush(): Promise<void> | undefined {
+    while (this.#targets.size > 0) {
+      const records: OutgoingRecord[] = [];
+      const packed: Packed[] = [];
+      for (const [key, target] of this.#targets) {
+        const value = this.#isMissing(target.topic) ? this.#giveUp(target) : this.#pack(target, packed);
+        if (target.frames.length === 0) this.#targets.delete(key);
+        if (value !== undefined) records.push({ topic: target.topic, partition: target.partition, key: null, value });
+      }
+      if (records.length > 0) return this.#send(records, packed);
+    }
+    return undefined;
+  }
+
+  #send(records: OutgoingRecord[], packed: readonly Packed[]): Promise<void> {
+    return this.#producer.send(records).catch((cause: unknown) => {
+      if (cause instanceof MissingTopicsError) {
+        for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingForMs);
+      }
+      for (const { topic, frame } of packed) {
+        if (concerns(cause, topic)) frame.failed(cause);
+      }
+    });
+  }
+
+  #isMissing(topic: string): boolean {
+    const until = this.#missing.get(topic);
+    if (until === undefined) return false;
+    if (Date.now() < until) return true;
+    this.#missing.delete(topic);
+    return false;
+  }
+
+  #giveUp(target: Target): undefined {
+    const cause = new MissingTopicsError(new Set([target.topic]));
+    const { frames } = target;
+    this.#waiting -= frames.length;
+    target.frames = [];
+    target.carried = undefined;
+    for (const frame of frames) frame.failed(cause);
+  }
+
+  /** One record from the front of the target's frames; what does not fit stays for the next flush. */
+  #pack(target: Target, packed: Packed[]): Buffer | undefined {
+    let text = this.#head;
+    let taken = 0;
+    const before = packed.length;
+    for (const frame of target.frames) {
+      const encoded = target.carried ?? frame.encode();
+      target.carried = undefined;
+      const first = packed.length === before;
+      if (!first && encoded !== undefined && text.length + encoded.length > maxFramesBytes) {
+        target.carried = encoded;
+        break;
+      }
+      taken += 1;
+      if (encoded === undefined) continue;
+      if (isTooLarge(encoded)) frame.failed(recordTooLarge());
+      else {
+        text += first ? encoded : `,${encoded}`;
+        packed.push({ topic: target.topic, frame });
+      }
+    }
+    this.#waiting -= taken;
+    target.frames = taken === target.frames.length ? [] : target.frames.slice(taken);
+    return packed.length === before ? undefined : Buffer.from(`${text}]}`);
+  }
+}
+
+/** A UTF-16 unit is up to three bytes of UTF-8: only what comes near the limit is measured exactly. */
+function isTooLarge(encoded: string): boolean {
+  return encoded.length * 3 > maxValueBytes && Buffer.byteLength(encoded) > maxValueBytes;
+}

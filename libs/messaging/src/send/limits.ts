@@ -1,0 +1,14 @@
+/** The largest value of a record. Brokers take 1 MiB a batch, its headers included; larger texts are claim-checked. */
+export const maxValueBytes = 1_000_000;
+
+/** What one `send` carries for one topic: kafkajs makes one batch of it, and the broker refuses those above 1 MiB. */
+export const maxBatchBytes = 1_000_000;
+
+/** Frames packed into one record: enough to save nearly all of the cost per record; more would hold up the first of them. */
+export const maxFramesBytes = 64 * 1024;
+
+/** What may wait for one sender: some seconds of a busy process, and no danger to its memory. */
+export const maxWaitingBytes = 64 * 1024 * 1024;
+
+/** See {@link maxWaitingBytes}; counts where items are small. */
+export const maxWaitingItems = 50_000;

@@ -1,0 +1,89 @@
+import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
+import { concerns } from '../broker/missing-topics-error.js';
+import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from './limits.js';
+import { laneFull, recordTooLarge, serviceUnavailable } from './refusals.js';
+import { SendLoop } from './send-loop.js';
+
+interface Waiting {
+  readonly record: OutgoingRecord;
+  readonly bytes: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Sends single records, coalesced while a send is in flight, in the order in which they were handed in. */
+export class RecordSender {
+  readonly #producer: BrokerProducer;
+  readonly #loop = new SendLoop(() => this.#flush());
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+
+  constructor(producer: BrokerProducer) {
+    this.#producer = producer;
+  }
+
+  /**
+   * Resolves once the broker has the record as surely as the producer promises.
+   *
+   * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
+   */
+  send(record: OutgoingRecord): Promise<void> {
+    const bytes = sizeOf(record);
+    if (bytes > maxValueBytes) return Promise.reject(recordTooLarge());
+    if (this.#waitingBytes + bytes > maxWaitingBytes || this.#waiting.length >= maxWaitingItems) {
+      return Promise.reject(laneFull());
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ record, bytes, resolve, reject });
+      this.#waitingBytes += bytes;
+      this.#loop.wake();
+    });
+  }
+
+  /** Sends what is left, then disconnects. */
+  async close(): Promise<void> {
+    await this.#loop.idle();
+    await this.#producer.close();
+  }
+
+  #flush(): Promise<void> | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const batch = this.#take();
+    return this.#producer.send(batch.map(({ record }) => record)).then(
+      () => {
+        for (const { resolve } of batch) resolve();
+      },
+      (cause: unknown) => {
+        for (const { record, resolve, reject } of batch) {
+          if (concerns(cause, record.topic)) reject(serviceUnavailable(cause));
+          else resolve();
+        }
+      },
+    );
+  }
+
+  /** As many as fit into one send, from the front: taking from the middle would change the order of a key. */
+  #take(): Waiting[] {
+    const bytesOf = new Map<string, number>();
+    let count = 0;
+    for (const { record, bytes } of this.#waiting) {
+      const total = (bytesOf.get(record.topic) ?? 0) + bytes;
+      if (total > maxBatchBytes && count > 0) break;
+      bytesOf.set(record.topic, total);
+      this.#waitingBytes -= bytes;
+      count += 1;
+    }
+    const batch = this.#waiting.slice(0, count);
+    this.#waiting = count === this.#waiting.length ? [] : this.#waiting.slice(count);
+    return batch;
+  }
+}
+
+/** About what the record takes in a batch: its parts and, generously, their lengths. */
+function sizeOf({ key, value, headers }: OutgoingRecord): number {
+  let bytes = 64 + (key === null ? 0 : Buffer.byteLength(key)) + (value?.length ?? 0);
+  if (headers !== undefined) {
+    for (const [name, text] of Object.entries(headers)) bytes += name.length + Buffer.byteLength(text) + 8;
+  }
+  return bytes;
+}

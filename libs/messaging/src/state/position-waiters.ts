@@ -1,0 +1,42 @@
+import { serviceUnavailable } from '../send/refusals.js';
+
+interface Waiter {
+  readonly position: number;
+  readonly resolve: () => void;
+}
+
+/** Those who wait until a replica has come to a position. */
+export class PositionWaiters {
+  #waiters = new Set<Waiter>();
+
+  /** @throws AppError `service_unavailable` past the deadline. */
+  wait(position: number, deadlineMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        reject(serviceUnavailable());
+      }, deadlineMs);
+      const waiter: Waiter = {
+        position,
+        resolve: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  /** For what has no deadline of its own: the process is not ready before. */
+  waitForever(position: number): Promise<void> {
+    return new Promise((resolve) => this.#waiters.add({ position, resolve }));
+  }
+
+  reached(position: number): void {
+    for (const waiter of this.#waiters) {
+      if (waiter.position > position) continue;
+      this.#waiters.delete(waiter);
+      waiter.resolve();
+    }
+  }
+}

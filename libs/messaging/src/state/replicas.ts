@@ -1,0 +1,122 @@
+import type { StateContract } from '@earshot/contracts-core';
+import { v7 } from 'uuid';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
+import type { Logger } from '../logger.js';
+import type { RecordSender } from '../send/record-sender.js';
+import { Fence } from './fence.js';
+import { StateReplica } from './state-replica.js';
+
+/** A replica that has come no further for this long although there is more gets a push (see {@link Replicas}). */
+const stalledAfterMs = 2_000;
+
+/**
+ * The replicas of a process: read by one consumer, in a group of its own, from the beginning.
+ *
+ * Compaction may have removed the very last records of a topic (deletions, after a day), so that its end is beyond
+ * everything there is to read and would never be reached. A replica that gets no further then writes a deletion of a
+ * key that nobody uses: a record to arrive at.
+ */
+export class Replicas {
+  readonly #broker: Broker;
+  readonly #sender: RecordSender;
+  readonly #logger: Logger;
+  readonly #group: string;
+  readonly #replicas = new Map<string, StateReplica<unknown>[]>();
+  readonly #closing = new AbortController();
+  #consumer: BrokerConsumer | undefined;
+  #started: Promise<void> | undefined;
+
+  constructor(broker: Broker, sender: RecordSender, logger: Logger, instance: string) {
+    this.#broker = broker;
+    this.#sender = sender;
+    this.#logger = logger;
+    this.#group = `replicas.${instance}.${v7()}`;
+  }
+
+  get all(): StateReplica<unknown>[] {
+    return [...this.#replicas.values()].flat();
+  }
+
+  get healthy(): boolean {
+    return this.#replicas.size === 0 || this.#consumer?.healthy === true;
+  }
+
+  /** To be called before {@link start}. */
+  add<V>(contract: StateContract<V>): StateReplica<V> {
+    const { name } = contract.topic;
+    const fence = new Fence(async () => (await this.#broker.admin.endOffsets(name))[0] ?? 0);
+    const replica = new StateReplica(contract, fence, this.#logger);
+    const sameTopic = this.#replicas.get(name);
+    if (sameTopic === undefined) this.#replicas.set(name, [replica as StateReplica<unknown>]);
+    else sameTopic.push(replica as StateReplica<unknown>);
+    return replica;
+  }
+
+  /** Resolves once all replicas are ready, or closed. */
+  start(): Promise<void> {
+    return (this.#started ??= this.#start());
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#started;
+    if (this.#consumer === undefined) return;
+    await this.#consumer.close();
+    try {
+      await this.#broker.admin.deleteGroups([this.#group]);
+    } catch (error) {
+      // The broker forgets an empty group by itself after a week.
+      this.#logger.debug({ group: this.#group, err: error }, 'group left behind');
+    }
+  }
+
+  async #start(): Promise<void> {
+    const topics = [...this.#replicas.keys()];
+    if (topics.length === 0) return;
+    this.#consumer = this.#broker.consumer({
+      group: this.#group,
+      topics,
+      onRecords: (topic, partition, records) => this.#apply(topic, partition, records),
+    });
+    await Promise.all(topics.map((topic) => this.#bringUp(topic)));
+  }
+
+  async #bringUp(topic: string): Promise<void> {
+    const { signal } = this.#closing;
+    const replicas = this.#replicas.get(topic) ?? [];
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      try {
+        const end = (await this.#broker.admin.endOffsets(topic))[0] ?? 0;
+        const ready = Promise.all(replicas.map((replica) => replica.becomeReadyAt(end)));
+        return await Promise.race([ready.then(() => undefined), this.#pushWhileStalled(topic, replicas)]);
+      } catch (error) {
+        this.#logger.warn({ topic, err: error }, 'state can not be read yet');
+        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+      }
+    }
+  }
+
+  async #pushWhileStalled(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {
+    const { signal } = this.#closing;
+    let before = -1;
+    while (!signal.aborted && !replicas.every(({ isReady }) => isReady)) {
+      await sleep(stalledAfterMs, signal);
+      const position = replicas[0]?.position ?? 0;
+      const stalled = position === before && this.#consumer?.healthy === true;
+      before = position;
+      if (stalled && !signal.aborted && !replicas.every(({ isReady }) => isReady)) await this.#push(topic);
+    }
+  }
+
+  async #push(topic: string): Promise<void> {
+    this.#logger.info({ topic }, 'nothing to read before the end of the topic, writing a record to arrive at');
+    await this.#sender.send({ topic, key: 'nobody', value: null });
+  }
+
+  #apply(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    for (const replica of this.#replicas.get(topic) ?? []) replica.apply(records);
+    const last = records.at(-1);
+    if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
+  }
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, testContracts } from '../../test/lanes-app.js';
+import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
+import { MemoryBroker } from '../broker/memory/memory-broker.js';
+
+type Thing = { id: string; count: number };
+const { state } = testContracts('state');
+
+describe('state lane', () => {
+  let broker: MemoryBroker;
+  let process: LanesProcess;
+
+  beforeEach(async () => {
+    broker = new MemoryBroker();
+    await broker.admin.ensureTopics([state.topic]);
+    process = lanesProcess(broker, 'gateway', 'gateway-0');
+  });
+
+  afterEach(() => process.runtime.close());
+
+  const write = (key: string, value: Thing | null | string) => {
+    const bytes = value === null ? null : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+    return broker.producer().send([{ topic: state.topic.name, key, value: bytes }]);
+  };
+  const started = () => {
+    const replica = process.runtime.replica(state);
+    process.runtime.start();
+    return replica;
+  };
+
+  it('is ready when everything is read that was there, and then holds the latest of every key', async () => {
+    for (let count = 0; count < 700; count += 1)
+      await write(`thing-${count % 10}`, { id: `thing-${count % 10}`, count });
+    await write('thing-3', null);
+    const replica = started();
+    await replica.ready;
+    expect(replica.size).toBe(9);
+    expect(replica.get('thing-9')).toEqual({ id: 'thing-9', count: 699 });
+    expect(replica.get('thing-3')).toBeUndefined();
+    expect(replica.position).toBe(701);
+  });
+
+  it('tells listeners what came in place of what', async () => {
+    const replica = started();
+    await replica.ready;
+    const changes: unknown[] = [];
+    replica.onChange((...change) => changes.push(change));
+    await write('a', { id: 'a', count: 1 });
+    await write('a', { id: 'a', count: 2 });
+    await write('a', null);
+    await eventually(() => changes.length === 3, 'three changes');
+    expect(changes).toEqual([
+      ['a', { id: 'a', count: 1 }, undefined],
+      ['a', { id: 'a', count: 2 }, { id: 'a', count: 1 }],
+      ['a', undefined, { id: 'a', count: 2 }],
+    ]);
+  });
+
+  it('skips an invalid record, keeps the value before it, remembers where it lies, and goes on', async () => {
+    const replica = started();
+    await write('a', { id: 'a', count: 1 });
+    await write('a', '{"id":');
+    await write('b', { id: 'b', count: 2 });
+    await eventually(() => replica.size === 2, 'both things');
+    expect(replica.get('a')).toEqual({ id: 'a', count: 1 });
+    expect(replica.skipped).toEqual({ count: 1, last: `${state.topic.name}/0/1` });
+  });
+
+  it('shows every write that was acknowledged before the fence', async () => {
+    const replica = started();
+    await replica.ready;
+    broker.delayMs = 20;
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, writer) => {
+        await write(`w${writer}`, { id: `w${writer}`, count: writer });
+        await replica.fence();
+        expect(replica.get(`w${writer}`)?.count).toBe(writer);
+      }),
+    );
+  });
+
+  it('asks the broker once for fences that come together', async () => {
+    const replica = started();
+    await replica.ready;
+    const before = broker.questions;
+    await Promise.all(Array.from({ length: 100 }, () => replica.fence()));
+    expect(broker.questions - before).toBeLessThanOrEqual(2);
+  });
+
+  it('is at a position at once where it has come that far, and waits where it has not', async () => {
+    const replica = started();
+    await write('a', { id: 'a', count: 1 });
+    await replica.ready;
+    await eventually(() => replica.position === 1, 'the record');
+    expect(replica.atLeast(1)).toBeUndefined();
+    const waiting = replica.atLeast(2);
+    await write('b', { id: 'b', count: 2 });
+    await waiting;
+    expect(replica.get('b')).toBeDefined();
+  });
+
+  it('says service_unavailable when a fence is not reached in time', async () => {
+    const replica = started();
+    await replica.ready;
+    broker.goAway();
+    await expect(replica.fence(100)).rejects.toMatchObject({ code: 'service_unavailable' });
+    broker.comeBack();
+  });
+
+  it('becomes ready though the last records of the topic were compacted away', async () => {
+    await write('a', { id: 'a', count: 1 });
+    broker.pretendEnd(state.topic.name, 5);
+    const replica = started();
+    await replica.ready;
+    expect(replica.get('a')).toBeDefined();
+  });
+});

@@ -1,0 +1,1 @@
+export { MemoryBroker } from './broker/memory/memory-broker.js';

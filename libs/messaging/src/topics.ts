@@ -1,0 +1,20 @@
+import type { Topic } from '@earshot/contracts-core';
+import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import type { Logger } from './logger.js';
+
+const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Creates topics (with their dead letters) that are missing, with as many replicas as there are brokers, at most three, and adds
+ * settings that changed. Never deletes. Can be repeated.
+ *
+ * @throws if the brokers can't be reached.
+ */
+export async function ensureTopics(brokers: readonly string[], topics: readonly Topic[]): Promise<void> {
+  const { admin } = new KafkaBroker(brokers, 'ensure-topics', silent);
+  try {
+    await admin.ensureTopics(topics);
+  } finally {
+    await admin.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { childTraceparent, newCallContext } from './trace.js';
+
+const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+describe('call context', () => {
+  it('keeps the trace of the caller under a new parent id', () => {
+    const { traceparent } = newCallContext({ requestId: 'r', traceparent: given });
+    expect(traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
+    expect(traceparent).not.toBe(given);
+    expect(childTraceparent(given)).toHaveLength(given.length);
+  });
+
+  it('begins a trace of its own where there is none, or none that is valid', () => {
+    for (const traceparent of [undefined, '', 'nonsense', given.replace(/[0-9a-f]{32}/, '0'.repeat(32))]) {
+      expect(newCallContext({ traceparent }).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    }
+  });
+});

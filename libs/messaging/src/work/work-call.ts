@@ -1,0 +1,104 @@
+import { AppError, fromWireError } from '@earshot/errors';
+import type { Subscriber } from 'rxjs';
+import type { OutgoingFrame } from '../send/frame-sender.js';
+import { workerLost } from '../send/refusals.js';
+import type { ReplyFrame } from '../wire/frames.js';
+
+/** One request from the caller's side: which attempt counts, what has arrived of its answer. */
+export class WorkCall {
+  readonly id: string;
+  readonly deadlineAt: number;
+  partition = -1;
+  attempt = 0;
+  sentAt = 0;
+  /** Inbox of the worker that accepted this attempt. */
+  worker: string | undefined;
+  /** Instance name of that worker. */
+  workerName: string | undefined;
+  lastHeardAt = 0;
+  askedAgain = false;
+  nextSeq = 0;
+  ended = false;
+  /** Whether this attempt waits to be sent. */
+  isWaiting = false;
+  /** Whether the broker did not take this attempt. */
+  sendFailed = false;
+  /** Why it did not, of whichever attempt was the last. */
+  sendFailure: unknown;
+  readonly #head: string;
+  readonly #tail: string;
+  readonly #subscriber: Subscriber<unknown[]>;
+
+  /** @param fields of the frame that stay the same for every attempt, as JSON without its closing brace. */
+  constructor(id: string, deadlineAt: number, fields: string, subscriber: Subscriber<unknown[]>) {
+    this.id = id;
+    this.deadlineAt = deadlineAt;
+    this.#head = `{"id":"${id}","attempt":`;
+    this.#tail = fields;
+    this.#subscriber = subscriber;
+  }
+
+  /** Begins the next attempt. @returns what is to be sent, valid as long as no other attempt has begun. */
+  begin(partition: number, now: number): OutgoingFrame {
+    const attempt = this.attempt + 1;
+    this.partition = partition;
+    this.attempt = attempt;
+    this.sentAt = now;
+    this.isWaiting = true;
+    this.sendFailed = false;
+    this.worker = undefined;
+    this.workerName = undefined;
+    this.askedAgain = false;
+    return {
+      encode: () => (this.attempt === attempt ? this.#encode() : undefined),
+      failed: (cause) => {
+        if (this.attempt === attempt) this.#failed(cause);
+      },
+    };
+  }
+
+  #encode(): string | undefined {
+    this.isWaiting = false;
+    if (this.ended) return undefined;
+    this.sentAt = Date.now();
+    return `${this.#head}${this.attempt},"sent":${this.sentAt},${this.#tail}}`;
+  }
+
+  #failed(cause: unknown): void {
+    this.isWaiting = false;
+    this.sendFailed = true;
+    this.sendFailure = cause;
+    if (cause instanceof AppError) this.fail(cause);
+  }
+
+  /** @returns whether something is missing before this frame: chunks from `nextSeq` on are to be sent again. */
+  receive({ seq, chunks, done, failed }: ReplyFrame): boolean {
+    if (seq > this.nextSeq) return true;
+    if (chunks !== undefined) {
+      const fresh = seq === this.nextSeq ? chunks : chunks.slice(this.nextSeq - seq);
+      if (fresh.length > 0) {
+        this.nextSeq += fresh.length;
+        this.#subscriber.next(fresh as unknown[]);
+      }
+    }
+    if (failed !== undefined) this.fail(fromWireError(failed));
+    else if (done === true) this.#complete();
+    return false;
+  }
+
+  lost(): void {
+    this.fail(workerLost());
+  }
+
+  fail(error: AppError): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.#subscriber.error(error);
+  }
+
+  #complete(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.#subscriber.complete();
+  }
+}

@@ -1,0 +1,186 @@
+import type { CallContext, WorkContract } from '@earshot/contracts-core';
+import { Observable, type Subscriber } from 'rxjs';
+import { v7 } from 'uuid';
+import type { Inbox } from '../inbox/inbox.js';
+import type { FrameSender } from '../send/frame-sender.js';
+import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
+import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
+import { PartitionPicker } from './partition-picker.js';
+import { WorkCall } from './work-call.js';
+import { acceptanceWindowMs, askAgainAfterMs, maxCallsInFlight, silenceLimitMs } from './work-constants.js';
+
+/** How a piece of work is asked for. */
+export interface WorkOptions {
+  readonly call: CallContext;
+  readonly deadlineMs: number;
+  /** By state topic: how much of it the caller has seen, so that the worker can be as far. */
+  readonly observed?: Readonly<Record<string, number>>;
+}
+
+interface Started {
+  readonly call: WorkCall;
+  readonly topic: string;
+  readonly picker: PartitionPicker;
+}
+
+/** The caller's side of the work lanes: sends, sends again, notices who died. */
+export class WorkClient {
+  readonly #sender: FrameSender;
+  readonly #inbox: Inbox;
+  readonly #maxInFlight: number;
+  readonly #calls = new Map<string, Started>();
+  readonly #pickers = new Map<string, PartitionPicker>();
+
+  constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
+    this.#sender = sender;
+    this.#inbox = inbox;
+    this.#maxInFlight = maxInFlight;
+    inbox.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
+    inbox.listen('alive', (frame, envelope) => this.#onAlive(frame, envelope));
+    inbox.listen('gone', (frame, envelope) => this.#onGone(frame, envelope));
+  }
+
+  /** Nothing is sent before somebody subscribes; unsubscribing before the end cancels. */
+  request<Q, C>(contract: WorkContract<Q, C>, request: Q, options: WorkOptions): Observable<C[]> {
+    return new Observable<C[]>((subscriber) =>
+      this.#start(contract, request, options, subscriber as Subscriber<unknown[]>),
+    );
+  }
+
+  #start(
+    contract: WorkContract,
+    request: unknown,
+    options: WorkOptions,
+    subscriber: Subscriber<unknown[]>,
+  ): () => void {
+    const nothing = (): void => undefined;
+    if (this.#calls.size >= this.#maxInFlight) {
+      subscriber.error(laneFull());
+      return nothing;
+    }
+    const deadlineAt = Date.now() + options.deadlineMs;
+    const fields = frameFields(contract.type, request, deadlineAt, options);
+    const call = new WorkCall(v7(), deadlineAt, fields, subscriber);
+    const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract) };
+    this.#calls.set(call.id, started);
+    this.#send(started, Date.now());
+    return () => this.#leave(started);
+  }
+
+  /** Called every few ms: deadlines, acceptance, silence. */
+  sweep(now: number): void {
+    for (const started of this.#calls.values()) {
+      const { call } = started;
+      if (now >= call.deadlineAt) this.#expire(call);
+      else if (call.worker === undefined) this.#sweepUnaccepted(started, now);
+      else this.#sweepSilent(started, now);
+    }
+  }
+
+  /** Fails what is still under way. */
+  close(): void {
+    for (const { call } of this.#calls.values()) call.fail(serviceUnavailable());
+  }
+
+  #pickerFor({ topic }: WorkContract): PartitionPicker {
+    let picker = this.#pickers.get(topic.name);
+    if (picker === undefined) this.#pickers.set(topic.name, (picker = new PartitionPicker(topic.partitions)));
+    return picker;
+  }
+
+  #send(started: Started, now: number): void {
+    const { call, picker, topic } = started;
+    const before = call.partition;
+    if (before >= 0) picker.release(before);
+    const frame = call.begin(picker.pick(now, before), now);
+    // Before the inbox is read, an answer would be lost: the sweep comes back to it.
+    if (!this.#inbox.isOpen) call.isWaiting = false;
+    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
+  }
+
+  #leave({ call, picker }: Started): void {
+    this.#calls.delete(call.id);
+    picker.release(call.partition);
+    if (call.ended) return;
+    call.ended = true;
+    // Not accepted yet: whoever accepts it later is told then (#onReply).
+    if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
+  }
+
+  #cancel(worker: string, id: string, attempt: number): void {
+    this.#sender.say(worker, { t: 'cancel', id, attempt });
+  }
+
+  #expire(call: WorkCall): void {
+    if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
+    call.fail(call.worker === undefined ? serviceUnavailable(call.sendFailure) : deadlineExceeded());
+  }
+
+  #sweepUnaccepted(started: Started, now: number): void {
+    const { call, picker } = started;
+    if (call.isWaiting || now - call.sentAt < acceptanceWindowMs) return;
+    if (this.#inbox.isOpen && !call.sendFailed) picker.suspect(call.partition, now);
+    this.#send(started, now);
+  }
+
+  #sweepSilent(started: Started, now: number): void {
+    const { call, picker } = started;
+    const silentMs = now - call.lastHeardAt;
+    if (silentMs < askAgainAfterMs) return;
+    if (silentMs < silenceLimitMs) {
+      if (!call.askedAgain) this.#askAgain(call);
+      return;
+    }
+    if (call.workerName !== undefined) picker.suspectWorker(call.workerName, now);
+    if (call.nextSeq > 0) call.lost();
+    else this.#send(started, now);
+  }
+
+  #askAgain(call: WorkCall): void {
+    call.askedAgain = true;
+    if (call.worker === undefined) return;
+    this.#sender.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
+  }
+
+  #onReply(frame: ReplyFrame, { from, by }: Envelope<InboxFrame>): void {
+    const started = this.#calls.get(frame.id);
+    const call = started?.call;
+    const current = call !== undefined && frame.attempt === call.attempt && (call.worker ?? from) === from;
+    if (!current) {
+      // Nobody waits for this attempt any more, or another worker has it: this one need not go on.
+      if (frame.done !== true && frame.failed === undefined) this.#cancel(from, frame.id, frame.attempt);
+      return;
+    }
+    call.lastHeardAt = Date.now();
+    if (call.worker === undefined) {
+      call.worker = from;
+      call.workerName = by;
+      started?.picker.accepted(call.partition, by);
+    }
+    if (!call.receive(frame)) call.askedAgain = false;
+    else if (!call.askedAgain) this.#askAgain(call);
+  }
+
+  #onAlive({ ids }: AliveFrame, { from }: Envelope<InboxFrame>): void {
+    const now = Date.now();
+    for (const id of ids) {
+      const call = this.#calls.get(id)?.call;
+      if (call?.worker === from) call.lastHeardAt = now;
+    }
+  }
+
+  #onGone({ id, attempt }: GoneFrame, { from }: Envelope<InboxFrame>): void {
+    const started = this.#calls.get(id);
+    if (started === undefined || started.call.attempt !== attempt || started.call.worker !== from) return;
+    if (started.call.nextSeq > 0) started.call.lost();
+    else this.#send(started, Date.now());
+  }
+}
+
+function frameFields(type: string, body: unknown, deadline: number, { call, observed }: WorkOptions): string {
+  const seen = observed === undefined ? '' : `"observed":${JSON.stringify(observed)},`;
+  return (
+    `"type":${JSON.stringify(type)},"deadline":${deadline},"request_id":${JSON.stringify(call.requestId)},` +
+    `"traceparent":${JSON.stringify(call.traceparent)},${seen}"body":${JSON.stringify(body)}`
+  );
+}

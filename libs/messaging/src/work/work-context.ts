@@ -1,0 +1,15 @@
+import type { CallContext } from '@earshot/contracts-core';
+
+/** What a handler of work knows beside the request. */
+export interface WorkContext {
+  /** Id of the request, the same for every attempt. */
+  readonly id: string;
+  readonly attempt: number;
+  readonly call: CallContext;
+  /** Aborts when nobody waits any more: cancelled, past its deadline, or the process stops and its grace is over. */
+  readonly signal: AbortSignal;
+  /** ms since 1970. */
+  readonly deadlineAt: number;
+  /** By state topic: how much of it the caller had seen. */
+  readonly observed: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,135 @@
+import type { CallContext } from '@earshot/contracts-core';
+import { toWireError, type AppError, type WireError } from '@earshot/errors';
+import { MissingTopicsError } from '../broker/missing-topics-error.js';
+import type { OutgoingFrame } from '../send/frame-sender.js';
+import { laneFull, recordTooLarge } from '../send/refusals.js';
+import type { ResendFrame, WorkFrame } from '../wire/frames.js';
+import type { WorkContext } from './work-context.js';
+import { maxFrameLength, maxPendingLength, windowChunks, windowLength } from './work-constants.js';
+
+const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
+
+/** One attempt on the worker's side: collects what is to be said, keeps what was said in case it got lost. */
+export class WorkJob implements OutgoingFrame, WorkContext {
+  readonly id: string;
+  readonly attempt: number;
+  readonly call: CallContext;
+  readonly deadlineAt: number;
+  readonly observed: Readonly<Record<string, number>>;
+  /** Inbox of the caller. */
+  readonly caller: string;
+  /** Whether a frame of this job waits to be sent. */
+  queued = false;
+  finishedAt: number | undefined;
+  /** Set by the server: lets go of the handler. */
+  stop: () => void = () => undefined;
+  /** Set by the server: there is more to say. */
+  say: () => void = () => undefined;
+  /** Set by the server. */
+  callerGone: () => void = () => undefined;
+  #abort: AbortController | undefined;
+  #aborted = false;
+  /** Chunks as JSON: those said already, as far as they are kept, then those to be said. */
+  #kept: string[] = [];
+  #keptLength = 0;
+  #firstKept = 0;
+  #nextSeq = 0;
+  #pendingLength = 0;
+  #failure: WireError | undefined;
+
+  constructor(frame: WorkFrame, caller: string) {
+    this.id = frame.id;
+    this.attempt = frame.attempt;
+    this.call = { requestId: frame.request_id, traceparent: frame.traceparent };
+    this.deadlineAt = frame.deadline;
+    this.observed = frame.observed ?? nothingObserved;
+    this.caller = caller;
+  }
+
+  // Made when first asked for: many handlers never look.
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      this.#abort = new AbortController();
+      if (this.#aborted) this.#abort.abort();
+    }
+    return this.#abort.signal;
+  }
+
+  get isFinished(): boolean {
+    return this.finishedAt !== undefined;
+  }
+
+  /** @returns why the chunk was not taken, if it was not: it is too large, or more waits to be sent than may. */
+  add(chunk: unknown): AppError | undefined {
+    const text = JSON.stringify(chunk);
+    if (text.length > maxFrameLength) return recordTooLarge();
+    if (this.#pendingLength + text.length > maxPendingLength) return laneFull();
+    this.#kept.push(text);
+    this.#keptLength += text.length;
+    this.#pendingLength += text.length;
+    return undefined;
+  }
+
+  finish(error?: unknown): void {
+    if (this.isFinished) return;
+    this.finishedAt = Date.now();
+    if (error !== undefined) this.#failure = toWireError(error);
+  }
+
+  /** Nobody waits any more: the handler is told, and nothing is said any more. */
+  abort(): void {
+    this.#aborted = true;
+    this.#abort?.abort();
+    this.stop();
+  }
+
+  encode(): string {
+    this.queued = false;
+    const begin = this.#nextSeq - this.#firstKept;
+    let end = begin;
+    let length = 0;
+    while (end < this.#kept.length && (end === begin || length < maxFrameLength)) {
+      length += this.#kept[end]?.length ?? 0;
+      end += 1;
+    }
+    const isAll = end === this.#kept.length;
+    const text = this.#frame(this.#nextSeq, this.#kept.slice(begin, end), isAll && this.isFinished);
+    this.#nextSeq += end - begin;
+    this.#pendingLength = Math.max(0, this.#pendingLength - length);
+    this.#trim();
+    if (!isAll) this.say();
+    return text;
+  }
+
+  /** Where the caller's inbox is still there, the caller notices the gap and asks again. */
+  failed(cause: unknown): void {
+    this.queued = false;
+    if (cause instanceof MissingTopicsError) this.callerGone();
+  }
+
+  /** Goes back to what the caller misses. @returns false: not all of that is kept. */
+  rewind({ from }: ResendFrame): boolean {
+    if (from < this.#firstKept || from > this.#firstKept + this.#kept.length) return false;
+    this.#nextSeq = Math.min(this.#nextSeq, from);
+    return true;
+  }
+
+  #frame(seq: number, chunks: readonly string[], ends: boolean): string {
+    const said = chunks.length === 0 ? '' : `,"chunks":[${chunks.join(',')}]`;
+    const failed = this.#failure === undefined ? ',"done":true' : `,"failed":${JSON.stringify(this.#failure)}`;
+    return `{"t":"reply","id":"${this.id}","attempt":${this.attempt},"seq":${seq}${said}${ends ? failed : ''}}`;
+  }
+
+  /** Lets go of the oldest of what was said. */
+  #trim(): void {
+    const said = this.#nextSeq - this.#firstKept;
+    let drop = 0;
+    while (drop < said && (this.#kept.length - drop > windowChunks || this.#keptLength > windowLength)) {
+      this.#keptLength -= this.#kept[drop]?.length ?? 0;
+      drop += 1;
+    }
+    if (drop === 0) return;
+    this.#kept.splice(0, drop);
+    this.#firstKept += drop;
+  }
+}

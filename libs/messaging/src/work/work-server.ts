@@ -1,0 +1,240 @@
+import type { Observable } from 'rxjs';
+import { logFields, type WorkContract } from '@earshot/contracts-core';
+import { AppError } from '@earshot/errors';
+import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
+import type { Inbox } from '../inbox/inbox.js';
+import type { Logger } from '../logger.js';
+import type { FrameSender } from '../send/frame-sender.js';
+import { deadlineExceeded, invalidMessage, serviceUnavailable } from '../send/refusals.js';
+import { decodeEnvelope, type CancelFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
+import { FinishedJobs } from './finished-jobs.js';
+import type { WorkContext } from './work-context.js';
+import { acceptanceWindowMs, heartbeatIntervalMs } from './work-constants.js';
+import { WorkJob } from './work-job.js';
+
+/** Does one request: each emission is a chunk, completion its end, an error its failure. */
+export type WorkFunction = (request: unknown, context: WorkContext) => Promise<Observable<unknown>>;
+
+/** A contract and what does its work. */
+export interface WorkRegistration {
+  readonly contract: WorkContract;
+  readonly handle: WorkFunction;
+}
+
+/** What a {@link WorkServer} needs. */
+export interface WorkServerDependencies {
+  readonly broker: Broker;
+  readonly sender: FrameSender;
+  readonly inbox: Inbox;
+  readonly logger: Logger;
+  /** Consumer group: the processes among which the work is shared. */
+  readonly group: string;
+  readonly topic: string;
+  readonly registrations: readonly WorkRegistration[];
+  /** How many requests run at once; the rest waits in Kafka. */
+  readonly concurrency: number;
+}
+
+/** The worker's side of one work topic. */
+export class WorkServer {
+  readonly #deps: WorkServerDependencies;
+  readonly #handlers: Map<string, WorkRegistration>;
+  readonly #running = new Map<string, WorkJob>();
+  readonly #finished = new FinishedJobs();
+  readonly #seenPartitions = new Set<number>();
+  #queue: { job: WorkJob; registration: WorkRegistration; body: unknown }[] = [];
+  #active = 0;
+  #paused = false;
+  #draining = false;
+  #lastHeartbeatAt = 0;
+  #consumer: BrokerConsumer | undefined;
+
+  constructor(deps: WorkServerDependencies) {
+    this.#deps = deps;
+    this.#handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
+  }
+
+  get healthy(): boolean {
+    return this.#consumer?.healthy === true;
+  }
+
+  /** Starts to take work; resolves once the group has given this process its partitions. */
+  async start(): Promise<void> {
+    const { broker, group, topic } = this.#deps;
+    this.#consumer = broker.consumer({
+      group,
+      topics: [topic],
+      onRecords: (_topic, partition, records) => this.#receive(partition, records),
+      onRevoked: (_topic, partition) => void this.#seenPartitions.delete(partition),
+    });
+    await this.#consumer.ready;
+  }
+
+  cancel({ id, attempt }: CancelFrame): void {
+    const job = this.#running.get(id);
+    if (job?.attempt === attempt) this.#drop(job);
+  }
+
+  resend(frame: ResendFrame, caller: string): void {
+    const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
+    if (job?.attempt === frame.attempt && job.rewind(frame)) this.#say(job);
+    else this.#deps.sender.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
+  }
+
+  /** Called every few ms: deadlines and heartbeats. */
+  sweep(now: number): void {
+    for (const job of this.#running.values()) {
+      if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
+    }
+    this.#finished.sweep(now);
+    if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
+    this.#lastHeartbeatAt = now;
+    const idsByCaller = new Map<string, string[]>();
+    for (const { id, caller } of this.#running.values()) {
+      const ids = idsByCaller.get(caller);
+      if (ids === undefined) idsByCaller.set(caller, [id]);
+      else ids.push(id);
+    }
+    for (const [caller, ids] of idsByCaller) this.#deps.sender.say(caller, { t: 'alive', ids });
+  }
+
+  /** Takes no more work and leaves the group, so that others have the partitions at once; what runs goes on. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    await this.#consumer?.close();
+  }
+
+  /** How much still runs. */
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  /** Gives up what still runs: callers that have seen nothing are told to try again. */
+  abandon(): void {
+    for (const job of this.#running.values()) this.#end(job, serviceUnavailable());
+  }
+
+  #receive(partition: number, records: readonly IncomingRecord[]): void {
+    // What comes while draining stays uncommitted: whoever has the partition next takes it.
+    if (this.#draining) return;
+    if (!this.#seenPartitions.has(partition)) {
+      this.#seenPartitions.add(partition);
+      if (this.#paused) this.#consumer?.pause(this.#deps.topic, partition);
+    }
+    const now = Date.now();
+    for (const { value, offset } of records) {
+      const envelope = decodeEnvelope<WorkFrame>(value);
+      if (envelope === undefined)
+        this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work');
+      else for (const frame of envelope.frames) this.#take(frame, envelope.from, now);
+    }
+    const last = records.at(-1);
+    if (last !== undefined) this.#consumer?.done(this.#deps.topic, partition, last.offset + 1);
+    this.#steer();
+  }
+
+  #take(frame: WorkFrame, caller: string, now: number): void {
+    const registration = this.#handlers.get(frame.type);
+    // Too old: its caller has given it up, or sent it to somebody else. A type of a newer version is for a newer worker.
+    if (registration === undefined || now >= frame.deadline || now - frame.sent > acceptanceWindowMs) return;
+    const known = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
+    if (known !== undefined && known.attempt >= frame.attempt) return;
+    if (known !== undefined) this.#drop(known);
+    const job = new WorkJob(frame, caller);
+    job.say = () => this.#say(job);
+    job.callerGone = () => this.#drop(job);
+    this.#running.set(job.id, job);
+    this.#say(job);
+    const parsed = registration.contract.request.safeParse(frame.body);
+    if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
+    else if (this.#active < this.#deps.concurrency) this.#run(job, registration, parsed.data);
+    else this.#queue.push({ job, registration, body: parsed.data });
+  }
+
+  #run(job: WorkJob, { handle }: WorkRegistration, body: unknown): void {
+    this.#active += 1;
+    let left = false;
+    const leave = (): void => {
+      if (left) return;
+      left = true;
+      this.#active -= 1;
+      this.#runNext();
+    };
+    job.stop = leave;
+    handle(body, job).then(
+      (chunks) => {
+        if (job.isFinished || left) return;
+        const subscription = chunks.subscribe({
+          next: (chunk) => this.#chunk(job, chunk),
+          error: (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
+          complete: () => this.#end(job),
+        });
+        if (left) subscription.unsubscribe();
+        else
+          job.stop = () => {
+            leave();
+            subscription.unsubscribe();
+          };
+      },
+      (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
+    );
+  }
+
+  #runNext(): void {
+    while (this.#active < this.#deps.concurrency) {
+      const next = this.#queue.shift();
+      if (next === undefined) break;
+      if (!next.job.isFinished && this.#running.get(next.job.id) === next.job)
+        this.#run(next.job, next.registration, next.body);
+    }
+    this.#steer();
+  }
+
+  /** What this process can't begin waits in Kafka, where another one may take it. */
+  #steer(): void {
+    const { concurrency, topic } = this.#deps;
+    const full = this.#active >= concurrency;
+    if (full === this.#paused || (this.#paused && this.#active > concurrency * 0.9)) return;
+    this.#paused = full;
+    for (const partition of this.#seenPartitions) {
+      if (full) this.#consumer?.pause(topic, partition);
+      else this.#consumer?.resume(topic, partition);
+    }
+  }
+
+  #chunk(job: WorkJob, chunk: unknown): void {
+    if (job.isFinished) return;
+    const refusal = job.add(chunk);
+    if (refusal === undefined) this.#say(job);
+    else this.#end(job, refusal);
+  }
+
+  #end(job: WorkJob, error?: unknown): void {
+    if (job.isFinished) return;
+    job.finish(error);
+    this.#running.delete(job.id);
+    this.#finished.add(job);
+    if (error === undefined) job.stop();
+    else {
+      if (!(error instanceof AppError)) {
+        this.#deps.logger.error({ ...logFields(job.call), work_id: job.id, err: error }, 'work failed unexpectedly');
+      }
+      job.abort();
+    }
+    this.#say(job);
+  }
+
+  /** Nobody wants it any more. */
+  #drop(job: WorkJob): void {
+    job.finish(deadlineExceeded());
+    this.#running.delete(job.id);
+    this.#finished.add(job);
+    job.abort();
+  }
+
+  #say(job: WorkJob): void {
+    if (job.queued) return;
+    // Refused: the caller notices the gap and asks again.
+    job.queued = this.#deps.sender.send(job.caller, 0, job);
+  }
+}

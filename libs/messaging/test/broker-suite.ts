@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Topic } from '@earshot/contracts-core';
+import { randomUUID } from 'node:crypto';
+import type {
+  Broker,
+  BrokerConsumer,
+  ConsumerOptions,
+  IncomingRecord,
+  OutgoingRecord,
+} from '../src/broker/broker.port.js';
+import { eventually } from './lanes-app.js';
+
+/** What the lanes rely on, whatever the broker is. */
+export function describeBroker(name: string, make: () => Broker): void {
+  describe(`broker port: ${name}`, () => {
+    const suffix = randomUUID().slice(0, 8);
+    const open: { close(): Promise<void> }[] = [];
+
+    afterEach(async () => {
+      for (const each of open.splice(0)) await each.close();
+    });
+
+    async function topicOf(broker: Broker, partitions: number): Promise<string> {
+      const topic: Topic = { name: `port-${suffix}-${randomUUID().slice(0, 8)}`, lane: 'work', partitions, config: {} };
+      await broker.admin.ensureTopics([topic]);
+      return topic.name;
+    }
+
+    function started(): Broker {
+      const broker = make();
+      open.push(broker.admin);
+      return broker;
+    }
+
+    function reader(broker: Broker, options: Omit<ConsumerOptions, 'onRecords'>) {
+      const records: IncomingRecord[] = [];
+      const consumer: BrokerConsumer = broker.consumer({
+        ...options,
+        onRecords: (_topic, _partition, batch) => void records.push(...batch),
+      });
+      open.unshift(consumer);
+      return { consumer, records, texts: () => records.map(({ value }) => value?.toString()) };
+    }
+
+    async function send(broker: Broker, records: OutgoingRecord[]): Promise<void> {
+      const producer = broker.producer('all');
+      await producer.send(records);
+      await producer.close();
+    }
+
+    it('brings records of one key in the order in which they were sent, whole', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 4);
+      const { texts, records } = reader(broker, { group: topic, topics: [topic] });
+      const numbers = Array.from({ length: 50 }, (_, index) => String(index));
+      await send(
+        broker,
+        numbers.map((text) => ({ topic, key: 'k', value: Buffer.from(text), headers: { type: `t${text}` } })),
+      );
+      await eventually(() => records.length >= 50, '50 records');
+      expect(texts()).toEqual(numbers);
+      expect(records[7]).toMatchObject({ topic, key: 'k', headers: { type: 't7' }, offset: 7 });
+    });
+
+    it('brings a deletion as a record without value', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 1);
+      const { records } = reader(broker, { group: topic, topics: [topic] });
+      await send(broker, [{ topic, key: 'gone', value: null }]);
+      await eventually(() => records.length === 1, 'the record');
+      expect(records[0]).toMatchObject({ key: 'gone', value: null, headers: {} });
+    });
+
+    it('shares the partitions of a topic among the members of a group, and gives a leaver’s to the others', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 4);
+      const first = reader(broker, { group: topic, topics: [topic] });
+      const second = reader(broker, { group: topic, topics: [topic] });
+      await Promise.all([first.consumer.ready, second.consumer.ready]);
+      let sent = 0;
+      const spread = (): Promise<void> =>
+        send(
+          broker,
+          [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(String((sent += 1))) })),
+        );
+      await eventually(async () => {
+        await spread();
+        return first.records.length > 0 && second.records.length > 0;
+      }, 'both to read');
+      await first.consumer.close();
+      const before = first.records.length;
+      await spread();
+      const all = (): Set<unknown> => new Set([...first.texts(), ...second.texts()]);
+      await eventually(() => all().size === sent, 'every record');
+      expect(first.records.length).toBe(before);
+    });
+
+    it('begins where the group has left off', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 1);
+      await send(
+        broker,
+        [1, 2, 3].map((n) => ({ topic, key: null, value: Buffer.from(String(n)) })),
+      );
+      const before = reader(broker, { group: topic, topics: [topic] });
+      await eventually(() => before.records.length === 3, '3 records');
+      before.consumer.done(topic, 0, 2);
+      await before.consumer.close();
+      const after = reader(broker, { group: topic, topics: [topic] });
+      await eventually(() => after.records.length > 0, 'what is left');
+      expect(after.texts()).toEqual(['3']);
+    });
+
+    it('brings nothing more of a paused partition until it is resumed, and then everything', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 1);
+      const { consumer, texts, records } = reader(broker, { group: topic, topics: [topic] });
+      await send(broker, [{ topic, key: null, value: Buffer.from('1') }]);
+      await eventually(() => records.length === 1, 'the first');
+      consumer.pause(topic, 0);
+      // What was fetched already may still come; after it has, nothing does.
+      await send(broker, [{ topic, key: null, value: Buffer.from('2') }]);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      const seen = records.length;
+      await send(broker, [{ topic, key: null, value: Buffer.from('3') }]);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      expect(records.length).toBe(seen);
+      consumer.resume(topic, 0);
+      await eventually(() => records.length === 3, 'the rest');
+      expect(texts()).toEqual(['1', '2', '3']);
+    });
+
+    it('says where a topic ends, and who is in a group', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 2);
+      await send(broker, [{ topic, partition: 1, key: null, value: Buffer.from('x') }]);
+      expect(await broker.admin.endOffsets(topic)).toEqual([0, 1]);
+      expect(await broker.admin.groupIsEmpty(topic)).toBe(true);
+      const { consumer } = reader(broker, { group: topic, topics: [topic] });
+      await consumer.ready;
+      expect(await broker.admin.groupIsEmpty(topic)).toBe(false);
+      expect(consumer.healthy).toBe(true);
+    });
+
+    it('creates topics once, with their dead letters, and deletes what is there', async () => {
+      const broker = started();
+      const deadLetters: Topic = { name: `port-${suffix}-dead`, lane: 'event', partitions: 1, config: {} };
+      const topic: Topic = {
+        name: `port-${suffix}-alive`,
+        lane: 'event',
+        partitions: 2,
+        config: { 'retention.ms': '60000' },
+        deadLetters,
+      };
+      await broker.admin.ensureTopics([topic]);
+      await broker.admin.ensureTopics([{ ...topic, config: { 'retention.ms': '70000' } }]);
+      expect(await broker.admin.topicNames()).toEqual(expect.arrayContaining([topic.name, deadLetters.name]));
+      await broker.admin.deleteTopics([topic.name, deadLetters.name, `${topic.name}-never`]);
+      await eventually(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
+    });
+
+    it('says which topics are not there, and sends to all others', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 1);
+      const { records } = reader(broker, { group: topic, topics: [topic] });
+      const missing = `port-${suffix}-no`;
+      const sent = send(
+        broker,
+        [missing, topic].map((name) => ({ topic: name, key: null, value: Buffer.from('x') })),
+      );
+      await expect(sent).rejects.toMatchObject({ name: 'MissingTopicsError', topics: new Set([missing]) });
+      await eventually(() => records.length === 1, 'the other record');
+    });
+  });
+}
