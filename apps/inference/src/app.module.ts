@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { modelsState } from '@earshot/contracts-inference';
+import { projectsState } from '@earshot/contracts-projects';
+import { MessagingHealth, MessagingModule } from '@earshot/messaging';
+import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { Health, type Logger } from '@earshot/service-kit';
+import { ChatModule, laneConcurrency } from './chat/chat.module.js';
+import type { InferenceConfig } from './config.js';
+import { databaseOptions } from './database/data-source.js';
+import { ModelsModule } from './models/models.module.js';
+
+/** The inference service: models, and what is asked of them. */
+@Module({})
+export class AppModule {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
+    health.register(() => messaging.check());
+    health.register(() => database.check());
+  }
+
+  static forRoot({ brokers, instance, databaseUrl, queueLimit }: InferenceConfig, logger: Logger): DynamicModule {
+    const messaging = {
+      service: 'inference',
+      brokers,
+      instance,
+      logger,
+      workConcurrency: laneConcurrency(queueLimit),
+      replicas: [projectsState, modelsState],
+    };
+    return {
+      module: AppModule,
+      imports: [
+        MessagingModule.forRoot(messaging),
+        PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        ModelsModule,
+        ChatModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChatRequest, Model } from '@earshot/contracts-inference';
+import type { ProviderChatRequest } from '../providers/chat-provider.js';
+import type { ChatTarget } from './chat-target.js';
+
+/** A request, settled: who answers it, with which parameters and which system prompt. */
+export interface ChatTask {
+  readonly request: ChatRequest;
+  readonly target: ChatTarget;
+  /** Those of the request, over those of the model; absent ones are the provider's own. */
+  readonly parameters: Model['parameters'];
+  /** Put before the caller's messages; null for none. */
+  readonly systemPrompt: string | null;
+}
+
+/** Settles a request. */
+export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
+  const { parameters, system_prompt } = target.model;
+  return {
+    request,
+    target,
+    systemPrompt: system_prompt ?? target.project.system_prompt,
+    parameters: {
+      temperature: request.temperature ?? parameters.temperature,
+      top_p: request.top_p ?? parameters.top_p,
+      max_tokens: request.max_tokens ?? parameters.max_tokens,
+      stop: request.stop ?? parameters.stop,
+    },
+  };
+}
+
+/** A task in the terms of providers. */
+export function toProviderRequest({ request, parameters, systemPrompt }: ChatTask): ProviderChatRequest {
+  return {
+    messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...request.messages] : request.messages,
+    stream: request.stream,
+    maxTokens: parameters.max_tokens,
+    temperature: parameters.temperature,
+    topP: parameters.top_p,
+    stop: parameters.stop,
+    user: request.user ?? undefined,
+    sessionId: request.session_id,
+  };
+}

@@ -1,0 +1,43 @@
+import { AppError, invalidRequest, notFound, overloaded } from '@earshot/errors';
+
+/** The request names a model that its project does not have. */
+export function modelNotFound(project: string, model: string): AppError {
+  return notFound('model', `${project}/${model}`, { param: 'model' });
+}
+
+/** The request names the project alone, and it has no model. */
+export function noDefaultModel(project: string): AppError {
+  return new AppError({
+    code: 'model_not_found',
+    type: 'not_found_error',
+    message: `Project '${project}' has no model yet. Add one: the first becomes its default.`,
+    param: 'model',
+  });
+}
+
+/** The model is there, but not for this. */
+export function notCapable(model: string, why: string): AppError {
+  return invalidRequest('model_not_capable', `Model '${model}' can't answer chats: ${why}`, { param: 'model' });
+}
+
+/** Only one answer to a request can be generated yet. */
+export function oneChoiceOnly(): AppError {
+  return invalidRequest('not_supported_yet', "'n' other than 1 is not supported yet.", { param: 'n' });
+}
+
+/** The answer is there, but not on record, so it is not given. */
+export function notRecorded(cause: unknown): AppError {
+  return overloaded(
+    'service_unavailable',
+    "The answer can't be recorded at the moment, so it is withheld. Try again.",
+    1,
+    {
+      cause,
+    },
+  );
+}
+
+/** This process is going away and gave up what it was generating. */
+export function interrupted(): AppError {
+  return overloaded('service_unavailable', 'The answer was interrupted. Try again.', 1);
+}

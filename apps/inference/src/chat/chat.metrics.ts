@@ -1,0 +1,45 @@
+import { Counter, Histogram } from 'prom-client';
+
+/** Chats that reached a provider, by kind of provider and by how they ended. Projects and models are not labels: their number has no bound. */
+const requests = new Counter({
+  name: 'earshot_chat_requests_total',
+  help: 'Chats that reached a provider, by kind of provider and reason of their end.',
+  labelNames: ['provider', 'finish_reason'],
+});
+
+const firstToken = new Histogram({
+  name: 'earshot_chat_first_token_seconds',
+  help: 'Time from the start of the generation to the first token.',
+  labelNames: ['provider'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+});
+
+const tokens = new Counter({
+  name: 'earshot_chat_tokens_total',
+  help: 'Tokens of prompts and completions, as the providers counted them.',
+  labelNames: ['provider', 'kind'],
+});
+
+/** What the metrics are told of a chat that ended. */
+export interface FinishedChat {
+  readonly provider: string;
+  readonly finishReason: string;
+  /** null when there was no token. */
+  readonly firstTokenMs: number | null;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** Counts a chat that ended. */
+export function countChat({
+  provider,
+  finishReason,
+  firstTokenMs,
+  promptTokens,
+  completionTokens,
+}: FinishedChat): void {
+  requests.inc({ provider, finish_reason: finishReason });
+  if (firstTokenMs !== null) firstToken.observe({ provider }, firstTokenMs / 1000);
+  tokens.inc({ provider, kind: 'prompt' }, promptTokens);
+  tokens.inc({ provider, kind: 'completion' }, completionTokens);
+}

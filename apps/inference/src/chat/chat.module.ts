@@ -1,0 +1,69 @@
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, LOGGER, SecretBox, type Logger } from '@earshot/service-kit';
+import type { InferenceConfig } from '../config.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
+import { Providers } from '../providers/providers.js';
+import { ChatConsumer } from './chat.consumer.js';
+import { ChatService } from './chat.service.js';
+import { ChatTargets } from './chat-target.js';
+import { InteractionRecorder } from './interaction-recorder.js';
+import { ModelProviders } from './model-providers.js';
+import { RunningChats } from './running-chats.js';
+
+/**
+ * Chats that run elsewhere and are only waited for: as many as a provider has connections. What waits for an embedded model,
+ * at most EARSHOT_QUEUE_LIMIT, comes on top.
+ */
+const relayedChats = 1_024;
+
+/** Longer than providers take to notice an abort (1 s) and a record to be acknowledged. */
+const recordingGraceMs = 4_000;
+
+/** How many requests the lane hands over at once: a few more than are taken, so that too many are told so and do not just wait. */
+export function laneConcurrency(queueLimit: number): number {
+  return relayedChats + queueLimit + 256;
+}
+
+const providers = {
+  provide: Providers,
+  inject: [CONFIG, LOGGER],
+  useFactory: ({ modelsDir, llamaThreads, llamaParallel, queueLimit }: InferenceConfig, logger: Logger) => {
+    const llama = { ...LLAMA_DEFAULTS, modelsDir, threads: llamaThreads, sequences: llamaParallel, queueLimit };
+    return new Providers({ llama }, logger);
+  },
+};
+
+const modelProviders = {
+  provide: ModelProviders,
+  inject: [CONFIG, Providers],
+  useFactory: ({ secretKey }: InferenceConfig, asked: Providers) =>
+    new ModelProviders(asked, new SecretBox(secretKey, 'provider-api-key')),
+};
+
+const runningChats = {
+  provide: RunningChats,
+  inject: [CONFIG],
+  useFactory: ({ queueLimit }: InferenceConfig) => new RunningChats(relayedChats + queueLimit),
+};
+
+/** Chats: from the work lane to the providers, and onto the record. */
+@Module({
+  imports: [DirectoryModule],
+  controllers: [ChatConsumer],
+  providers: [ChatService, ChatTargets, InteractionRecorder, providers, modelProviders, runningChats],
+})
+export class ChatModule implements OnApplicationShutdown {
+  constructor(
+    private readonly running: RunningChats,
+    private readonly asked: Providers,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The lanes have given up what still ran; what there was of it is put on record before they disconnect. */
+  async onApplicationShutdown(): Promise<void> {
+    const left = await this.running.idle(recordingGraceMs);
+    if (left > 0) this.logger.warn({ chats: left }, 'stopped before all chats were on record');
+    await this.asked.close();
+  }
+}

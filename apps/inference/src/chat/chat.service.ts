@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { logFields, type CallContext } from '@earshot/contracts-core';
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import { AppError } from '@earshot/errors';
+import { LOGGER, type Logger } from '@earshot/service-kit';
+import { Observable } from 'rxjs';
+import { oneChoiceOnly } from './chat.errors.js';
+import { countChat } from './chat.metrics.js';
+import { ChatTargets } from './chat-target.js';
+import { toProviderRequest, toTask, type ChatTask } from './chat-task.js';
+import { Generation } from './generation.js';
+import type { ChatOutcome } from './interaction.mapper.js';
+import { InteractionRecorder } from './interaction-recorder.js';
+import { ModelProviders } from './model-providers.js';
+import { RecordBudget } from './record-budget.js';
+import { RunningChats } from './running-chats.js';
+
+/** What of its surroundings a chat depends on. */
+export interface ChatContext {
+  readonly call: CallContext;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** By state topic: how much of it the caller had read when it sent the request. */
+  readonly observed: Readonly<Record<string, number>>;
+}
+
+/** Answers conversations. */
+@Injectable()
+export class ChatService {
+  constructor(
+    private readonly targets: ChatTargets,
+    private readonly providers: ModelProviders,
+    private readonly recorder: InteractionRecorder,
+    private readonly running: RunningChats,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * The answer, piece by piece; its last piece comes once the interaction is on record. An abort ends the generation; what
+   * there is until then is recorded, whether or not anybody is still subscribed.
+   *
+   * Fails with the AppErrors that the contract `chat.v1` names.
+   */
+  answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
+    return new Observable((caller) => {
+      this.running
+        .run(() => this.#answer(request, context, (chunk) => caller.next(chunk)))
+        .then(
+          () => caller.complete(),
+          (error: unknown) => {
+            this.#logFailure(error, request, context.call);
+            caller.error(error);
+          },
+        );
+    });
+  }
+
+  async #answer(request: ChatRequest, context: ChatContext, emit: (chunk: ChatChunk) => void): Promise<void> {
+    if (request.completion_ids.length !== 1) throw oneChoiceOnly();
+    const target = await this.targets.resolve(request, context.observed);
+    const task = toTask(request, target);
+    const { call, signal } = context;
+    const budget = new RecordBudget(request, task.systemPrompt);
+    const generation = new Generation(task, { call, signal, budget, emit, recorder: this.recorder });
+    const answer = this.providers.chat(target.model, toProviderRequest(task), signal);
+    await generation.run(answer, (outcome) => this.#settled(outcome, task, call));
+  }
+
+  #settled({ finishReason, usage, timings }: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
+    countChat({
+      provider: target.model.provider.kind,
+      finishReason,
+      firstTokenMs: timings.first_token_ms,
+      promptTokens: usage.prompt_tokens,
+      completionTokens: usage.completion_tokens,
+    });
+    this.logger.debug(
+      {
+        ...logFields(call),
+        response_id: request.response_id,
+        model: target.name,
+        finish_reason: finishReason,
+        ...timings,
+      },
+      'answered',
+    );
+  }
+
+  /** Refusals are the caller's to know; what a provider or we ourselves did wrong is for whoever runs this. */
+  #logFailure(error: unknown, request: ChatRequest, call: CallContext): void {
+    const fields = { ...logFields(call), response_id: request.response_id, project_id: request.project_id };
+    if (!(error instanceof AppError)) this.logger.error({ ...fields, err: error }, 'a chat failed');
+    else if (error.type === 'upstream_error' || error.type === 'server_error') {
+      this.logger.warn({ ...fields, code: error.code, err: error }, 'a provider failed');
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
+import { AppError } from '@earshot/errors';
+import { aChatRequest, aModel, aProject, call, ids } from '../../test/chat-fixtures.js';
+import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
+import { toTask } from './chat-task.js';
+import { Generation } from './generation.js';
+import { RecordBudget } from './record-budget.js';
+
+/** A log that acknowledges when it is told to; everything that happens around it is in `story`, in order. */
+class Scene {
+  readonly story: string[] = [];
+  readonly chunks: ChatChunk[] = [];
+  started: InteractionStarted | undefined;
+  recorded: InteractionRecorded | undefined;
+  readonly abort = new AbortController();
+  acknowledgeStarted: Promise<void> = Promise.resolve();
+  acknowledgeRecorded: Promise<void> = Promise.resolve();
+
+  async run(steps: readonly Step[], changes: Partial<ChatRequest> = {}): Promise<void> {
+    const request = aChatRequest(changes);
+    const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
+    const generation = new Generation(task, {
+      call,
+      signal: this.abort.signal,
+      budget: new RecordBudget(request, null),
+      recorder: {
+        started: async (event) => {
+          this.started = event;
+          await this.acknowledgeStarted;
+          this.story.push('started acknowledged');
+        },
+        recorded: async (event) => {
+          this.recorded = event;
+          await this.acknowledgeRecorded;
+          this.story.push('recorded acknowledged');
+        },
+      },
+      emit: (chunk) => {
+        this.chunks.push(chunk);
+        this.story.push(chunk.choices[0]?.finish_reason ? 'last chunk' : 'chunk');
+      },
+    });
+    await generation.run(scriptedAnswer(steps, this.abort.signal), ({ finishReason }) => {
+      this.story.push(`settled: ${finishReason}`);
+    });
+  }
+}
+
+/** A promise and the way to settle it. */
+function gate(): { opened: Promise<void>; open: () => void; break: (error: Error) => void } {
+  let open!: () => void;
+  let fail!: (error: Error) => void;
+  const opened = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { opened, open, break: fail };
+}
+
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+const away = () => new AppError({ code: 'service_unavailable', type: 'overloaded_error', message: 'Away.' });
+
+describe('a streamed answer', () => {
+  it('says nothing before its announcement is acknowledged, and its end only after its record is', async () => {
+    const scene = new Scene();
+    const announced = gate();
+    const recorded = gate();
+    scene.acknowledgeStarted = announced.opened;
+    scene.acknowledgeRecorded = recorded.opened;
+    const run = scene.run([[delta('Hel')], [delta('lo'), finish]]);
+    await turns();
+    expect(scene.story).toEqual([]);
+    announced.open();
+    await turns();
+    expect(scene.story).toEqual(['started acknowledged', 'chunk']);
+    recorded.open();
+    await run;
+    expect(scene.story.slice(2)).toEqual(['recorded acknowledged', 'settled: stop', 'last chunk']);
+  });
+
+  it('asks the provider while the announcement is still on its way', async () => {
+    const scene = new Scene();
+    const announced = gate();
+    scene.acknowledgeStarted = announced.opened;
+    let asked = false;
+    async function* answer() {
+      asked = true;
+      yield [finish];
+    }
+    const request = aChatRequest();
+    const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
+    const run = new Generation(task, {
+      call,
+      signal: scene.abort.signal,
+      budget: new RecordBudget(request, null),
+      recorder: { started: () => announced.opened, recorded: async () => undefined },
+      emit: () => undefined,
+    }).run(answer(), () => undefined);
+    expect(asked).toBe(true);
+    announced.open();
+    await run;
+  });
+
+  it('names the model first and the usage last, and joins what is ready together', async () => {
+    const scene = new Scene();
+    await scene.run([[delta('a'), delta('b')], [delta('c')], [delta('d'), finish]]);
+    expect(scene.chunks).toEqual([
+      { model: 'shop/small', choices: [{ index: 0, text: 'ab' }] },
+      { choices: [{ index: 0, text: 'c' }] },
+      {
+        choices: [{ index: 0, text: 'd', finish_reason: 'stop' }],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      },
+    ]);
+  });
+
+  it('is recorded with everything that was asked and said', async () => {
+    const scene = new Scene();
+    const asked = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };
+    await scene.run([[delta('Hi')], [finish]], asked);
+    expect(scene.recorded).toMatchObject({
+      response_id: 'chatcmpl-1',
+      session_id: ids.session,
+      project_id: ids.project,
+      model_id: ids.model,
+      model: 'shop/small',
+      user: ids.session,
+      messages: [{ role: 'user', content: 'Hello?' }],
+      system_prompt: null,
+      completions: [{ completion_id: ids.completion, index: 0, text: 'Hi', finish_reason: 'stop' }],
+      parameters: { temperature: 0.5, stop: ['x'] },
+      usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      labels: { a: 'b' },
+      tags: ['t'],
+      error: null,
+    });
+    expect(scene.recorded?.prompt_hash).toBe(scene.started?.prompt_hash);
+    expect(scene.recorded?.timings.first_token_ms).not.toBeNull();
+  });
+
+  it('is refused, not half given, when the log does not take its announcement or its record', async () => {
+    for (const part of ['acknowledgeStarted', 'acknowledgeRecorded'] as const) {
+      const scene = new Scene();
+      const broken = gate();
+      scene[part] = broken.opened;
+      const run = scene.run([[delta('Hi'), finish]]);
+      broken.break(away());
+      await expect(run).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
+      expect(scene.story).not.toContain('last chunk');
+    }
+  });
+});
+
+describe('an answer that is wanted whole', () => {
+  it('comes in one piece once it is recorded, and is not announced', async () => {
+    const scene = new Scene();
+    await scene.run([[delta('Hel')], [delta('lo')], [finish]], { stream: false });
+    expect(scene.story).toEqual(['recorded acknowledged', 'settled: stop', 'last chunk']);
+    expect(scene.chunks).toEqual([
+      {
+        model: 'shop/small',
+        choices: [{ index: 0, text: 'Hello', finish_reason: 'stop' }],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      },
+    ]);
+  });
+});
+
+describe('an answer that does not come to its end', () => {
+  it('is recorded as cancelled, with what there was, when nobody waits any more', async () => {
+    const scene = new Scene();
+    const run = scene.run([[delta('Hel')], gate().opened, [delta('lo'), finish]]);
+    await turns();
+    scene.abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(scene.recorded?.completions[0]).toMatchObject({ text: 'Hel', finish_reason: 'cancelled' });
+    expect(scene.recorded?.error).toBeNull();
+    expect(scene.story).not.toContain('last chunk');
+  });
+
+  it('is recorded with the error of its provider before the caller gets that', async () => {
+    const scene = new Scene();
+    const refusal = new AppError({ code: 'provider_failed', type: 'upstream_error', message: 'It broke.' });
+    await expect(scene.run([[delta('Hel')], refusal])).rejects.toBe(refusal);
+    expect(scene.recorded?.completions[0]).toMatchObject({ text: 'Hel', finish_reason: 'error' });
+    expect(scene.recorded?.error).toEqual({ code: 'provider_failed', message: 'It broke.' });
+    expect(scene.story).toContain('settled: error');
+  });
+
+  it('gives nothing of a fault away to the record', async () => {
+    const scene = new Scene();
+    await expect(scene.run([new TypeError('x is undefined')])).rejects.toThrow(TypeError);
+    expect(scene.recorded?.error?.code).toBe('internal_error');
+    expect(JSON.stringify(scene.recorded)).not.toContain('undefined');
+  });
+
+  it('is no success when the provider just stops', async () => {
+    const scene = new Scene();
+    await expect(scene.run([[delta('Hel')]])).rejects.toThrow();
+    expect(scene.recorded?.completions[0]?.finish_reason).toBe('error');
+  });
+});
+
+it('records nothing of a request with store false', async () => {
+  for (const stream of [true, false]) {
+    const scene = new Scene();
+    await scene.run([[delta('Hi')], [finish]], { stream, store: false });
+    expect(scene.started).toBeUndefined();
+    expect(scene.recorded).toBeUndefined();
+    expect(scene.story.at(-1)).toBe('last chunk');
+  }
+});
+
+it('ends an answer with length where the record is full, and says what it records', async () => {
+  const scene = new Scene();
+  await scene.run([[delta('a')], [delta('\n'.repeat(1024 * 1024))], [delta('never asked for')]]);
+  const said = scene.chunks.map(({ choices }) => choices[0]?.text).join('');
+  expect(scene.recorded?.completions[0]).toMatchObject({ finish_reason: 'length', text: said });
+  expect(scene.chunks.at(-1)?.choices[0]?.finish_reason).toBe('length');
+  expect(Buffer.byteLength(JSON.stringify(scene.recorded))).toBeLessThan(1_000_000);
+  expect(said.length).toBeGreaterThan(100_000);
+});

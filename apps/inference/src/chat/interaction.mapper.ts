@@ -1,0 +1,51 @@
+import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
+import type { ChatTask } from './chat-task.js';
+import { promptHash } from './prompt-hash.js';
+
+/** How an answer ended, and what it took. */
+export interface ChatOutcome {
+  readonly text: string;
+  readonly finishReason: InteractionRecorded['completions'][number]['finish_reason'];
+  readonly usage: InteractionRecorded['usage'];
+  readonly timings: InteractionRecorded['timings'];
+  readonly error: InteractionRecorded['error'];
+}
+
+/** The announcement of an answer that is about to be generated. */
+export function toStarted(task: ChatTask, startedAtMs: number): InteractionStarted {
+  const { request, target } = task;
+  return {
+    response_id: request.response_id,
+    session_id: request.session_id,
+    project_id: request.project_id,
+    model_id: target.model.id,
+    model: target.name,
+    user: request.user,
+    created_at: new Date(startedAtMs).toISOString(),
+    completion_ids: request.completion_ids,
+    prompt_hash: promptHash(request.messages),
+  };
+}
+
+/** The record of an answer that was announced, or would have been. */
+export function toRecorded(task: ChatTask, started: InteractionStarted, outcome: ChatOutcome): InteractionRecorded {
+  const { completion_ids, ...identity } = started;
+  const { text, finishReason, usage, timings, error } = outcome;
+  return {
+    ...identity,
+    messages: task.request.messages,
+    system_prompt: task.systemPrompt,
+    completions: completion_ids.map((completion_id, index) => ({
+      completion_id,
+      index,
+      text,
+      finish_reason: finishReason,
+    })),
+    parameters: task.parameters,
+    usage,
+    timings,
+    labels: task.request.labels,
+    tags: task.request.tags,
+    error,
+  };
+}

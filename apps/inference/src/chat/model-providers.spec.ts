@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { SecretBox } from '@earshot/service-kit';
+import { aModel, ids } from '../../test/chat-fixtures.js';
+import { finish, scriptedAnswer } from '../../test/scripted-answer.js';
+import type { ChatProvider } from '../providers/chat-provider.js';
+import type { ProviderTarget } from '../providers/providers.js';
+import { ModelProviders } from './model-providers.js';
+
+const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
+const signal = new AbortController().signal;
+const request = { messages: [], stream: false, sessionId: ids.session };
+
+function asking() {
+  const targets: ProviderTarget[] = [];
+  const provider: ChatProvider<ProviderTarget> = {
+    chat: (target) => {
+      targets.push(target);
+      return scriptedAnswer([[finish]], signal);
+    },
+    close: async () => undefined,
+  };
+  return { targets, providers: new ModelProviders(provider, box) };
+}
+
+function openai(sealed_api_key: string | null) {
+  return aModel({ provider: { kind: 'openai', base_url: 'https://host/v1', model: 'm', sealed_api_key } });
+}
+
+describe('the provider of a model', () => {
+  it('gets the secret that was sealed for that model', () => {
+    const { targets, providers } = asking();
+    providers.chat(openai(box.seal('sk-1', ids.model)), request, signal);
+    providers.chat(openai(null), request, signal);
+    expect(targets).toEqual([
+      { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: 'sk-1' },
+      { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: undefined },
+    ]);
+  });
+
+  it('is not asked with a secret of another model, and the error does not tell it', () => {
+    const { targets, providers } = asking();
+    const sealed = box.seal('sk-1', ids.session);
+    expect(() => providers.chat(openai(sealed), request, signal)).toThrow(
+      expect.objectContaining({ code: 'provider_secret_unreadable', message: expect.not.stringContaining(sealed) }),
+    );
+    expect(targets).toEqual([]);
+  });
+
+  it('is the file of an embedded model', () => {
+    const { targets, providers } = asking();
+    providers.chat(aModel({ provider: { kind: 'llama', model_file: 'demo.gguf' } }), request, signal);
+    expect(targets).toEqual([{ kind: 'llama', modelFile: 'demo.gguf' }]);
+  });
+
+  it('is asked by the settings of this call, not by earlier ones', () => {
+    const { targets, providers } = asking();
+    for (const model_file of ['a.gguf', 'b.gguf']) {
+      providers.chat(aModel({ provider: { kind: 'llama', model_file } }), request, signal);
+    }
+    expect(targets).toEqual([
+      { kind: 'llama', modelFile: 'a.gguf' },
+      { kind: 'llama', modelFile: 'b.gguf' },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Model } from '@earshot/contracts-inference';
+import { AppError } from '@earshot/errors';
+import type { SecretBox } from '@earshot/service-kit';
+import type { ChatProvider, ProviderChatRequest, ProviderEvent } from '../providers/chat-provider.js';
+import type { ProviderTarget } from '../providers/providers.js';
+import { notCapable } from './chat.errors.js';
+
+/** Asks the provider of a model. */
+export class ModelProviders {
+  // The directory replaces a model by a new object when it changes, so an entry is never out of date, and goes with its model.
+  readonly #targets = new WeakMap<Model, ProviderTarget>();
+
+  constructor(
+    private readonly providers: ChatProvider<ProviderTarget>,
+    /** Opens the API keys of providers, each bound to the id of its model. */
+    private readonly secrets: Pick<SecretBox, 'open'>,
+  ) {}
+
+  /** See {@link ChatProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
+  chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+    let target = this.#targets.get(model);
+    if (!target) this.#targets.set(model, (target = this.#target(model)));
+    return this.providers.chat(target, request, signal);
+  }
+
+  #target(model: Model): ProviderTarget {
+    const { provider } = model;
+    switch (provider.kind) {
+      case 'openai': {
+        const { kind, base_url, sealed_api_key } = provider;
+        const apiKey = sealed_api_key === null ? undefined : this.#open(sealed_api_key, model);
+        return { kind, baseUrl: base_url, model: provider.model, apiKey };
+      }
+      case 'llama':
+        return { kind: provider.kind, modelFile: provider.model_file };
+      case 'external':
+        throw notCapable(model.key, 'it runs elsewhere.');
+    }
+  }
+
+  #open(sealed: string, model: Model): string {
+    try {
+      return this.secrets.open(sealed, model.id);
+    } catch (cause) {
+      throw new AppError({
+        code: 'provider_secret_unreadable',
+        type: 'server_error',
+        message: `The provider's API key of model '${model.key}' can't be read here. Set it again.`,
+        cause,
+      });
+    }
+  }
+}

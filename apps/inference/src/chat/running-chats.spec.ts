@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { RunningChats } from './running-chats.js';
+
+function hanging() {
+  let end!: () => void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { chat: () => ended, end };
+}
+
+it('refuses the chat that is one too many, and takes one again when one has ended', async () => {
+  const running = new RunningChats(2);
+  const [first, second] = [hanging(), hanging()];
+  const one = running.run(first.chat);
+  const two = running.run(second.chat);
+  const refused = { code: 'queue_full', type: 'overloaded_error', retryAfterS: 1 };
+  await expect(running.run(async () => undefined)).rejects.toMatchObject(refused);
+  first.end();
+  await one;
+  await running.run(async () => undefined);
+  second.end();
+  await two;
+});
+
+it('gives the place of a failed chat back', async () => {
+  const running = new RunningChats(1);
+  for (let i = 0; i < 3; i += 1) {
+    await expect(running.run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  }
+});
+
+it('is idle at once when nothing runs, when the last has ended otherwise, and never waits past its time', async () => {
+  const running = new RunningChats(2);
+  expect(await running.idle(60_000)).toBe(0);
+  const { chat, end } = hanging();
+  const run = running.run(chat);
+  expect(await running.idle(1)).toBe(1);
+  const idle = running.idle(60_000);
+  end();
+  expect(await idle).toBe(0);
+  await run;
+});

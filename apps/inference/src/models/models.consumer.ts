@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import { createModel, deleteModel, listModels, updateModel } from '@earshot/contracts-inference';
+import type { Model } from '@earshot/contracts-inference';
+import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import {
+  ModelsService,
+  type CreateModel,
+  type DeleteModel,
+  type ListModels,
+  type ModelPage,
+  type UpdateModel,
+} from './models.service.js';
+
+/** Takes the commands about models. */
+@Controller()
+export class ModelsConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly models: ModelsService,
+  ) {}
+
+  @CommandHandler(createModel)
+  create(commands: readonly Command<CreateModel>[]): Promise<CommandResult<Model>[]> {
+    return this.runner.run(createModel, commands, (tx, { body, call }) => this.models.create(tx, body, call));
+  }
+
+  @CommandHandler(updateModel)
+  update(commands: readonly Command<UpdateModel>[]): Promise<CommandResult<Model>[]> {
+    return this.runner.run(updateModel, commands, (tx, { body, call }) => this.models.update(tx, body, call));
+  }
+
+  @CommandHandler(deleteModel)
+  delete(commands: readonly Command<DeleteModel>[]): Promise<CommandResult<{ id: string }>[]> {
+    return this.runner.run(deleteModel, commands, (tx, { body, call }) => this.models.remove(tx, body, call));
+  }
+
+  @CommandHandler(listModels)
+  list(commands: readonly Command<ListModels>[]): Promise<CommandResult<ModelPage>[]> {
+    return this.runner.read(commands, (tx, { body }) => this.models.list(tx, body));
+  }
+}

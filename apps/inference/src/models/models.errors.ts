@@ -1,0 +1,20 @@
+import { conflict, invalidRequest, notFound, type AppError } from '@earshot/errors';
+
+/** The project has no model of that id. */
+export function modelNotFound(id: string): AppError {
+  return notFound('model', id);
+}
+
+/** Another model of the project has that key. */
+export function keyTaken(key: string): AppError {
+  return conflict('key_taken', `Another model of this project has the key '${key}'.`, { param: 'key' });
+}
+
+/** A project that has models has a default one. */
+export function defaultRequired(key: string): AppError {
+  return invalidRequest(
+    'default_required',
+    `'${key}' is the default model of its project, which needs one. Make another model the default instead.`,
+    { param: 'default' },
+  );
+}

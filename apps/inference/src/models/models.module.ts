@@ -1,0 +1,29 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { modelsState, type Model } from '@earshot/contracts-inference';
+import { InjectReplica, type StateReplica } from '@earshot/messaging';
+import { StateReconciler } from '@earshot/persistence';
+import { ModelEntity } from '../database/entities/model.entity.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { toModel } from './model.mapper.js';
+import { ModelsConsumer } from './models.consumer.js';
+import { ModelsRepository } from './models.repository.js';
+import { ModelsService } from './models.service.js';
+import { ProjectsClient } from './projects-client.js';
+import { RemovedProjects } from './removed-projects.js';
+
+/** Managing models. */
+@Module({
+  imports: [DirectoryModule],
+  controllers: [ModelsConsumer],
+  providers: [ModelsService, ModelsRepository, ProjectsClient, RemovedProjects],
+})
+export class ModelsModule implements OnModuleInit {
+  constructor(
+    private readonly reconciler: StateReconciler,
+    @InjectReplica(modelsState) private readonly replica: StateReplica<Model>,
+  ) {}
+
+  onModuleInit(): void {
+    this.reconciler.add({ contract: modelsState, replica: this.replica, entity: ModelEntity, toValue: toModel });
+  }
+}

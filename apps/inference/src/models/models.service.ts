@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { createModel, deleteModel, listModels, Model, updateModel } from '@earshot/contracts-inference';
+import type { Transaction } from '@earshot/persistence';
+import type { z } from 'zod';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { defaultRequired, keyTaken, modelNotFound } from './models.errors.js';
+import { ModelsRepository } from './models.repository.js';
+
+/** See the contract `create-model.v1`. */
+export type CreateModel = z.infer<typeof createModel.request>;
+/** See the contract `update-model.v1`. */
+export type UpdateModel = z.infer<typeof updateModel.request>;
+/** See the contract `delete-model.v1`. */
+export type DeleteModel = z.infer<typeof deleteModel.request>;
+/** See the contract `list-models.v1`. */
+export type ListModels = z.infer<typeof listModels.request>;
+/** See the contract `list-models.v1`. */
+export type ModelPage = z.infer<typeof listModels.reply>;
+
+/**
+ * The rules of models: keys are unique in a project, and exactly one model of a project that has any is its default. Every
+ * write holds the lock of its project, so what it has read stays true until it commits.
+ */
+@Injectable()
+export class ModelsService {
+  constructor(
+    private readonly models: ModelsRepository,
+    private readonly projects: ProjectDirectory,
+  ) {}
+
+  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken` */
+  async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
+    await this.models.lockProject(tx, request.project_id);
+    await this.projects.require(request.project_id);
+    if (await this.models.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
+    const previous = await this.models.findDefault(tx, request.project_id);
+    const now = new Date().toISOString();
+    const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
+    if (model.default && previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    await this.models.insert(tx, model);
+    await this.#announce(tx, model, model.default ? previous : undefined, call);
+    return model;
+  }
+
+  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required` */
+  async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
+    await this.models.lockProject(tx, project_id);
+    const current = await this.#require(tx, project_id, id);
+    if (current.default && changes.default === false) throw defaultRequired(current.key);
+    if (changes.key !== undefined && changes.key !== current.key) {
+      if (await this.models.findByKey(tx, project_id, changes.key)) throw keyTaken(changes.key);
+    }
+    const now = new Date().toISOString();
+    const model: Model = { ...current, ...given(changes), updated_at: now };
+    const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
+    if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    await this.models.update(tx, model);
+    await this.#announce(tx, model, previous, call);
+    return model;
+  }
+
+  /** Removes a model; the oldest other one takes its place as the default. @throws AppError `model_not_found` */
+  async remove(tx: Transaction, { id, project_id }: DeleteModel, call: CallContext): Promise<{ id: string }> {
+    await this.models.lockProject(tx, project_id);
+    const model = await this.#require(tx, project_id, id);
+    await this.models.remove(tx, id);
+    const heir = model.default ? await this.models.findOldest(tx, project_id) : undefined;
+    if (heir) {
+      const promoted = { ...heir, default: true, updated_at: new Date().toISOString() };
+      await this.models.update(tx, promoted);
+      await this.models.publish(tx, promoted, call);
+    }
+    await this.models.publishRemoval(tx, [id], call);
+    return { id };
+  }
+
+  /** The models of a project, the oldest first. @throws AppError `cursor_invalid` */
+  list(tx: Transaction, request: ListModels): Promise<ModelPage> {
+    return this.models.page(tx, request);
+  }
+
+  /** Removes every model of a project that is gone; none left is fine. @returns how many there were */
+  removeAllOf(projectId: string, call: CallContext): Promise<number> {
+    return this.models.transaction(async (tx) => {
+      await this.models.lockProject(tx, projectId);
+      const ids = await this.models.removeAll(tx, projectId);
+      await this.models.publishRemoval(tx, ids, call);
+      return ids.length;
+    });
+  }
+
+  /** Ids of the projects that have models. */
+  projectIds(): Promise<string[]> {
+    return this.models.projectIds();
+  }
+
+  /** The new default first: whoever reads in between sees two rather than none. */
+  async #announce(tx: Transaction, model: Model, formerDefault: Model | undefined, call: CallContext): Promise<void> {
+    await this.models.publish(tx, model, call);
+    if (formerDefault) {
+      await this.models.publish(tx, { ...formerDefault, default: false, updated_at: model.updated_at }, call);
+    }
+  }
+
+  async #require(tx: Transaction, projectId: string, id: string): Promise<Model> {
+    const model = await this.models.find(tx, projectId, id);
+    if (!model) throw modelNotFound(id);
+    return model;
+  }
+}
+
+/** Without the fields that were not given. */
+function given<Changes extends object>(changes: Changes): Partial<Changes> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
+}

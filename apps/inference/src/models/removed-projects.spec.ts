@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Project } from '@earshot/contracts-projects';
+import { createLogger } from '@earshot/service-kit';
+import { aProject, ids } from '../../test/chat-fixtures.js';
+import { ReplicaDouble } from '../../test/replica-double.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import type { ModelsService } from './models.service.js';
+import type { ProjectsClient } from './projects-client.js';
+import { RemovedProjects } from './removed-projects.js';
+
+const gone = '0197a000-0000-7000-8000-0000000000ff';
+const turns = async () => {
+  for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+let projects: ReplicaDouble<Project>;
+/** Projects that have rows. */
+let rows: Set<string>;
+/** What the projects service has. */
+let owned: Set<string>;
+let watcher: RemovedProjects;
+
+beforeEach(() => {
+  projects = new ReplicaDouble();
+  rows = new Set([ids.project, gone]);
+  owned = new Set([ids.project]);
+  const models = {
+    projectIds: async () => [...rows],
+    removeAllOf: async (id: string) => Number(rows.delete(id)),
+  } as unknown as ModelsService;
+  const client = {
+    existing: async (asked: readonly string[]) => new Set(asked.filter((id) => owned.has(id))),
+  } as unknown as ProjectsClient;
+  const directory = new ProjectDirectory(projects.asReplica);
+  watcher = new RemovedProjects(directory, client, models, createLogger('test', 'test', 'silent'));
+  watcher.onModuleInit();
+});
+
+afterEach(() => watcher.onModuleDestroy());
+
+describe('the models of a project go', () => {
+  it('when it goes', async () => {
+    projects.publish(aProject());
+    projects.remove(ids.project);
+    await turns();
+    expect(rows).toEqual(new Set([gone]));
+  });
+
+  it('after a start, when it went before', async () => {
+    projects.publish(aProject());
+    watcher.onApplicationBootstrap();
+    await turns();
+    expect(rows).toEqual(new Set([ids.project]));
+  });
+});
+
+describe('the models of a project stay', () => {
+  it('when the log does not know it but the service that owns it does', async () => {
+    watcher.onApplicationBootstrap();
+    await turns();
+    expect(rows).toEqual(new Set([ids.project]));
+  });
+
+  it('when a key goes that is no project', async () => {
+    projects.remove('nobody');
+    await turns();
+    expect(rows.size).toBe(2);
+  });
+});

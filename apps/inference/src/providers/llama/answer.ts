@@ -1,0 +1,49 @@
+import type { Token } from 'node-llama-cpp';
+import type { ProviderFinishReason } from '../chat-provider.js';
+import type { Prompt } from './prompt.js';
+import { StopFilter } from './stop-filter.js';
+import { TokenText, type Detokenizer } from './token-text.js';
+
+/** One answer as it grows: counts its tokens, makes text of them and knows when it is over. */
+export class Answer {
+  /** Tokens generated; the one that ended the answer is not one of them. */
+  completionTokens = 0;
+  /** null while it goes on. */
+  finishReason: ProviderFinishReason | null = null;
+  private readonly text: TokenText;
+  private readonly filter: StopFilter;
+
+  /**
+   * @param stop texts of the request that end the answer.
+   * @param maxTokens at least 1.
+   */
+  constructor(
+    model: Detokenizer,
+    private readonly prompt: Prompt,
+    stop: readonly string[],
+    private readonly maxTokens: number,
+  ) {
+    this.text = new TokenText(model, prompt.tokens);
+    this.filter = new StopFilter([...stop, ...prompt.stopTexts]);
+  }
+
+  /** Takes the next token. @returns the text that can be shown now */
+  push(token: Token): string {
+    if (this.prompt.stopTokens.has(token)) return this.end();
+    this.completionTokens += 1;
+    const shown = this.filter.push(this.text.push(token));
+    if (this.filter.stopped) {
+      this.finishReason = 'stop';
+      return shown;
+    }
+    if (this.completionTokens < this.maxTokens) return shown;
+    return shown + this.end('length');
+  }
+
+  /** The model has nothing more to say. @returns the text that was held back */
+  end(reason: ProviderFinishReason = 'stop'): string {
+    const last = this.filter.push(this.text.end());
+    this.finishReason = this.filter.stopped ? 'stop' : reason;
+    return this.filter.stopped ? last : last + this.filter.end();
+  }
+}

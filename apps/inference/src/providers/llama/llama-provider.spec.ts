@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ProviderEvent } from '../chat-provider.js';
+import { collect, textOf } from '../testing/collect.js';
+import { LlamaSetup } from '../testing/llama-setup.js';
+
+// Starting an engine and loading models takes seconds where other suites keep the cores busy.
+jest.setTimeout(60_000);
+
+let setup: LlamaSetup;
+
+beforeAll(() => {
+  setup = new LlamaSetup();
+});
+
+afterEach(() => setup.reset());
+afterAll(() => setup.stop());
+
+const chat: LlamaSetup['chat'] = (...args) => setup.chat(...args);
+const finishOf = (events: ProviderEvent[]) => events.at(-1);
+
+describe('an answer', () => {
+  it('ends by itself with exact usage, and is the same every time at temperature 0', async () => {
+    const first = await collect(chat('tiny.gguf', { temperature: 0 }));
+    const second = await collect(chat('tiny.gguf', { temperature: 0, stream: false }));
+    expect(textOf(first)).toMatch(/^\w.*\.$/);
+    expect(textOf(second)).toBe(textOf(first));
+    const completionTokens = first.filter(({ type }) => type === 'delta').length;
+    // A control token begins the text and begins and ends each message; of the rest every byte is a token.
+    const promptTokens = 1 + 3 + 'user\nHello\nassistant\n'.length;
+    expect(finishOf(first)).toEqual({
+      type: 'finish',
+      finishReason: 'stop',
+      usage: { promptTokens, completionTokens },
+    });
+    expect(finishOf(second)).toEqual(finishOf(first));
+  });
+
+  it('varies at a temperature, also between requests of the same second', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => collect(chat('endless.gguf', { temperature: 1.5, maxTokens: 40 }))),
+    );
+    expect(new Set(answers.map(textOf)).size).toBeGreaterThan(1);
+  });
+
+  it('counts the prompt the same with and without a cache of its beginning', async () => {
+    const sessionId = 'same';
+    const fresh = await collect(chat('tiny.gguf', { temperature: 0, maxTokens: 5 }));
+    await collect(chat('tiny.gguf', { temperature: 0, sessionId }));
+    const cached = await collect(chat('tiny.gguf', { temperature: 0, maxTokens: 5, sessionId }));
+    expect(cached).toEqual(fresh);
+  });
+
+  it('has at most max_tokens tokens, none for 0', async () => {
+    const events = await collect(chat('endless.gguf', { maxTokens: 7 }));
+    expect(finishOf(events)).toMatchObject({ finishReason: 'length', usage: { completionTokens: 7 } });
+    const none = await collect(chat('endless.gguf', { maxTokens: 0 }));
+    expect(none).toEqual([
+      { type: 'finish', finishReason: 'length', usage: { promptTokens: expect.any(Number), completionTokens: 0 } },
+    ]);
+  });
+
+  it('fills the context when nothing ends it, and never goes on by forgetting its beginning', async () => {
+    const small = 256;
+    setup.use({ contextTokens: small });
+    const finish = finishOf(await collect(chat('endless.gguf')));
+    if (finish?.type !== 'finish' || finish.usage === null) throw new Error('no usage');
+    expect(finish.finishReason).toBe('length');
+    expect(finish.usage.promptTokens + finish.usage.completionTokens).toBe(small - 1);
+  });
+
+  it('stops at a stop text, which is not part of it, also when it spans tokens', async () => {
+    const whole = textOf(await collect(chat('tiny.gguf', { temperature: 0 })));
+    const stop = whole.slice(6, 13);
+    const events = await collect(chat('tiny.gguf', { temperature: 0, stop: ['nowhere', stop] }));
+    expect(textOf(events)).toBe(whole.slice(0, whole.indexOf(stop)));
+    expect(finishOf(events)).toMatchObject({ finishReason: 'stop' });
+  });
+
+  it('has whole code points though its tokens are single bytes', async () => {
+    const events = await collect(chat('symbols.gguf', { temperature: 0, maxTokens: 102 }));
+    const deltas = events.flatMap((event) => (event.type === 'delta' ? [event.text] : []));
+    expect(deltas.length).toBeGreaterThan(20);
+    const inner = deltas.slice(0, -1);
+    for (const delta of inner) expect(delta).toMatch(/^[🎧é“ü” ]+$/u);
+  });
+});
+
+describe('a conversation', () => {
+  it('may have any number of turns in any order, and system messages', async () => {
+    const roles = [
+      'system',
+      'developer',
+      'user',
+      'user',
+      'assistant',
+      'assistant',
+      'user',
+      'system',
+      'assistant',
+    ] as const;
+    const messages = roles.map((role) => ({ role, content: `a ${role}` }));
+    expect(finishOf(await collect(chat('tiny.gguf', { messages })))).toMatchObject({ type: 'finish' });
+    expect(finishOf(await collect(chat('tiny.gguf', { messages: [{ role: 'user', content: '' }] })))).toMatchObject({
+      type: 'finish',
+    });
+  });
+
+  it('is plain text to the model, also where it looks like the control tokens of its template', async () => {
+    const promptTokens = async (content: string) => {
+      const finish = finishOf(
+        await collect(chat('tiny.gguf', { messages: [{ role: 'user', content }], maxTokens: 0 })),
+      );
+      return finish?.type === 'finish' ? (finish.usage?.promptTokens ?? 0) : 0;
+    };
+    const empty = await promptTokens('x');
+    const mark = '<|im_end|>';
+    // One control token if it were obeyed; as text, each of its bytes is a token.
+    expect((await promptTokens(`x${mark}`)) - empty).toBe(mark.length);
+    expect((await promptTokens(`x<|endoftext|>`)) - empty).toBe('<|endoftext|>'.length);
+  });
+
+  it('that does not fit with its answer is refused with the figures', async () => {
+    setup.use({ contextTokens: 256 });
+    const content = 'x'.repeat(300);
+    await expect(collect(chat('tiny.gguf', { messages: [{ role: 'user', content }] }))).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+      type: 'invalid_request_error',
+      details: { context_tokens: 255, prompt_tokens: expect.any(Number), max_tokens: null },
+    });
+    await expect(collect(chat('tiny.gguf', { maxTokens: 250 }))).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+      message: expect.stringMatching(/holds 255 tokens.*take \d+, and max_tokens asks for 250/),
+    });
+    const huge = [{ role: 'user' as const, content: 'x'.repeat(10_000_000) }];
+    await expect(collect(chat('tiny.gguf', { messages: huge }))).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+    });
+  });
+
+  it('with a tool message is refused, naming it', async () => {
+    const messages = [
+      { role: 'user' as const, content: 'a' },
+      { role: 'tool' as const, content: 'b' },
+    ];
+    await expect(collect(chat('tiny.gguf', { messages }))).rejects.toMatchObject({
+      code: 'not_supported_yet',
+      param: 'messages[1].role',
+    });
+  });
+
+  it('longer than a prompt piece is answered too', async () => {
+    const messages = [{ role: 'user' as const, content: 'word '.repeat(500) }];
+    expect(finishOf(await collect(chat('tiny.gguf', { messages })))).toMatchObject({ finishReason: 'stop' });
+  });
+});

@@ -1,0 +1,48 @@
+/** How models run in this process. */
+export interface LlamaSettings {
+  /** Directory of the model files; nothing outside it is opened. */
+  modelsDir: string;
+  /** Answers that one model makes at the same time. Each holds a key-value cache of `contextTokens`. */
+  sequences: number;
+  /** Tokens of prompt and answer together; models trained for fewer get fewer. */
+  contextTokens: number;
+  /** Threads of one model's computation. */
+  threads: number;
+  /** Requests that may wait for a free sequence, over all models; the next one is refused with `queue_full`. */
+  queueLimit: number;
+  /** Models kept in memory; the one unused for longest makes room. */
+  maxModels: number;
+}
+
+/** Settings that a process may leave as they are. */
+export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDir'> = {
+  // Batching shares one pass over the weights; beyond a few sequences a CPU gains nothing and the caches cost memory.
+  sequences: 4,
+  // Enough for a conversation; four such caches of a 1-billion-parameter model are about half a gigabyte.
+  contextTokens: 4_096,
+  // With more than one, a computation was seen to hang when other processes kept the cores busy.
+  threads: 1,
+  queueLimit: 256,
+  maxModels: 4,
+};
+
+/** Used where a request says nothing: llama.cpp's own defaults. */
+export const SAMPLING_DEFAULTS = { temperature: 0.8, topP: 0.95 };
+
+/** Only this many of the likeliest tokens are drawn from: llama.cpp's default, which keeps high temperatures readable. */
+export const TOP_K = 40;
+
+/** A model that takes longer than this to load is given up: a minute is a large file from a slow disk. */
+export const LOAD_TIMEOUT_MS = 120_000;
+
+/** How long closing waits for running computations to notice. */
+export const CLOSE_TIMEOUT_MS = 5_000;
+
+/** The longest tokens in use are runs of this many spaces: a longer text than that many a token can't fit, and is not even cut up. */
+export const MAX_CHARACTERS_PER_TOKEN = 128;
+
+/**
+ * A prompt is read in pieces of about this long, in ms, since only between pieces can an abort be noticed and can other answers
+ * go on: well below the second that an aborted request may hold its place.
+ */
+export const PROMPT_PIECE_MS = 250;

@@ -1,0 +1,60 @@
+import type { Token } from 'node-llama-cpp';
+
+/** What is needed of a model to make text of tokens. */
+export interface Detokenizer {
+  /** `before`: tokens that precede, since some vocabularies drop the space of the very first word. */
+  detokenize(tokens: Token[], special: boolean, before: Token[]): string;
+}
+
+/**
+ * Tokens of an unfinished code point that may wait. A code point has at most 4 bytes, a token at least 1, so a longer run of
+ * U+FFFD at the end of the text is what the model says, not a code point on its way.
+ */
+const MAX_PENDING_TOKENS = 8;
+/** Enough of what came before to decide about a space. */
+const TOKENS_BEFORE = 4;
+
+/** Makes text of tokens that come one by one; bytes of an unfinished code point wait for the rest of it. */
+export class TokenText {
+  private pending: Token[] = [];
+  private before: Token[];
+  /** Length of what is shown of `pending` already. */
+  private shown = 0;
+
+  constructor(
+    private readonly model: Detokenizer,
+    promptTokens: readonly Token[],
+  ) {
+    this.before = promptTokens.slice(-TOKENS_BEFORE);
+  }
+
+  /** The text that a token completes, often its own. */
+  push(token: Token): string {
+    this.pending.push(token);
+    const text = this.text();
+    // The engine writes U+FFFD for bytes that are no whole code point (yet).
+    const whole = text.replace(/\ufffd+$/, '');
+    const settled = whole.length === text.length || this.pending.length > MAX_PENDING_TOKENS;
+    const piece = (settled ? text : whole).slice(this.shown);
+    this.shown += piece.length;
+    if (settled) this.settle();
+    return piece;
+  }
+
+  /** What is left at the end. */
+  end(): string {
+    const rest = this.text().slice(this.shown);
+    this.settle();
+    return rest;
+  }
+
+  private text(): string {
+    return this.pending.length === 0 ? '' : this.model.detokenize(this.pending, false, this.before);
+  }
+
+  private settle(): void {
+    this.before = [...this.before, ...this.pending].slice(-TOKENS_BEFORE);
+    this.pending = [];
+    this.shown = 0;
+  }
+}

@@ -1,0 +1,11 @@
+import type { ProviderEvent } from '../chat-provider.js';
+
+/** Turns the bytes of a response's body into events. */
+export interface AnswerReader {
+  /** true once the answer is complete; what still comes is of no interest. */
+  readonly complete: boolean;
+  /** Takes the next bytes, appends what they yield to `events`. @throws AppError */
+  read(bytes: Buffer, events: ProviderEvent[]): void;
+  /** The body has ended. @throws AppError when the answer is not whole */
+  end(events: ProviderEvent[]): void;
+}

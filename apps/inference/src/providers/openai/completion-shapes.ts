@@ -1,0 +1,29 @@
+import type { ProviderFinishReason, ProviderUsage } from '../chat-provider.js';
+
+/** What is read of a whole answer or of one event of a stream. Servers differ in the rest, which is left alone. */
+export interface Completion {
+  choices?: {
+    index?: number;
+    delta?: { content?: unknown };
+    message?: { content?: unknown };
+    finish_reason?: string | null;
+  }[];
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
+  error?: unknown;
+}
+
+/** The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`. */
+export function finishReason(theirs: string): ProviderFinishReason {
+  return theirs === 'length' || theirs === 'content_filter' ? theirs : 'stop';
+}
+
+/** The usage of an answer, null where the server gives none or no numbers. */
+export function usageOf(completion: Completion): ProviderUsage | null {
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = completion.usage ?? {};
+  if (!isCount(promptTokens)) return null;
+  return { promptTokens, completionTokens: isCount(completionTokens) ? completionTokens : 0 };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,82 @@
+import { Pool } from 'undici';
+import {
+  CONNECTIONS_PER_ENDPOINT,
+  KEEP_ALIVE_MS,
+  MAX_ENDPOINTS,
+  WAITING_PER_ENDPOINT,
+  type OpenaiTimeouts,
+} from './limits.js';
+import { parseBaseUrl } from './openai-target.js';
+import { providerQueueFull } from './upstream-errors.js';
+
+/** One server: its connections, and where its chat completions are. */
+export class Endpoint {
+  readonly pool: Pool;
+  /** Path and query of the chat completions. */
+  readonly path: string;
+  private underWay = 0;
+
+  constructor(baseUrl: string, timeouts: OpenaiTimeouts) {
+    const url = parseBaseUrl(baseUrl);
+    this.path = `${url.pathname.replace(/\/+$/, '')}/chat/completions${url.search}`;
+    this.pool = new Pool(url.origin, {
+      connections: CONNECTIONS_PER_ENDPOINT,
+      connect: { timeout: timeouts.connectTimeoutMs },
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      bodyTimeout: timeouts.idleTimeoutMs,
+    });
+  }
+
+  get idle(): boolean {
+    return this.underWay === 0;
+  }
+
+  /** Takes one place for a request; the returned function gives it back. @throws AppError `queue_full` */
+  enter(): () => void {
+    if (this.underWay >= CONNECTIONS_PER_ENDPOINT + WAITING_PER_ENDPOINT) throw providerQueueFull();
+    this.underWay += 1;
+    return () => {
+      this.underWay -= 1;
+    };
+  }
+}
+
+/** The endpoints in use, by address; the one unused for longest goes when there are too many. */
+export class Endpoints {
+  private readonly byBaseUrl = new Map<string, Endpoint>();
+
+  constructor(private readonly timeouts: OpenaiTimeouts) {}
+
+  /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */
+  get(baseUrl: string): Endpoint {
+    const known = this.byBaseUrl.get(baseUrl);
+    if (known !== undefined) {
+      // A map keeps the order of insertion: the newest use goes to its end.
+      this.byBaseUrl.delete(baseUrl);
+      this.byBaseUrl.set(baseUrl, known);
+      return known;
+    }
+    const endpoint = new Endpoint(baseUrl, this.timeouts);
+    if (this.byBaseUrl.size >= MAX_ENDPOINTS) this.evict();
+    this.byBaseUrl.set(baseUrl, endpoint);
+    return endpoint;
+  }
+
+  /** Breaks off every connection. */
+  async close(): Promise<void> {
+    const pools = [...this.byBaseUrl.values()].map(({ pool }) => pool.destroy());
+    this.byBaseUrl.clear();
+    await Promise.all(pools);
+  }
+
+  private evict(): void {
+    for (const [baseUrl, endpoint] of this.byBaseUrl) {
+      if (!endpoint.idle) continue;
+      this.byBaseUrl.delete(baseUrl);
+      // Nothing is under way on it, so nobody can miss it; destroying an idle pool does not fail.
+      void endpoint.pool.destroy();
+      return;
+    }
+    throw providerQueueFull();
+  }
+}

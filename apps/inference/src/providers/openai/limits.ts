@@ -1,0 +1,53 @@
+/** How long a provider is waited for. All in ms. */
+export interface OpenaiTimeouts {
+  /** Until TCP and TLS stand. */
+  connectTimeoutMs: number;
+  /** Until the response's headers, when it streams. */
+  firstByteTimeoutMs: number;
+  /** Until the response's headers, when the whole answer comes at once. */
+  wholeAnswerTimeoutMs: number;
+  /** Between two pieces of a response's body. */
+  idleTimeoutMs: number;
+}
+
+/** The waits in use; a request's own deadline usually comes first. */
+export const OPENAI_TIMEOUTS: OpenaiTimeouts = {
+  // A reachable host answers a SYN within one retransmission (3 s) even on a bad line.
+  connectTimeoutMs: 5_000,
+  // A busy server queues the request and reads a long prompt before its first byte.
+  firstByteTimeoutMs: 120_000,
+  // No byte comes before the last token: several thousand tokens of a large model.
+  wholeAnswerTimeoutMs: 600_000,
+  // Some servers send headers at once, so this wait covers queue and prompt as well.
+  idleTimeoutMs: 120_000,
+};
+
+/** Connections to one server. Each stream holds one, and a server of any size batches fewer than this at a time. */
+export const CONNECTIONS_PER_ENDPOINT = 1_024;
+
+/** Requests that may wait for one of those connections; the next one is refused with `queue_full`. */
+export const WAITING_PER_ENDPOINT = 256;
+
+/**
+ * How long an unused connection is kept. Below the 5 s after which common servers (Node, uvicorn) close theirs: else a request
+ * may be written to a connection that is just being closed.
+ */
+export const KEEP_ALIVE_MS = 4_000;
+
+/** Servers whose connections are kept; beyond it the one unused for longest is closed. */
+export const MAX_ENDPOINTS = 64;
+
+/** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
+export const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
+
+/** A whole JSON answer in bytes: twice the text, for escapes and the fields around it. */
+export const MAX_JSON_BYTES = 2 * MAX_ANSWER_LENGTH;
+
+/** One event of a stream, in UTF-16 units: events hold a token or a few, logprobs included. */
+export const MAX_EVENT_LENGTH = 1024 * 1024;
+
+/** What is read of an error's body: its message is in the first lines. */
+export const MAX_ERROR_BYTES = 64 * 1024;
+
+/** Events that may wait for a slow consumer before the server is told to pause (by TCP). */
+export const MAX_WAITING_EVENTS = 256;

@@ -1,0 +1,46 @@
+import { invalidRequest } from '@earshot/errors';
+import type { ChatProvider, ProviderChatRequest, ProviderEvent } from './chat-provider.js';
+import type { EngineLogger } from './llama/engine.js';
+import { LlamaProvider } from './llama/llama-provider.js';
+import type { LlamaSettings } from './llama/llama-settings.js';
+import { OpenaiProvider } from './openai/openai-provider.js';
+
+/** What providers take from the process. */
+export interface ProviderSettings {
+  llama: LlamaSettings;
+}
+
+/** Every kind of provider: its folder, and its line here. */
+const makers = {
+  llama: (settings: ProviderSettings, logger: EngineLogger) => new LlamaProvider(settings.llama, logger),
+  openai: () => new OpenaiProvider(),
+};
+
+type TargetOf<Provider> = Provider extends ChatProvider<infer Target> ? Target : never;
+
+/** A model of any provider; `kind` says which. */
+export type ProviderTarget = {
+  [Kind in keyof typeof makers]: TargetOf<ReturnType<(typeof makers)[Kind]>>;
+}[keyof typeof makers];
+
+/** All providers behind one door. */
+export class Providers implements ChatProvider<ProviderTarget> {
+  private readonly byKind: Map<string, ChatProvider<ProviderTarget>>;
+
+  constructor(settings: ProviderSettings, logger: EngineLogger) {
+    this.byKind = new Map(
+      Object.entries(makers).map(([kind, make]) => [kind, make(settings, logger) as ChatProvider<ProviderTarget>]),
+    );
+  }
+
+  chat(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+    const provider = this.byKind.get(target.kind);
+    if (provider === undefined)
+      throw invalidRequest('model_not_served', `A model of kind '${String(target.kind)}' can't be asked.`);
+    return provider.chat(target, request, signal);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.byKind.values()].map((provider) => provider.close()));
+  }
+}

@@ -1,0 +1,104 @@
+import 'reflect-metadata';
+import { Controller, Module, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { modelsState, type Model } from '@earshot/contracts-inference';
+import {
+  interactionRecorded,
+  interactionStarted,
+  type InteractionRecorded,
+  type InteractionStarted,
+} from '@earshot/contracts-interactions';
+import { projectsState, type Project } from '@earshot/contracts-projects';
+import {
+  EventHandler,
+  LaneClient,
+  LaneServer,
+  MessagingModule,
+  RecordPublisher,
+  replicaToken,
+  type Received,
+  type StateReplica,
+} from '@earshot/messaging';
+import { createLogger } from '@earshot/service-kit';
+import { randomUUID } from 'node:crypto';
+
+/** What is published about interactions. */
+@Controller()
+class Witness {
+  readonly started: InteractionStarted[] = [];
+  readonly recorded: InteractionRecorded[] = [];
+
+  @EventHandler(interactionStarted)
+  async onStarted(events: readonly Received<InteractionStarted>[]): Promise<void> {
+    this.started.push(...events.map(({ body }) => body));
+  }
+
+  @EventHandler(interactionRecorded)
+  async onRecorded(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+    this.recorded.push(...events.map(({ body }) => body));
+  }
+}
+
+/** Everybody around the inference service: the gateway that asks, the projects service, whoever reads the record. */
+export class Neighbours {
+  readonly client: LaneClient;
+  readonly models: StateReplica<Model>;
+  readonly witness: Witness;
+  readonly #records: RecordPublisher;
+
+  private constructor(private readonly app: INestApplication) {
+    this.client = app.get(LaneClient, { strict: false });
+    this.models = app.get(replicaToken(modelsState), { strict: false });
+    this.witness = app.get(Witness, { strict: false });
+    this.#records = app.get(RecordPublisher, { strict: false });
+  }
+
+  static async start(): Promise<Neighbours> {
+    const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
+    const service = `neighbours-${randomUUID().slice(0, 8)}`;
+    const logger = createLogger(service, service, process.env['LOG_LEVEL'] ?? 'silent');
+    const messaging = MessagingModule.forRoot({ brokers, service, instance: service, logger, replicas: [modelsState] });
+    Module({ imports: [messaging], controllers: [Witness] })(NeighboursModule);
+    const app = await NestFactory.create(NeighboursModule, new FastifyAdapter(), {
+      logger: false,
+      abortOnError: false,
+    });
+    app.connectMicroservice<MicroserviceOptions>({ strategy: app.get(LaneServer, { strict: false }) });
+    await app.startAllMicroservices();
+    await app.init();
+    const neighbours = new Neighbours(app);
+    await neighbours.client.connect();
+    await neighbours.models.ready;
+    return neighbours;
+  }
+
+  /** As the projects service does when a project is made or changed. */
+  async publishProject(project: Project): Promise<void> {
+    const { topic, type } = projectsState;
+    const value = Buffer.from(JSON.stringify(project));
+    await this.#records.publish([{ topic: topic.name, key: project.id, type, value, headers: {} }]);
+  }
+
+  /** As the projects service does when a project goes. */
+  async publishRemoval(projectId: string): Promise<void> {
+    const { topic, type } = projectsState;
+    await this.#records.publish([{ topic: topic.name, key: projectId, type, value: null, headers: {} }]);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+}
+
+class NeighboursModule {}
+
+/** Resolves when the condition holds. @throws after the deadline */
+export async function eventually(condition: () => boolean, what: string, deadlineMs = 20_000): Promise<void> {
+  const until = Date.now() + deadlineMs;
+  while (!condition()) {
+    if (Date.now() > until) throw new Error(`in vain waited for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What an upstream was asked. */
+export interface UpstreamRequest {
+  readonly authorization: string | undefined;
+  readonly body: { model: string; stream: boolean; messages: { role: string; content: string }[] } & Record<
+    string,
+    unknown
+  >;
+}
+
+/** Says what an upstream does with a request. */
+export type UpstreamScript = (request: UpstreamRequest, response: ServerResponse) => void;
+
+/** An OpenAI-compatible server on a real socket that does what it is told. */
+export class OpenaiDouble {
+  readonly requests: UpstreamRequest[] = [];
+  /** Answers that their client gave up. */
+  broken = 0;
+  script: UpstreamScript = says('Hello there');
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async listen(): Promise<OpenaiDouble> {
+    const server = createServer((request, response) => void double.#take(request, response));
+    const double = new OpenaiDouble(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return double;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    response.on('close', () => {
+      if (!response.writableFinished) this.broken += 1;
+    });
+    const body = JSON.parse(Buffer.concat(parts).toString()) as UpstreamRequest['body'];
+    const asked = { authorization: request.headers.authorization, body };
+    this.requests.push(asked);
+    this.script(asked, response);
+  }
+}
+
+const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 };
+
+function event(response: ServerResponse, choice: object | undefined, more: object = {}): void {
+  response.write(`data: ${JSON.stringify({ choices: choice ? [{ index: 0, ...choice }] : [], ...more })}\n\n`);
+}
+
+/** Answers with a text, a word at a time where it streams. */
+export function says(text: string): UpstreamScript {
+  return ({ body }, response) => {
+    if (!body.stream) {
+      const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices, usage }));
+      return;
+    }
+    response.setHeader('content-type', 'text/event-stream');
+    for (const word of text.split(/(?= )/)) event(response, { delta: { content: word }, finish_reason: null });
+    event(response, { delta: {}, finish_reason: 'stop' });
+    event(response, undefined, { usage });
+    response.end('data: [DONE]\n\n');
+  };
+}
+
+/** Streams a text and then says no more. */
+export function fallsSilentAfter(text: string): UpstreamScript {
+  return (_request, response) => {
+    response.setHeader('content-type', 'text/event-stream');
+    event(response, { delta: { content: text }, finish_reason: null });
+  };
+}
+
+/** Streams a text, and the rest of it when it is told to go on. */
+export function pauses(first: string, rest: string): { script: UpstreamScript; goOn: () => void } {
+  let goOn = () => undefined as void;
+  const script: UpstreamScript = (_request, response) => {
+    response.setHeader('content-type', 'text/event-stream');
+    event(response, { delta: { content: first }, finish_reason: null });
+    goOn = () => {
+      event(response, { delta: { content: rest }, finish_reason: 'stop' }, { usage });
+      response.end('data: [DONE]\n\n');
+    };
+  };
+  return { script, goOn: () => goOn() };
+}
+
+/** Answers with an error. */
+export function refuses(status: number, message: string): UpstreamScript {
+  return (_request, response) => {
+    response.statusCode = status;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ error: { message } }));
+  };
+}

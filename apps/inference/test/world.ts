@@ -1,0 +1,129 @@
+import {
+  chat,
+  createModel,
+  deleteModel,
+  listModels,
+  updateModel,
+  type ChatChunk,
+  type ChatRequest,
+  type Model,
+} from '@earshot/contracts-inference';
+import type { Project } from '@earshot/contracts-projects';
+import { newCallContext } from '@earshot/messaging';
+import { SecretBox } from '@earshot/service-kit';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { lastValueFrom, toArray, type Observable } from 'rxjs';
+import { v7 } from 'uuid';
+import { aChatRequest, aProject } from './chat-fixtures.js';
+import { eventually, Neighbours } from './neighbours.js';
+import { OpenaiDouble } from './openai-double.js';
+import { ScratchDatabase } from './scratch-database.js';
+import { ServiceProcess } from './service-process.js';
+
+const call = newCallContext();
+const master = randomBytes(32);
+
+/** The service with everything around it, and what its callers do. */
+export class World {
+  private constructor(
+    readonly database: ScratchDatabase,
+    readonly upstream: OpenaiDouble,
+    readonly neighbours: Neighbours,
+    private service: ServiceProcess,
+  ) {}
+
+  static async begin(): Promise<World> {
+    const database = await ScratchDatabase.create();
+    const upstream = await OpenaiDouble.listen();
+    const neighbours = await Neighbours.start();
+    return new World(database, upstream, neighbours, await startService(database));
+  }
+
+  async end(): Promise<void> {
+    await this.service.stop();
+    await this.neighbours.stop();
+    await this.upstream.close();
+    await this.database.drop();
+  }
+
+  /** As on SIGTERM. */
+  stopService(): Promise<void> {
+    return this.service.stop();
+  }
+
+  async startService(): Promise<void> {
+    this.service = await startService(this.database);
+  }
+
+  /** A new project, as its service publishes it. */
+  async makeProject(changes: Partial<Project> = {}): Promise<Project> {
+    const project = aProject({ id: v7(), key: `shop-${randomUUID().slice(0, 8)}`, ...changes });
+    await this.neighbours.publishProject(project);
+    return project;
+  }
+
+  /** @param command id of the command, for one that comes again. */
+  makeModel(projectId: string, key: string, changes: Partial<Model> = {}, command?: string): Promise<Model> {
+    const provider = { kind: 'openai' as const, base_url: this.upstream.baseUrl, model: 'm', sealed_api_key: null };
+    const settings = { name: key, provider, capabilities: ['chat' as const], system_prompt: null, parameters: {} };
+    const request = { id: v7(), project_id: projectId, key, default: false, ...settings, ...changes };
+    return this.neighbours.client.command(createModel, request, { call, id: command });
+  }
+
+  changeModel({ id, project_id }: Pick<Model, 'id' | 'project_id'>, changes: Partial<Model>): Promise<Model> {
+    return this.neighbours.client.command(updateModel, { id, project_id, changes }, { call });
+  }
+
+  async removeModel({ id, project_id }: Pick<Model, 'id' | 'project_id'>): Promise<void> {
+    await this.neighbours.client.command(deleteModel, { id, project_id }, { call });
+  }
+
+  /** The models that the service lists, page by page. */
+  async modelsOf(projectId: string, limit = 100): Promise<Model[]> {
+    const models: Model[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { data: Model[]; next_cursor: string | null } = await this.neighbours.client.command(
+        listModels,
+        { project_id: projectId, limit, cursor },
+        { call },
+      );
+      models.push(...page.data);
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    return models;
+  }
+
+  /** A provider's API key as the gateway seals it for a model. */
+  seal(secret: string, modelId: string): string {
+    return new SecretBox(master, 'provider-api-key').seal(secret, modelId);
+  }
+
+  /** A chat as the gateway sends it, for the project's default model unless told otherwise. */
+  ask(
+    projectId: string,
+    changes: Partial<ChatRequest> = {},
+  ): { request: ChatRequest; answer: Observable<ChatChunk[]> } {
+    const ids = { response_id: `chatcmpl-${v7()}`, completion_ids: [v7()], session_id: v7() };
+    const request = aChatRequest({ ...ids, project_id: projectId, model: null, ...changes });
+    return { request, answer: this.neighbours.client.work(chat, request, { call, deadlineMs: 20_000 }) };
+  }
+
+  async answerTo(projectId: string, changes: Partial<ChatRequest> = {}): Promise<ChatChunk[]> {
+    return (await lastValueFrom(this.ask(projectId, changes).answer.pipe(toArray()))).flat();
+  }
+
+  /** What the log says of a chat, once it does. */
+  async recordOf({ response_id }: ChatRequest) {
+    const find = () => this.neighbours.witness.recorded.find((event) => event.response_id === response_id);
+    await eventually(() => find() !== undefined, 'the record');
+    return find();
+  }
+}
+
+async function startService(database: ScratchDatabase): Promise<ServiceProcess> {
+  const environment = { DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64') };
+  const started = await ServiceProcess.start(environment);
+  await eventually(() => started.missing.length === 0, 'the service to be ready');
+  return started;
+}
