@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Fields whose order means nothing. */
+const sets = new Set(['capabilities', 'permissions']);
+
+/**
+ * The fields of `wanted` that are not so in `existing`. What `wanted` does not name is nobody's business here.
+ *
+ * @returns what to send as a PATCH; undefined when nothing differs.
+ */
+export function differences<Wanted extends object>(wanted: Wanted, existing: object): Partial<Wanted> | undefined {
+  const current = existing as Record<string, unknown>;
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) =>
+      value !== undefined && !isDeepStrictEqual(canonical(name, value), canonical(name, current[name])),
+  );
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Wanted>);
+}
+
+function canonical(name: string, value: unknown): unknown {
+  if (name === 'expires_at') return typeof value === 'string' ? Date.parse(value) : value;
+  return sets.has(name) && Array.isArray(value) ? [...(value as unknown[])].sort() : value;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { DeclarationError } from './problem.js';
+import { readDeclaration } from './read-declaration.js';
+
+const lines = (...text: string[]) => text.join('\n');
+
+function problemsOf(text: string): string[] {
+  try {
+    readDeclaration('earshot.yaml', text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DeclarationError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+const model = (...more: string[]) =>
+  lines('projects:', '  - key: demo', '    models:', '      - key: small', ...more.map((line) => `        ${line}`));
+
+const key = (...more: string[]) =>
+  lines('projects:', '  - key: demo', '    api_keys:', '      - name: ci', ...more.map((line) => `        ${line}`));
+
+describe('readDeclaration', () => {
+  it('takes the named fields alone, so that no default of the interface becomes a wish', () => {
+    const { declaration } = readDeclaration('earshot.yaml', model('provider: { kind: llama, model_file: a.gguf }'));
+    expect(declaration).toEqual({
+      projects: [
+        {
+          key: 'demo',
+          body: { key: 'demo' },
+          models: [{ key: 'small', body: { key: 'small', provider: { kind: 'llama', model_file: 'a.gguf' } } }],
+          apiKeys: [],
+        },
+      ],
+      apiKeys: [],
+    });
+  });
+
+  it.each([
+    ['an empty file', '', [/^earshot\.yaml:1:1: The file is empty/]],
+    ['a file of comments', '# nothing\n', [/^earshot\.yaml:1:1: The file is empty/]],
+    ['a list', '- 1\n', [/^earshot\.yaml:1:1: The file: expected an object, got a list of 1/]],
+    ['an unclosed bracket', 'projects: [\n', [/^earshot\.yaml:2:1: /]],
+    ['a tab as indentation', 'projects:\n\t- key: a\n', [/^earshot\.yaml:2:1: /]],
+    ['a key twice in one map', 'projects: []\nprojects: []\n', [/^earshot\.yaml:2:1: Map keys must be unique/]],
+    ['a second document', 'projects: []\n---\nprojects: []\n', [/^earshot\.yaml:2:1: One document is read/]],
+    ['an unknown field', 'projects: []\nmodels: []\n', [/^earshot\.yaml:2:1: models: there is no such field/]],
+    ['a missing key', 'projects:\n  - name: Demo\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: is required: a text/]],
+    ['a wrong type', 'projects:\n  - key: 12\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: expected a text, got 12/]],
+    [
+      'an unknown field of a model',
+      model('provider: { kind: external }', 'speed: 1'),
+      [/^earshot\.yaml:6:9: .*speed: there is no such/],
+    ],
+    ['an unknown provider', model('provider: { kind: oracle }'), [/^earshot\.yaml:5:21: .*provider\.kind: /]],
+    [
+      'a field of a provider',
+      model('provider:', '  kind: llama', '  model_file: ../x'),
+      [/^earshot\.yaml:7:11: .*model_file: expected a path/],
+    ],
+    [
+      'metrics',
+      'projects:\n  - key: a\n    metrics: [{ key: m }]\n',
+      [/^earshot\.yaml:3:5: .*metrics is not supported yet/],
+    ],
+    ['tools', 'projects:\n  - key: a\n    tools: [{ key: t }]\n', [/^earshot\.yaml:3:5: .*tools is not supported yet/]],
+    [
+      'a project declared twice',
+      'projects:\n  - key: a\n  - key: a\n',
+      [/^earshot\.yaml:3:5: .*'a' is declared twice/],
+    ],
+    ['a key without a secret', key('permissions: [read]'), [/^earshot\.yaml:4:9: .*secret: expected a reference/]],
+    [
+      'an unknown permission',
+      key('permissions: [root]', 'secret: { env: A }'),
+      [/^earshot\.yaml:5:23: .*permissions\[0\]: expected one of/],
+    ],
+    [
+      'a ready-made hash',
+      key('permissions: [read]', 'secret: { env: A }', 'key_sha256: x'),
+      [/^earshot\.yaml:7:9: /, /^earshot\.yaml:7:9: /],
+    ],
+  ])('refuses %s where it stands', (_what, text, expected) => {
+    expect(problemsOf(text)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+  });
+
+  it('tells all problems at once, each with its line', () => {
+    const text = lines('projects:', '  - key: A', '  - key: b', '    models: [{ key: m }]', 'api_keys: [{}]');
+    expect(problemsOf(text).map((problem) => problem.split(':')[1])).toEqual(expect.arrayContaining(['2', '4', '5']));
+  });
+
+  it('refuses a second default model', () => {
+    const one = (name: string) => `      - { key: ${name}, provider: { kind: external }, default: true }`;
+    const text = lines('projects:', '  - key: demo', '    models:', one('a'), one('b'));
+    expect(problemsOf(text)).toEqual([expect.stringMatching(/^earshot\.yaml:5:\d+: .*another model of this project/)]);
+  });
+
+  it.each([
+    ['an API key', key('permissions: [read]', 'secret: es_very-secret')],
+    ['an API key in a reference', key('permissions: [read]', 'secret: { key: es_very-secret }')],
+    ["a provider's key", model('provider: { kind: openai, base_url: "http://a", model: m, api_key: es_very-secret }')],
+  ])('refuses %s that is written out, without repeating it', (_what, text) => {
+    expect(problemsOf(text)).toEqual([expect.stringMatching(/expected a reference to a secret/)]);
+    expect(problemsOf(text).join()).not.toContain('very-secret');
+  });
+
+  it('takes a key that has expired, so that a file does not go bad by itself', () => {
+    const text = key('permissions: [read]', 'secret: { env: A }', 'expires_at: 2020-01-01T00:00:00Z');
+    expect(readDeclaration('earshot.yaml', text).declaration.projects[0]?.apiKeys).toMatchObject([
+      { name: 'ci', expired: true },
+    ]);
+  });
+
+  it('stops aliases that would fill the memory', () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+    for (let index = 0; index < 8; index += 1) {
+      const [from, to] = ['abcdefghi'[index], 'abcdefghi'[index + 1]];
+      bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(', ')}]`);
+    }
+    expect(problemsOf(bomb.join('\n'))).toEqual([expect.stringMatching(/^earshot\.yaml:1:1: /)]);
+  });
+});

@@ -1,0 +1,108 @@
+import { createModelSchema } from '@earshot/dto-inference';
+import { createApiKeySchema, createInstallationKeySchema, createProjectSchema } from '@earshot/dto-projects';
+import type { z } from 'zod';
+import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredProject } from './declaration.js';
+import { fileSchema } from './file.schema.js';
+import { Findings } from './findings.js';
+import { DeclarationError } from './problem.js';
+import { isSecretReference, referenceExpected } from './secrets.js';
+import { YamlSource, type Path } from './yaml-source.js';
+
+/**
+ * Reads a declaration and checks all that can be checked without an installation.
+ *
+ * @param file its name, for messages.
+ * @throws DeclarationError that names every problem with its line.
+ */
+export function readDeclaration(file: string, text: string): { declaration: Declaration; source: YamlSource } {
+  const source = YamlSource.parse(file, text);
+  const findings = new Findings(source);
+  const outline = findings.parse(fileSchema, source.value(), []);
+  const declaration = outline && {
+    projects: outline.projects.map((project, index) => readProject(findings, project, ['projects', index])),
+    apiKeys: readApiKeys(findings, outline.api_keys, ['api_keys'], createInstallationKeySchema),
+  };
+  if (declaration) refuseRepeats(findings, declaration.projects, ['projects'], 'key');
+  if (!declaration || findings.problems.length > 0) throw new DeclarationError(file, findings.problems);
+  return { declaration, source };
+}
+
+type Outline = z.output<typeof fileSchema>;
+type Entry = Record<string, unknown>;
+
+function readProject(findings: Findings, project: Outline['projects'][number], path: Path): DeclaredProject {
+  const { models, api_keys: apiKeys, metrics, tools, ...fields } = project;
+  const declared: DeclaredProject = {
+    key: String(fields['key']),
+    body: checked(findings, createProjectSchema, fields, path),
+    models: models.map((model, index) => readModel(findings, model, [...path, 'models', index])),
+    apiKeys: readApiKeys(findings, apiKeys, [...path, 'api_keys'], createApiKeySchema),
+  };
+  refuseRepeats(findings, declared.models, [...path, 'models'], 'key');
+  const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
+  for (const index of defaults.slice(1)) {
+    findings.add([...path, 'models', index, 'default'], 'another model of this project is its default already');
+  }
+  return declared;
+}
+
+function readModel(findings: Findings, model: Entry, path: Path): DeclaredModel {
+  const secret = providerSecret(model['provider']);
+  if (secret === undefined)
+    return { key: String(model['key']), body: checked(findings, createModelSchema, model, path) };
+  if (!isSecretReference(secret)) findings.add([...path, 'provider', 'api_key'], referenceExpected);
+  const provider = model['provider'] as Entry;
+  const body = checked(
+    findings,
+    createModelSchema,
+    { ...model, provider: { ...provider, api_key: placeholder } },
+    path,
+  );
+  return {
+    key: String(model['key']),
+    body: { ...body, provider: { ...(body['provider'] as Entry), api_key: secret } },
+  };
+}
+
+/** Stands where a secret will stand, so that the interface's schema can check the rest. */
+const placeholder = 'a-secret';
+
+function providerSecret(provider: unknown): unknown {
+  if (typeof provider !== 'object' || provider === null) return undefined;
+  return (provider as Entry)['api_key'] ?? undefined;
+}
+
+function readApiKeys(findings: Findings, keys: Entry[], path: Path, schema: z.ZodType): DeclaredApiKey[] {
+  const declared = keys.map((key, index) => readApiKey(findings, key, [...path, index], schema));
+  refuseRepeats(findings, declared, path, 'name');
+  return declared;
+}
+
+function readApiKey(findings: Findings, key: Entry, path: Path, schema: z.ZodType): DeclaredApiKey {
+  const { secret, ...fields } = key;
+  if (!isSecretReference(secret)) findings.add([...path, 'secret'], referenceExpected);
+  if ('key_sha256' in fields) findings.add([...path, 'key_sha256'], 'leave it out, it is made from the secret');
+  const expired = hasPassed(fields['expires_at']);
+  // The interface takes no key that has expired already. Here it is a key that did its time: no reason to refuse to start.
+  const { expires_at: past, ...rest } = fields;
+  const body = checked(findings, schema, expired ? rest : fields, path);
+  return { name: String(fields['name']), body, secret: secret as DeclaredApiKey['secret'], expired };
+}
+
+function hasPassed(time: unknown): boolean {
+  return typeof time === 'string' && Date.parse(time) <= Date.now();
+}
+
+/** The named fields alone, as the schema makes them: a default of the interface is nothing that the file asks for. */
+function checked(findings: Findings, schema: z.ZodType, fields: Entry, path: Path): Body {
+  const body = findings.parse(schema, fields, path) as Entry | undefined;
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in fields));
+}
+
+function refuseRepeats<Item>(findings: Findings, items: readonly Item[], path: Path, field: keyof Item & string): void {
+  const seen = new Set<unknown>();
+  for (const [index, item] of items.entries()) {
+    if (seen.has(item[field])) findings.add([...path, index, field], `'${String(item[field])}' is declared twice`);
+    seen.add(item[field]);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Body, Declaration, DeclaredApiKey, DeclaredModel, SecretReference } from './declaration.js';
+import { Findings } from './findings.js';
+import { DeclarationError } from './problem.js';
+import { hashApiKey, isSecretReference, readSecret, SecretError } from './secrets.js';
+import type { Path, YamlSource } from './yaml-source.js';
+
+/**
+ * The declaration with its secrets: API keys have `key_sha256`, providers their `api_key`.
+ *
+ * @param folder what paths of secrets' files are relative to.
+ * @throws DeclarationError naming every secret that can't be had, and keys that are one and the same.
+ */
+export function resolveSecrets(
+  declaration: Declaration,
+  source: YamlSource,
+  file: string,
+  folder: string,
+): Declaration {
+  const resolver = new Resolver(new Findings(source), folder);
+  const resolved: Declaration = {
+    apiKeys: resolver.apiKeys(declaration.apiKeys, ['api_keys']),
+    projects: declaration.projects.map((project, index) => ({
+      ...project,
+      models: project.models.map((model, at) => resolver.model(model, ['projects', index, 'models', at])),
+      apiKeys: resolver.apiKeys(project.apiKeys, ['projects', index, 'api_keys']),
+    })),
+  };
+  if (resolver.findings.problems.length > 0) throw new DeclarationError(file, resolver.findings.problems);
+  return resolved;
+}
+
+class Resolver {
+  private readonly hashes = new Set<string>();
+
+  constructor(
+    readonly findings: Findings,
+    private readonly folder: string,
+  ) {}
+
+  apiKeys(keys: readonly DeclaredApiKey[], path: Path): DeclaredApiKey[] {
+    return keys.map((key, index) => (key.expired ? key : this.apiKey(key, [...path, index, 'secret'])));
+  }
+
+  model(model: DeclaredModel, path: Path): DeclaredModel {
+    const provider = model.body['provider'] as Body | undefined;
+    const reference = provider?.['api_key'];
+    if (!isSecretReference(reference)) return model;
+    const secret = this.read(reference, [...path, 'provider', 'api_key']);
+    return { ...model, body: { ...model.body, provider: { ...provider, api_key: secret } } };
+  }
+
+  private apiKey(key: DeclaredApiKey, path: Path): DeclaredApiKey {
+    const hash = this.read(key.secret, path, hashApiKey);
+    if (hash === undefined) return key;
+    if (this.hashes.has(hash)) this.findings.add(path, 'another key has this very secret');
+    this.hashes.add(hash);
+    return { ...key, body: { ...key.body, key_sha256: hash } };
+  }
+
+  private read(reference: SecretReference, path: Path, use = (secret: string) => secret): string | undefined {
+    try {
+      return use(readSecret(reference, this.folder));
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      this.findings.add(path, error.message);
+      return undefined;
+    }
+  }
+}

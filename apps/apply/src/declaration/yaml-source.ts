@@ -1,0 +1,68 @@
+import { isMap, isNode, isScalar, LineCounter, parseAllDocuments, type Document, type Node, type Range } from 'yaml';
+import { DeclarationError, type Position, type Problem } from './problem.js';
+
+/** Where a value stands in the declaration: `['projects', 0, 'key']`. */
+export type Path = readonly PropertyKey[];
+
+/** A YAML document that still knows on which line everything stands. */
+export class YamlSource {
+  private constructor(
+    private readonly file: string,
+    private readonly document: Document,
+    private readonly lines: LineCounter,
+  ) {}
+
+  /** @throws DeclarationError naming every fault of syntax (YAML 1.2; duplicate keys and several documents are faults). */
+  static parse(file: string, text: string): YamlSource {
+    const lines = new LineCounter();
+    const [document, second] = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false }) as Document[];
+    if (!document) throw new DeclarationError(file, [{ position: start, message: 'The file is empty.' }]);
+    const problems = document.errors.map((error) => at(lines, error.pos[0], error.message));
+    if (second)
+      problems.push(at(lines, second.range?.[0] ?? 0, 'One document is read: remove what follows the `---`.'));
+    if (problems.length > 0) throw new DeclarationError(file, problems);
+    return new YamlSource(file, document, lines);
+  }
+
+  /** The plain value. @throws DeclarationError when aliases expand to more than any honest file. */
+  value(): unknown {
+    try {
+      return this.document.toJS({ maxAliasCount: maxAliases });
+    } catch (error) {
+      if (!(error instanceof ReferenceError)) throw error;
+      throw new DeclarationError(this.file, [{ position: start, message: `${error.message}.` }]);
+    }
+  }
+
+  /** Where a field's name or a list's entry stands; where it is missing, the nearest thing around it. */
+  positionOf(path: Path): Position {
+    for (let length = path.length; length > 0; length -= 1) {
+      const range = this.rangeOf(path.slice(0, length));
+      if (range) return this.position(range[0]);
+    }
+    return this.position(this.document.contents?.range?.[0] ?? 0);
+  }
+
+  private rangeOf(path: Path): Range | null | undefined {
+    const step = path.at(-1);
+    const parent: unknown = path.length === 1 ? this.document.contents : this.document.getIn(path.slice(0, -1), true);
+    const pair = isMap(parent) && parent.items.find(({ key }) => isScalar(key) && key.value === step);
+    if (pair) return (pair.key as Node).range;
+    const entry = this.document.getIn(path, true);
+    return isNode(entry) ? entry.range : undefined;
+  }
+
+  private position(offset: number): Position {
+    return at(this.lines, offset, '').position;
+  }
+}
+
+const start: Position = { line: 1, column: 1 };
+
+/** A file of this kind repeats a model's settings a few times at most; more is an attempt to blow up memory. */
+const maxAliases = 100;
+
+function at(lines: LineCounter, offset: number, message: string): Problem {
+  const { line, col } = lines.linePos(offset);
+  return { position: { line: Math.max(line, 1), column: Math.max(col, 1) }, message };
+}

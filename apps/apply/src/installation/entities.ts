@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Body } from '../declaration/declaration.js';
+
+/** A project as the interface shows it; fields are compared by name. */
+export interface ExistingProject {
+  readonly id: string;
+}
+
+/** A model as the interface shows it; its other fields are compared by name. */
+export interface ExistingModel {
+  readonly id: string;
+  readonly key: string;
+  readonly provider: Body;
+}
+
+/** An API key as the interface shows it: never the key. */
+export interface ExistingApiKey {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * An existing model in the form in which a declared one is written. A provider's API key is never shown, so a provider with a declared key
+ * always differs: a new secret must come into force.
+ */
+export function comparableModel(existing: ExistingModel, declared: Body): object {
+  const { has_api_key: hasApiKey, ...provider } = existing.provider;
+  const { api_key: apiKey, ...wanted } = declared['provider'] as Body;
+  const sameKey = apiKey === undefined || (apiKey === null && hasApiKey === false);
+  const same = sameKey && isDeepStrictEqual(wanted, provider);
+  return { ...existing, provider: same ? declared['provider'] : provider };
+}

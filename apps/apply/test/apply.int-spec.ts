@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runApply } from '../src/run-apply.js';
+import { InstallationDouble, refusal } from './installation-double.js';
+
+const key = (letter: string) => `es_${letter.repeat(43)}`;
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const declaration = `projects:
+  - key: demo
+    name: Demo
+    models:
+      - { key: small, provider: { kind: llama, model_file: a.gguf } }
+      - { key: large, provider: { kind: llama, model_file: b.gguf }, default: true }
+      - { key: other, provider: { kind: external } }
+    api_keys:
+      - { name: ci, permissions: [inference, read], secret: { env: EARSHOT_TEST_CI_KEY } }
+`;
+
+let double: InstallationDouble;
+let folder: string;
+let out: string[];
+let err: string[];
+
+beforeEach(async () => {
+  double = new InstallationDouble();
+  folder = mkdtempSync(join(tmpdir(), 'earshot-apply-'));
+  process.env['EARSHOT_URL'] = await double.start();
+  process.env['EARSHOT_ADMIN_KEY'] = key('A');
+  process.env['EARSHOT_TEST_CI_KEY'] = key('c');
+});
+
+afterEach(async () => {
+  await double.stop();
+  rmSync(folder, { recursive: true });
+  for (const name of ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_TEST_CI_KEY']) delete process.env[name];
+});
+
+async function apply(text: string, ...flags: string[]): Promise<number> {
+  const file = join(folder, 'earshot.yaml');
+  writeFileSync(file, text);
+  [out, err] = [[], []];
+  double.received.length = 0;
+  return runApply([...flags, file], { out: (line) => out.push(line), err: (line) => err.push(line) });
+}
+
+describe('apply', () => {
+  it('creates what is missing, tells of each, and says the sum', async () => {
+    expect(await apply(declaration)).toBe(0);
+    expect(out).toEqual([
+      'created project demo',
+      'created model demo/large',
+      'created model demo/small',
+      'created model demo/other',
+      "created API key 'ci' of demo",
+      expect.stringMatching(/: 5 created, 0 changed, 0 unchanged$/),
+    ]);
+    expect(double.entities('projects/demo/models').map(({ key, default: is }) => [key, is])).toEqual([
+      ['large', true],
+      ['small', false],
+      ['other', false],
+    ]);
+  });
+
+  it('changes nothing when it is run again', async () => {
+    await apply(declaration);
+    const before = JSON.stringify(double.entities('projects/demo/models'));
+    expect(await apply(declaration)).toBe(0);
+    expect(out).toEqual([expect.stringMatching(/: 0 created, 0 changed, 5 unchanged$/)]);
+    expect(double.writes()).toEqual(['POST projects/demo/api_keys']);
+    expect(JSON.stringify(double.entities('projects/demo/models'))).toBe(before);
+  });
+
+  it('changes only what differs, and leaves alone what the file does not name', async () => {
+    await apply(declaration);
+    Object.assign(double.entities('projects')[0] ?? {}, { system_prompt: 'set by hand' });
+    expect(await apply(declaration.replace('b.gguf', 'c.gguf').replace('[inference, read]', '[read]'))).toBe(0);
+    expect(out.slice(0, -1)).toEqual([
+      'changed model demo/large: provider',
+      "changed API key 'ci' of demo: permissions",
+    ]);
+    expect(double.entities('projects')).toMatchObject([{ system_prompt: 'set by hand' }]);
+  });
+
+  it("sends a key's hash, and the key never", async () => {
+    await apply(declaration);
+    const sent = double.received.find(({ path }) => path.endsWith('api_keys') && path.startsWith('projects'));
+    expect(JSON.stringify(double.received)).not.toContain(key('c'));
+    expect(double.received.map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ key_sha256: hash(key('c')) }),
+    );
+    expect(sent?.headers.authorization).toBe(`Bearer ${key('A')}`);
+  });
+
+  it('puts a new secret into force before it revokes the old one', async () => {
+    await apply(declaration);
+    process.env['EARSHOT_TEST_CI_KEY'] = key('d');
+    expect(await apply(declaration)).toBe(0);
+    expect(out[0]).toBe("changed API key 'ci' of demo: new secret");
+    expect(double.writes()).toEqual([
+      'POST projects/demo/api_keys',
+      expect.stringMatching(/^DELETE projects\/demo\/api_keys\//),
+    ]);
+    expect(double.entities('projects/demo/api_keys')).toHaveLength(1);
+  });
+
+  it("sends a provider's key again, since nobody can see whether it is the same", async () => {
+    const text = declaration.replace(
+      '{ kind: external }',
+      '{ kind: openai, base_url: "http://127.0.0.1:1/v1", model: m, api_key: { env: EARSHOT_TEST_CI_KEY } }',
+    );
+    await apply(text);
+    expect(await apply(text)).toBe(0);
+    expect(out.slice(0, -1)).toEqual(['changed model demo/other: provider']);
+    expect(out.join()).not.toContain(key('c'));
+  });
+
+  it('finds what stands on later pages', async () => {
+    const models = Array.from({ length: 5 }, (_, index) => `      - { key: m${index}, provider: { kind: external } }`);
+    const text = ['projects:', '  - key: demo', '    models:', ...models].join('\n');
+    await apply(text);
+    expect(await apply(text)).toBe(0);
+    expect(double.writes()).toEqual([]);
+  });
+
+  it('applies nothing of a file with a fault', async () => {
+    expect(
+      await apply(`${declaration}      - { name: bad, permissions: [], secret: { env: NOT_SET_ANYWHERE } }\n`),
+    ).toBe(1);
+    expect(err).toEqual([expect.stringMatching(/earshot\.yaml:10:\d+: .*permissions: expected at least 1 entries/)]);
+    expect(double.received).toEqual([]);
+  });
+
+  it('applies nothing when a secret is missing', async () => {
+    delete process.env['EARSHOT_TEST_CI_KEY'];
+    expect(await apply(declaration)).toBe(1);
+    expect(err).toEqual([expect.stringMatching(/earshot\.yaml:9:\d+: .*EARSHOT_TEST_CI_KEY is not set/)]);
+    expect(double.received).toEqual([]);
+  });
+
+  it('checks a file without an installation and without secrets', async () => {
+    for (const name of ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_TEST_CI_KEY']) delete process.env[name];
+    expect(await apply(declaration, '--check')).toBe(0);
+    expect(await apply('projects: 1\n', '--check')).toBe(1);
+    expect(err).toEqual([expect.stringMatching(/earshot\.yaml:1:1: projects: expected a list, got 1/)]);
+  });
+
+  it('reports what the installation refuses with the line of the field', async () => {
+    double.scripted.push({ status: 200, body: {} }, { status: 200, body: {} });
+    double.scripted.push(
+      { status: 200, body: { data: [], next_cursor: null } },
+      refusal(400, 'model_file_missing', 'provider.model_file'),
+    );
+    expect(await apply(declaration)).toBe(1);
+    expect(err).toEqual([
+      expect.stringMatching(/earshot\.yaml:6:\d+: Refused: model_file_missing\. \(model_file_missing\)/),
+    ]);
+  });
+
+  it('comes again when the installation says when, with the same Idempotency-Key', async () => {
+    double.scripted.push(refusal(404, 'project_not_found'), {
+      ...refusal(503, 'service_unavailable'),
+      headers: { 'retry-after': '0' },
+    });
+    expect(await apply('projects: [{ key: demo }]')).toBe(0);
+    const posts = double.received.filter(({ method }) => method === 'POST');
+    expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(posts).toHaveLength(2);
+  });
+
+  it.each([
+    ['no file', [], /usage/],
+    ['an unknown flag', ['--force', 'x'], /--force/],
+    ['a file that is not there', ['/nowhere/earshot.yaml'], /ENOENT/],
+  ])('refuses %s', async (_what, args, message) => {
+    const lines: string[] = [];
+    expect(await runApply(args, { out: () => undefined, err: (line) => lines.push(line) })).toBe(1);
+    expect(lines.join('\n')).toMatch(message);
+  });
+
+  it('names the settings that are missing', async () => {
+    delete process.env['EARSHOT_URL'];
+    expect(await apply(declaration)).toBe(1);
+    expect(err).toEqual([expect.stringMatching(/^EARSHOT_URL is not set/)]);
+  });
+});

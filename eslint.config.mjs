@@ -1,0 +1,161 @@
+import eslint from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import { defineConfig } from 'eslint/config';
+import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
+import tseslint from 'typescript-eslint';
+import { boundaries } from './tools/lint-rules/boundaries.mjs';
+import { fileRoles } from './tools/lint-rules/file-roles.mjs';
+import { earshot } from './tools/lint-rules/plugin.mjs';
+
+// The boundaries rule reads Nx's cached project graph, and is skipped without a word where there is none: on a fresh checkout.
+process.env.NX_DAEMON ??= 'false';
+await createProjectGraphAsync({ exitOnError: true });
+
+const typescript = ['**/*.ts'];
+const scripts = ['**/*.mjs'];
+const source = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
+const tests = ['**/*.spec.ts', '**/*.spec.mjs', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**', 'apps/e2e/**'];
+const mayReadEnvironment = [
+  'apps/*/src/config.ts',
+  // Hands the environment to loadSettings(), which reads what a service's config.ts declares.
+  'libs/service-kit/src/bootstrap.ts',
+  'libs/**/bench/**',
+  'tools/**',
+  'infra/**',
+  '*.mjs',
+  ...tests,
+];
+
+const boundaryRule = ({ inTests }) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    {
+      // Tests use a package as others do: by its name.
+      allowCircularSelfDependency: inTests,
+      // What is imported stands in the project's own package.json.
+      banTransitiveDependencies: true,
+      checkDynamicDependenciesExceptions: ['.*'],
+      depConstraints: boundaries({ inTests }),
+    },
+  ],
+});
+
+export default defineConfig(
+  { name: 'earshot/ignores', ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**'] },
+  {
+    name: 'earshot/no-exemptions',
+    // A rule that does not fit is changed here, with its reason, for everyone.
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
+  },
+  eslint.configs.recommended,
+  {
+    name: 'earshot/scripts',
+    files: scripts,
+    languageOptions: {
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly'])),
+    },
+  },
+  {
+    name: 'earshot/typescript',
+    files: typescript,
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_[A-Z]', ignoreRestSiblings: true },
+      ],
+      // What was caught is unknown, and may be thrown again as it is.
+      '@typescript-eslint/only-throw-error': ['error', { allowThrowingUnknown: true, allowRethrowing: true }],
+      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
+      // Would forbid to name the type of an `any`, which is what the other rules ask for.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+      // Overriding an async method with one that needs no await is no fault.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    name: 'earshot/tests',
+    files: tests,
+    // Tests read answers as JSON, and feed what is no valid value on purpose.
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    name: 'earshot/boundaries',
+    files: typescript,
+    plugins: { '@nx': nx },
+    rules: boundaryRule({ inTests: false }),
+  },
+  {
+    name: 'earshot/boundaries-of-tests',
+    files: tests,
+    plugins: { '@nx': nx },
+    rules: boundaryRule({ inTests: true }),
+  },
+  ...fileRoles,
+  {
+    name: 'earshot/size',
+    files: [...typescript, ...scripts],
+    plugins: { earshot },
+    rules: { 'earshot/long-file': ['warn', { max: 250 }], 'max-lines': ['error', { max: 400 }] },
+  },
+  {
+    name: 'earshot/function-size',
+    files: [...typescript, ...scripts],
+    ignores: tests,
+    rules: { 'max-lines-per-function': ['error', { max: 60 }] },
+  },
+  {
+    name: 'earshot/environment',
+    files: [...typescript, ...scripts],
+    ignores: mayReadEnvironment,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: "Declare a setting in the app's config.ts instead." },
+      ],
+    },
+  },
+  {
+    name: 'earshot/exports',
+    files: [...typescript, ...scripts],
+    ignores: ['*.config.mjs'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing, one name, found by grep.' },
+        { selector: 'ExportAllDeclaration', message: 'List what is exported: an index is a table of contents.' },
+      ],
+    },
+  },
+  {
+    name: 'earshot/docs',
+    files: source,
+    ignores: tests,
+    plugins: { earshot },
+    rules: { 'earshot/documented-exports': 'error' },
+  },
+  {
+    name: 'earshot/routes',
+    files: ['apps/gateway/src/**/*.controller.ts'],
+    plugins: { earshot },
+    rules: { 'earshot/guarded-routes': 'error' },
+  },
+  {
+    name: 'earshot/consumers',
+    files: ['apps/*/src/**/*.consumer.ts'],
+    plugins: { earshot },
+    rules: { 'earshot/no-catch-in-consumers': 'error' },
+  },
+  prettier,
+);

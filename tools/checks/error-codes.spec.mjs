@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codesIn, codesInTable } from './error-codes.mjs';
+import { files } from './workspace.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+/** Codes that never reach a caller: whoever catches them says `service_unavailable`. */
+const internal = ['publish_deadline_exceeded'];
+
+const isSource = (file) => /^(apps|libs)\/.*\/src\//.test(file) && !/\.spec\.ts$|\/testing\/|^apps\/e2e\//.test(file);
+const sources = files(root, (name) => name.endsWith('.ts')).filter(isSource);
+const inSources = new Set(sources.flatMap((file) => codesIn(read(file))));
+const inTable = codesInTable(read('docs/interface.md'));
+
+describe('the table of errors in docs/interface.md', () => {
+  it('has every code that callers can get', () => {
+    const missing = [...inSources].filter((code) => !inTable.includes(code) && !internal.includes(code));
+    expect(missing).toEqual([]);
+  });
+
+  it('has no code that is gone', () => {
+    expect(inTable.filter((code) => !inSources.has(code))).toEqual([]);
+  });
+
+  it('has every code once', () => {
+    expect(inTable.filter((code, index) => inTable.indexOf(code) !== index)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The places outside the new folders that have to know of a new service.
+ *
+ * @typedef {{ file: string, apply: (text: string) => string }} Edit
+ */
+
+/**
+ * @param {Record<string, string>} names see names.mjs
+ * @returns {Edit[]} each throws Error when the file is not as it was when this was written.
+ */
+export function edits(names) {
+  const { service, serviceCamel, schema } = names;
+  return [
+    {
+      file: '.github/CODEOWNERS',
+      apply: chain(
+        after(/^\/apps\/inference\/.*\n/m, owner(`/apps/${service}/`, service)),
+        after(/^\/libs\/contracts\/interactions\/.*\n/m, owner(`/libs/contracts/${service}/`, service)),
+        after(/^\/libs\/dto\/inference\/.*\n/m, owner(`/libs/dto/${service}/`, service, '@earshot/gateway')),
+      ),
+    },
+    {
+      file: 'libs/contracts/catalogue/package.json',
+      apply: after(/^ *"@earshot\/contracts-core": "\*",\n/m, `    "@earshot/contracts-${service}": "*",\n`),
+    },
+    {
+      file: 'libs/contracts/catalogue/src/index.ts',
+      apply: chain(
+        after(
+          /^import type \{ Contract, Topic \}.*\n/m,
+          `import { ${serviceCamel}Contracts, ${serviceCamel}Topics } from '@earshot/contracts-${service}';\n`,
+        ),
+        after(/^const owned: Topic\[\] = \[/m, `...${serviceCamel}Topics, `),
+        after(/^export const contractsByOwner.*\n/m, `  '${service}': ${serviceCamel}Contracts,\n`),
+      ),
+    },
+    {
+      file: 'infra/local/stack.mjs',
+      apply: before(/^ *\.\.\.service\('gateway'/m, `  ...service('${service}', ['kafka', 'database']),\n`),
+    },
+    { file: 'infra/local/environment.mjs', apply: addToList(/(?<=databaseServices = \[)[^\]]*/, schema) },
+    { file: 'infra/postgres/init.sql', apply: addToList(/(?<=service in array array\[)[^\]]*/, schema) },
+  ];
+}
+
+function owner(folder, ...teams) {
+  const [first, ...others] = teams;
+  return `${[folder.padEnd(31), `@earshot/${first}`, ...others].join(' ')}\n`;
+}
+
+function after(anchor, insertion) {
+  return (text) => replaced(text, anchor, (found) => `${found}${insertion}`);
+}
+
+function before(anchor, insertion) {
+  return (text) => replaced(text, anchor, (found) => `${insertion}${found}`);
+}
+
+/** Some services have their schema since before they exist: those lists name every service of the design. */
+function addToList(list, name) {
+  return (text) => replaced(text, list, (found) => (found.includes(`'${name}'`) ? found : `${found}, '${name}'`));
+}
+
+function replaced(text, anchor, replace) {
+  if (!anchor.test(text)) throw new Error(`nothing matches ${anchor}`);
+  return text.replace(anchor, replace);
+}
+
+function chain(...steps) {
+  return (text) => steps.reduce((done, step) => step(done), text);
+}

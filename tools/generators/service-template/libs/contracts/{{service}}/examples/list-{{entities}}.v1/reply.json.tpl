@@ -1,0 +1,1 @@
+{ "data": [], "next_cursor": null }

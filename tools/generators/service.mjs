@@ -1,0 +1,90 @@
+/**
+ * A new service that builds, boots and answers its first two commands: `npm run new:service -- <service> [<entity>]`.
+ * The templates in service-template/ stand where their files will stand.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { files } from '../checks/workspace.mjs';
+import { edits } from './edits.mjs';
+import { namesOf } from './names.mjs';
+
+const templates = join(import.meta.dirname, 'service-template');
+
+/** Whose versions a new service takes: it is the one that uses everything. */
+const model = 'apps/inference/package.json';
+
+/**
+ * Writes the service into a workspace; nothing is written when anything is wrong.
+ *
+ * @param {string} root the workspace.
+ * @param {Record<string, string>} names see names.mjs
+ * @returns {Promise<string[]>} the files that were written, new ones first.
+ * @throws Error that says what is in the way.
+ */
+export async function generateService(root, names) {
+  const taken = [`apps/${names.service}`, `libs/contracts/${names.service}`, `libs/dto/${names.service}`];
+  const existing = taken.find((folder) => existsSync(join(root, folder)));
+  if (existing) throw new Error(`${existing} exists already.`);
+  const made = newFiles(root, names);
+  const changed = edits(names).map(({ file, apply }) => ({ file, text: edited(root, file, apply) }));
+  const all = [...made, ...changed];
+  const formatted = await Promise.all(all.map(({ file, text }) => pretty(root, file, text)));
+  for (const [index, { file }] of all.entries()) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), formatted[index]);
+  }
+  return all.map(({ file }) => file);
+}
+
+function newFiles(root, names) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, model), 'utf8'));
+  return files(templates, (name) => name.endsWith('.tpl')).map((template) => ({
+    file: filled(template.slice(0, -'.tpl'.length), names, dependencies),
+    text: filled(readFileSync(join(templates, template), 'utf8'), names, dependencies),
+  }));
+}
+
+function filled(text, names, versions) {
+  return text.replace(/\{\{([^}]+)\}\}/g, (_whole, name) => {
+    const value = name.startsWith('version:') ? versions[name.slice('version:'.length)] : names[name];
+    if (value === undefined) throw new Error(`A template asks for '${name}', which nobody knows.`);
+    return value;
+  });
+}
+
+function edited(root, file, apply) {
+  try {
+    return apply(readFileSync(join(root, file), 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is not as expected (${error.message}): bring tools/generators/edits.mjs up to date.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Files of a language that Prettier does not know stay as they are. */
+async function pretty(root, file, text) {
+  if (!/\.(ts|mjs|json|md)$/.test(file)) return text;
+  return format(text, { ...(await resolveConfig(join(root, file))), filepath: file });
+}
+
+const nextSteps = `
+Next:
+  npm install           links the new packages and brings package-lock.json up to date
+  npm run contracts     writes the schemas of the new messages
+  npm run config-docs   writes the table of settings into the README
+  npm test
+Then: routes in apps/gateway, a real owner in .github/CODEOWNERS, rules in the service.`;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const names = namesOf(process.argv[2], process.argv[3], Date.now());
+    const written = await generateService(process.cwd(), names);
+    console.log(`${written.join('\n')}\n${nextSteps}`);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

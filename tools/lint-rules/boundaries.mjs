@@ -1,0 +1,59 @@
+/**
+ * Who may depend on whom: the constraints of `@nx/enforce-module-boundaries`, over the tags in every project.json (see CONTRIBUTING.md,
+ * "Boundaries"). Every constraint that matches a project counts.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const frameworks = ['@nestjs/*'];
+const brokers = ['kafkajs'];
+const databases = ['typeorm', 'typeorm/*'];
+const buckets = ['minio', 'minio/*'];
+
+/** Apps that are not a service with data of its own. */
+const edges = new Set(['gateway', 'apply', 'e2e']);
+
+/**
+ * The constraints.
+ *
+ * @param {{ inTests: boolean }} options inTests: test files may also use `type:testing`.
+ */
+export function boundaries({ inTests }) {
+  const testing = inTests ? ['type:testing'] : [];
+  const app = ['type:kernel', 'type:platform', 'type:contract', 'type:dto', ...testing];
+  return [
+    { sourceTag: '*', notDependOnLibsWithTags: ['type:app', 'type:e2e'] },
+    only('type:kernel', ['type:kernel', ...testing], [...frameworks, ...brokers, ...databases, ...buckets]),
+    only('type:contract', ['type:kernel', ...testing], [...frameworks, ...brokers, ...databases, ...buckets]),
+    only('type:catalogue', ['type:kernel', 'type:contract'], [...frameworks, ...brokers, ...databases, ...buckets]),
+    only('type:dto', ['type:kernel', 'dto:common', ...testing], [...brokers, ...databases, ...buckets]),
+    only('type:platform', ['type:kernel', 'type:platform', ...testing], buckets),
+    { sourceTag: '/^lib:(?!messaging$)/', bannedExternalImports: brokers },
+    { sourceTag: '/^lib:(?!persistence$)/', bannedExternalImports: databases },
+    only('type:testing', ['type:kernel', 'type:platform', 'type:contract', 'type:dto', 'type:testing'], brokers),
+    only('type:tool', ['type:kernel', 'type:contract', 'type:catalogue', 'type:dto', 'type:tool', ...testing], []),
+    only('type:e2e', ['type:dto', 'type:testing'], [...brokers, ...databases]),
+    only('type:app', app, brokers),
+    forApp('gateway', ['type:kernel', 'type:platform', 'contract:*', 'dto:*', ...testing], [...databases, ...buckets]),
+    forApp('apply', ['type:kernel', 'dto:*', ...testing], [...frameworks, ...databases, ...buckets]),
+    ...services().map((name) =>
+      forApp(
+        name,
+        ['type:kernel', 'type:platform', 'contract:*', `dto:${name}`, 'dto:common', ...testing],
+        name === 'storage' ? [] : buckets,
+      ),
+    ),
+  ];
+}
+
+function only(sourceTag, onlyDependOnLibsWithTags, bannedExternalImports) {
+  return { sourceTag, onlyDependOnLibsWithTags, bannedExternalImports };
+}
+
+function forApp(name, onlyDependOnLibsWithTags, bannedExternalImports) {
+  return { allSourceTags: ['type:app', `scope:${name}`], onlyDependOnLibsWithTags, bannedExternalImports };
+}
+
+function services() {
+  return readdirSync(join(import.meta.dirname, '../../apps')).filter((name) => !edges.has(name));
+}

@@ -1,0 +1,37 @@
+/** What a package exports is read by people who do not know its inside: a doc comment says what it promises. */
+export const documentedExports = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'exported declarations have a doc comment' },
+    schema: [],
+    messages: { undocumented: '{{name}} is exported and has no doc comment: say what it promises.' },
+  },
+  create: (context) => ({
+    'ExportNamedDeclaration[declaration]'(node) {
+      if (isOverload(node) || hasDocComment(context.sourceCode, node)) return;
+      context.report({ node: node.declaration, messageId: 'undocumented', data: { name: nameOf(node.declaration) } });
+    },
+  }),
+};
+
+/** The comment stands before `export`, or before the decorators that stand before it. */
+function hasDocComment(sourceCode, node) {
+  const first = [...(node.declaration.decorators ?? []), node].sort((a, b) => a.range[0] - b.range[0])[0];
+  const last = sourceCode.getCommentsBefore(first).at(-1);
+  return last?.type === 'Block' && last.value.startsWith('*');
+}
+
+/** Only the first signature of an overloaded function needs a comment. */
+function isOverload(node) {
+  const siblings = node.parent.body;
+  const before = siblings[siblings.indexOf(node) - 1];
+  return (
+    before?.type === 'ExportNamedDeclaration' &&
+    before.declaration?.type === 'TSDeclareFunction' &&
+    before.declaration.id?.name === node.declaration.id?.name
+  );
+}
+
+function nameOf(declaration) {
+  return declaration.id?.name ?? declaration.declarations?.[0]?.id?.name ?? 'This';
+}

@@ -1,0 +1,72 @@
+/** What a file may import by its role, which its name tells (`*.service.ts`, `*.consumer.ts`, ...). */
+
+const source = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
+const tests = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**/*.ts'];
+
+const deepImports = {
+  regex: '^@earshot/[^/]+/(?!testing$)',
+  message: 'Import a package by its name: what its index does not export is its own business.',
+};
+const testTools = { regex: '^@earshot/[^/]+/testing$', message: 'Only tests use what is made for tests.' };
+const kafka = { regex: '^kafkajs(/|$)', message: 'Only libs/messaging knows the Kafka client.' };
+const database = {
+  regex: '^typeorm(/|$)',
+  message: 'Queries belong in *.repository.ts, entities and migrations in database/.',
+};
+const bucket = { regex: '^minio(/|$)', message: 'Only apps/storage knows the bucket.' };
+const lanes = {
+  regex: '^@earshot/messaging(/|$)',
+  message: 'A service holds rules: lanes are the business of its consumer, or of a port beside it.',
+};
+const repositories = {
+  regex: '\\.repository\\.js$',
+  message: 'Edges call one service method; only services use repositories.',
+};
+const httpExceptions = {
+  group: ['@nestjs/common'],
+  importNamePattern: 'Exception$',
+  message: 'Throw an AppError from @earshot/errors: only the edge knows HTTP.',
+};
+
+/**
+ * One block for each role. The last block that matches a file wins whole, so every block lists all that it forbids.
+ *
+ * @type {{ name: string, files: string[], ignores?: string[], forbids: object[] }[]}
+ */
+const roles = [
+  { name: 'source', files: source, forbids: [deepImports, testTools, kafka, database, bucket] },
+  {
+    name: 'app',
+    files: ['apps/*/src/**/*.ts'],
+    forbids: [deepImports, testTools, kafka, database, bucket, httpExceptions],
+  },
+  { name: 'kafka-client', files: ['libs/messaging/src/**/*.ts'], forbids: [deepImports, database, bucket] },
+  { name: 'database', files: ['libs/persistence/src/**/*.ts'], forbids: [deepImports, testTools, kafka, bucket] },
+  {
+    name: 'repository',
+    files: ['apps/*/src/database/**/*.ts', 'apps/*/src/**/*.repository.ts'],
+    forbids: [deepImports, testTools, kafka, bucket, httpExceptions],
+  },
+  { name: 'bucket', files: ['apps/storage/src/objects/**/*.ts'], forbids: [deepImports, testTools, kafka, database] },
+  {
+    name: 'service',
+    files: ['apps/*/src/**/*.service.ts'],
+    // The gateway has no rules of its own: its services turn HTTP requests into calls on lanes, and nothing else.
+    ignores: ['apps/gateway/**'],
+    forbids: [deepImports, testTools, kafka, database, bucket, httpExceptions, lanes],
+  },
+  {
+    name: 'edge',
+    files: ['apps/*/src/**/*.controller.ts', 'apps/*/src/**/*.consumer.ts'],
+    forbids: [deepImports, testTools, kafka, database, bucket, httpExceptions, repositories],
+  },
+  { name: 'test', files: tests, forbids: [deepImports] },
+];
+
+/** ESLint configuration objects, one for each role. */
+export const fileRoles = roles.map(({ name, files, ignores, forbids }) => ({
+  name: `earshot/imports-of-${name}`,
+  files,
+  ...(ignores && { ignores }),
+  rules: { 'no-restricted-imports': ['error', { patterns: forbids }] },
+}));
