@@ -33,6 +33,11 @@ export class ScriptedProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
+  /** Resolves when the next request has come. */
+  nextRequest(): Promise<void> {
+    return new Promise((resolve) => this.#server.once('request', () => resolve()));
+  }
+
   /** Ends every connection. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();

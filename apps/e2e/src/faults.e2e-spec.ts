@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, makeProject, send } from './support/api.js';
+import { isBack, killHard } from './support/processes.js';
+import { ScriptedProvider } from './support/provider.js';
+
+describe('a process that is killed without warning', () => {
+  const provider = new ScriptedProvider();
+  let project: Awaited<ReturnType<typeof makeProject>>;
+  const chat = (stream: boolean) => ({
+    key: project.apiKey,
+    body: { model: project.key, stream, messages: [{ role: 'user', content: 'Hi' }] },
+  });
+
+  beforeAll(async () => {
+    const baseUrl = await provider.start();
+    project = await makeProject();
+    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
+    const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
+    expect(made.status).toBe(201);
+  });
+
+  afterAll(() => provider.stop());
+
+  it('costs a waiting client a delay, not an answer, when it is the inference process', async () => {
+    provider.script = { words: ['a', 'b'], delayMs: 400 };
+    const waiting = call('POST', '/api/v1/chat/completions', chat(false));
+    await provider.nextRequest();
+    const killed = killHard('inference-0');
+    const { status, body } = await waiting;
+    expect([status, body.choices[0]?.message.content]).toEqual([200, 'ab']);
+    await isBack('inference-0', killed);
+  });
+
+  it('ends a stream that had begun with an error event, never with a cut one', async () => {
+    provider.script = { words: Array.from({ length: 100 }, () => 'x'), delayMs: 100 };
+    const response = await send('POST', '/api/v1/chat/completions', chat(true));
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader?.read())?.value ?? '';
+    const killed = killHard('inference-0');
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+    const last = text.split('\n\n').filter(Boolean).at(-1) ?? '';
+    expect(JSON.parse(last.replace('data: ', ''))).toMatchObject({
+      error: { type: 'overloaded_error', code: 'worker_lost' },
+    });
+    await isBack('inference-0', killed);
+  });
+
+  it('keeps every project that was acknowledged when it is the projects service', async () => {
+    const before = await makeProject();
+    const killed = killHard('projects-0');
+    await isBack('projects-0', killed);
+    expect((await call('GET', `/api/v1/projects/${before.key}`)).status).toBe(200);
+    const after = await makeProject();
+    expect((await call('GET', `/api/v1/projects/${after.key}`)).status).toBe(200);
+  });
+
+  it('knows every key, project and model again when it was the gateway', async () => {
+    provider.script = { words: ['back'] };
+    const killed = killHard('gateway-0');
+    await isBack('gateway-0', killed);
+    const { status, body } = await call('POST', '/api/v1/chat/completions', chat(false));
+    expect([status, body.choices[0]?.message.content]).toEqual([200, 'back']);
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stack } from './stack.js';
+
+/** A process of the installation, as its supervisor records it (infra/local/README.md). */
+interface ProcessRecord {
+  readonly pid: number;
+  /** Where it answers its probes. */
+  readonly url: string;
+}
+
+/** Longer than any restart takes here: a back-off of up to 10 s and the start itself. */
+const backDeadlineMs = 60_000;
+
+/** The record of a process that runs, for example `inference-0`. */
+export function processOf(name: string): ProcessRecord {
+  return JSON.parse(readFileSync(join(stack().runDir, 'processes', `${name}.json`), 'utf8')) as ProcessRecord;
+}
+
+/** Kills a process without a chance to clean up, as `kill -9` does. */
+export function killHard(name: string): ProcessRecord {
+  const killed = processOf(name);
+  process.kill(killed.pid, 'SIGKILL');
+  return killed;
+}
+
+/** Resolves once another process has taken the killed one's place and is ready. */
+export async function isBack(name: string, killed: ProcessRecord): Promise<void> {
+  for (const end = Date.now() + backDeadlineMs; Date.now() < end; await sleep(200)) {
+    if (await isReady(name, killed.pid)) return;
+  }
+  throw new Error(`${name} did not come back within ${backDeadlineMs} ms`);
+}
+
+async function isReady(name: string, oldPid: number): Promise<boolean> {
+  try {
+    const { pid, url } = processOf(name);
+    return pid !== oldPid && (await fetch(`${url}/readyz`)).ok;
+  } catch (error) {
+    // No record or no listener yet: that is what is waited for.
+    if (error instanceof TypeError || (error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

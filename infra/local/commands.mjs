@@ -1,0 +1,42 @@
+/**
+ * @typedef {object} Step
+ * @property {string} name As it is shown.
+ * @property {string} command
+ * @property {string[]} args Relative paths are relative to the root of the checkout.
+ * @property {number} timeoutMs
+ */
+
+const minuteMs = 60_000;
+
+/** @type {(name: string, command: string, args: string[], timeoutMs: number) => Step} */
+const step = (name, command, args, timeoutMs) => ({ name, command, args, timeoutMs });
+
+/** How a checkout is installed and built; the checks that need no server. */
+export const commands = {
+  // Development packages are needed to build, whatever NODE_ENV says.
+  install: step('npm packages', 'npm', ['ci', '--include=dev'], 15 * minuteMs),
+  build: step('build', 'npx', ['nx', 'run-many', '-t', 'build'], 10 * minuteMs),
+  checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
+  format: step('format', 'npx', ['prettier', '--check', '.'], 5 * minuteMs),
+  lint: step('lint', 'npx', ['eslint', '.'], 10 * minuteMs),
+  typecheck: step('typecheck', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit'], 10 * minuteMs),
+};
+
+/**
+ * Runs one project of the root jest.config.mjs.
+ *
+ * @param {string} suite
+ * @param {string} outputFile Where Jest writes its results as JSON.
+ * @returns {Step}
+ */
+export function jestStep(suite, outputFile) {
+  const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+  return step(suite, 'node', [...jest, '--selectProjects', suite, '--json', '--outputFile', outputFile], 20 * minuteMs);
+}
+
+/**
+ * The benchmarks, by name.
+ *
+ * @type {ReadonlyArray<{ name: string, needs: string[], args: string[] }>} `needs` are names out of stack.mjs; `args` are Node's.
+ */
+export const benchmarks = [{ name: 'lane', needs: ['kafka'], args: ['libs/messaging/bench/lane.bench.mjs'] }];

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { minioUser } from './servers/minio.mjs';
+import { bucketName } from './session/site.mjs';
+
+/** @typedef {import('./session/site.mjs').Site} Site */
+/** @typedef {Record<string, string>} Environment */
+
+/** The services whose schema and role infra/postgres/init.sql creates. */
+const databaseServices = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
+
+/**
+ * What a process can be given, by name: the settings, and what must be up before they are worth anything.
+ *
+ * @satisfies {Record<string, { needs: string[], settings: (site: Site, service: string) => Promise<Environment> }>}
+ */
+export const resources = {
+  kafka: {
+    needs: ['topics'],
+    settings: async (site) => ({ KAFKA_BROKERS: await site.kafkaBrokers() }),
+  },
+  broker: {
+    needs: ['kafka'],
+    settings: async (site) => ({ KAFKA_BROKERS: await site.kafkaBrokers() }),
+  },
+  database: {
+    needs: ['database'],
+    settings: async (site, service) => ({ DATABASE_URL: await site.databaseUrl(`earshot_${service}`, service) }),
+  },
+  databaseAdmin: {
+    needs: ['postgres'],
+    settings: async (site) => ({
+      DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
+      SERVICE_PASSWORDS: JSON.stringify(
+        Object.fromEntries(databaseServices.map((name) => [name, site.password(name)])),
+      ),
+    }),
+  },
+  bucket: { needs: ['bucket'], settings: bucketSettings },
+  bucketAdmin: { needs: ['minio'], settings: bucketSettings },
+  secretKey: { needs: [], settings: async (site) => ({ EARSHOT_SECRET_KEY: site.secretKey() }) },
+  adminKey: { needs: [], settings: async (site) => ({ EARSHOT_ADMIN_KEY: site.adminKey() }) },
+  models: { needs: ['demo-model'], settings: async (site) => ({ EARSHOT_MODELS_DIR: site.layout.models }) },
+  publicPort: {
+    needs: [],
+    settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.settings.host }),
+  },
+  api: { needs: [], settings: apiSettings },
+};
+
+/** @typedef {keyof typeof resources} Resource */
+
+/** @param {Site} site */
+async function bucketSettings(site) {
+  return {
+    S3_ENDPOINT: await site.bucketEndpoint(),
+    S3_ACCESS_KEY: minioUser,
+    S3_SECRET_KEY: site.password('minio'),
+    S3_BUCKET: bucketName,
+  };
+}
+
+/** @param {Site} site */
+async function apiSettings(site) {
+  return { EARSHOT_URL: await site.url(), EARSHOT_ADMIN_KEY: site.adminKey(), EARSHOT_DEMO_KEY: site.demoKey() };
+}
+
+/**
+ * @param {Site} site
+ * @param {readonly Resource[]} uses
+ * @param {string} service
+ * @returns {Promise<Environment>}
+ */
+export async function settingsOf(site, uses, service) {
+  const parts = await Promise.all(uses.map((use) => resources[use].settings(site, service)));
+  return Object.assign({}, ...parts);
+}
+
+/**
+ * What the suites against real servers are given.
+ *
+ * @param {Site} site
+ * @returns {Promise<Environment>}
+ */
+export async function testSettings(site) {
+  return {
+    KAFKA_BROKERS: await site.kafkaBrokers(),
+    DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
+    ...(await bucketSettings(site)),
+    ...(await apiSettings(site)),
+    EARSHOT_RUN_DIR: path.join(site.layout.run),
+  };
+}

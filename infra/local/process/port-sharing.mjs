@@ -1,0 +1,67 @@
+/**
+ * Runs several processes of one service behind one port: the operating system knows one listener, connections go to
+ * the workers in turn. A worker that ends is started again.
+ *
+ * Arguments: the module that each worker runs, the service's name, how many, the run directory.
+ */
+import cluster from 'node:cluster';
+import { BackOff } from './back-off.mjs';
+import { sendSignal } from './process-identity.mjs';
+import { ProcessRecords } from './process-records.mjs';
+
+/** Below the time after which the launcher itself is killed. */
+const drainMs = 25_000;
+
+const [main = '', service = '', count = '', runDir = ''] = process.argv.slice(2);
+const records = new ProcessRecords(runDir);
+/** @type {Map<string, import('node:cluster').Worker>} */
+const workers = new Map();
+let stopping = false;
+
+cluster.setupPrimary({ exec: main, args: [], execArgv: process.execArgv });
+for (let index = 0; index < Number(count); index++) startWorker(`${service}-${index}`, new BackOff());
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
+/**
+ * @param {string} instance
+ * @param {BackOff} backOff
+ */
+function startWorker(instance, backOff) {
+  if (stopping) return;
+  const startedAt = performance.now();
+  const worker = cluster.fork({ EARSHOT_INSTANCE: instance });
+  workers.set(instance, worker);
+  const { pid } = worker.process;
+  if (pid !== undefined) records.write({ name: instance, kind: 'app', pid, stopSignal: 'SIGTERM' });
+  worker.once('exit', (code, signal) => {
+    workers.delete(instance);
+    records.remove(instance);
+    if (stopping) return endWhenAlone();
+    const delayMs = backOff.afterRunOf(performance.now() - startedAt);
+    console.error(`${instance} ended (${signal ?? `exit code ${code}`}); it is started again in ${delayMs / 1000} s`);
+    setTimeout(() => startWorker(instance, backOff), delayMs);
+  });
+}
+
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  for (const worker of workers.values()) signalWorker(worker, 'SIGTERM');
+  setTimeout(() => {
+    for (const worker of workers.values()) signalWorker(worker, 'SIGKILL');
+  }, drainMs).unref();
+  endWhenAlone();
+}
+
+function endWhenAlone() {
+  if (workers.size === 0) process.exit(0);
+}
+
+/**
+ * @param {import('node:cluster').Worker} worker
+ * @param {NodeJS.Signals} signal
+ */
+function signalWorker(worker, signal) {
+  if (worker.process.pid !== undefined) sendSignal(worker.process.pid, signal);
+}

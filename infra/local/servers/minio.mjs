@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { answersOk } from '../process/probes.mjs';
+import { runCommand } from '../process/run-command.mjs';
+import { versions } from '../versions.mjs';
+
+/** @typedef {import('../session/site.mjs').Site} Site */
+
+/** @param {Site} site */
+const binaryOf = (site) => site.cached(path.join(`minio-${versions.minio}`, 'minio'));
+
+/** The user name of MinIO's owner; its password is the site's. */
+export const minioUser = 'earshot';
+
+/** MinIO, built from its source release. */
+export const minio = {
+  name: 'minio',
+  label: 'MinIO',
+  /** @param {Site} site */
+  isAcquired: (site) => existsSync(binaryOf(site)),
+  acquire,
+  launch,
+};
+
+/**
+ * Builds MinIO with Go.
+ *
+ * @param {Site} site
+ * @param {AbortSignal} signal
+ */
+async function acquire(site, signal) {
+  const binary = binaryOf(site);
+  if (existsSync(binary)) return;
+  const dir = path.dirname(binary);
+  const draft = `${dir}.${process.pid}.draft`;
+  const label = 'MinIO: building, takes about 3 minutes the first time';
+  site.console.say(label);
+  const endProgress = site.console.progress(label);
+  try {
+    const args = ['install', '-trimpath', '-ldflags=-s -w', `github.com/minio/minio@${versions.minio}`];
+    const command = { name: 'minio-build', command: 'go', args, timeoutMs: 30 * 60_000 };
+    await runCommand(site.command(command, { GOBIN: draft, CGO_ENABLED: '0' }), site, signal);
+    mkdirSync(dir, { recursive: true });
+    // Several checkouts may fill a shared cache at once; their binaries are the same.
+    renameSync(path.join(draft, 'minio'), binary);
+  } finally {
+    endProgress();
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Site} site
+ * @returns {Promise<import('../process/managed-process.mjs').Launch>}
+ */
+async function launch(site) {
+  const port = await site.ports.choose('minio');
+  mkdirSync(site.layout.minio, { recursive: true, mode: 0o700 });
+  return {
+    command: binaryOf(site),
+    args: ['server', '--quiet', '--address', `127.0.0.1:${port}`, site.layout.minio],
+    cwd: site.root,
+    env: {
+      ...site.env,
+      MINIO_ROOT_USER: minioUser,
+      MINIO_ROOT_PASSWORD: site.password('minio'),
+      MINIO_BROWSER: 'off',
+      // Nothing is sent out from a developer's machine.
+      MINIO_UPDATE: 'off',
+      MINIO_CALLHOME_ENABLE: 'off',
+    },
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 10_000,
+    isReady: () => answersOk(`http://127.0.0.1:${port}/minio/health/ready`),
+  };
+}

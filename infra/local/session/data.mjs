@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { hasDockerEngine, removeContainers } from '../servers/docker.mjs';
+
+/**
+ * Deletes all data of a site on which nothing runs; other things in its directory stay.
+ *
+ * @param {import('./site.mjs').Site} site
+ */
+export async function deleteData(site) {
+  const { layout } = site;
+  if (existsSync(layout.dockerMark) && hasDockerEngine()) await removeContainers(site, { deleteData: true });
+  if (existsSync(layout.postgresElsewhere)) deleteElsewhere(readFileSync(layout.postgresElsewhere, 'utf8').trim());
+  for (const place of Object.values(layout)) rmSync(place, { recursive: true, force: true });
+}
+
+/**
+ * The path comes out of a file, so it is only believed when it has the form that postgres-place.mjs gives it.
+ *
+ * @param {string} dir
+ */
+function deleteElsewhere(dir) {
+  if (path.dirname(dir) === '/var/tmp' && path.basename(dir).startsWith('earshot-postgres-')) {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

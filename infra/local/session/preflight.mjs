@@ -1,0 +1,154 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import { hasPackage, systemBinaries } from '../servers/postgres-binaries.mjs';
+import { isAtLeast, javaCommand, outputOf } from '../servers/programs.mjs';
+import { versions } from '../versions.mjs';
+import { isFree } from './ports.mjs';
+
+/** @typedef {import('./site.mjs').Site} Site */
+/** @typedef {import('../stack.mjs').Server} Server */
+
+/** Everything of a first start: npm packages 0.9 GB, Go's module and build caches 2 GB, jars, MinIO, data. */
+const firstStartBytes = 4e9;
+/** A start with all programs in the cache: data and logs. */
+const laterStartBytes = 1e9;
+
+/**
+ * What this machine lacks, all at once; each finding is one sentence with its remedy. Nothing has been started yet.
+ *
+ * @param {Site} site
+ * @param {Server[]} servers What is to be started.
+ * @returns {Promise<string[]>}
+ */
+export async function preflight(site, servers) {
+  const findings = [...platformFindings(site.root), ...directoryFindings(site, servers)];
+  if (!site.usesDocker) findings.push(...serverFindings(site, servers));
+  findings.push(...(await portFindings(site)));
+  return findings;
+}
+
+/**
+ * @param {string} root
+ * @returns {string[]}
+ */
+function platformFindings(root) {
+  if (process.platform === 'win32') return ['Windows is not supported directly; use a Linux distribution under WSL 2.'];
+  const wanted = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
+  if (isAtLeast(process.versions.node, wanted)) return [];
+  return [`Node.js is ${process.versions.node}, but ${wanted} or newer is needed: install it from https://nodejs.org.`];
+}
+
+/**
+ * @param {Site} site
+ * @param {Server[]} servers
+ * @returns {string[]}
+ */
+function directoryFindings(site, servers) {
+  const { dataDir, cacheDir } = site.settings;
+  const findings = [...writeFinding(dataDir, 'EARSHOT_DATA_DIR'), ...writeFinding(cacheDir, 'EARSHOT_CACHE_DIR')];
+  if (findings.length > 0) return findings;
+  const isFirst =
+    servers.some((server) => !server.isAcquired(site)) || !existsSync(path.join(site.root, 'node_modules'));
+  const wanted = isFirst ? firstStartBytes : laterStartBytes;
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize >= wanted) return [];
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
+  return [`${free}, but ${wanted / 1e9} GB are needed: free some, or name another place with EARSHOT_DATA_DIR.`];
+}
+
+/**
+ * @param {string} dir
+ * @param {string} setting
+ * @returns {string[]}
+ */
+function writeFinding(dir, setting) {
+  try {
+    mkdirSync(dir, { recursive: true });
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    return [`${dir} cannot be written to (${code}): make it writable, or name another place with ${setting}.`];
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {Server[]} servers
+ * @returns {string[]}
+ */
+function serverFindings(site, servers) {
+  const wanted = new Map(servers.map((server) => [server.name, server]));
+  /** @param {string} name */
+  const lacks = (name) => wanted.get(name)?.isAcquired(site) === false;
+  return [
+    ...(wanted.has('kafka') ? javaFinding(site) : []),
+    ...(lacks('kafka') ? mavenFinding(site) : []),
+    ...(lacks('minio') ? goFinding(site) : []),
+    ...(wanted.has('postgres') ? postgresFindings() : []),
+  ];
+}
+
+const orDocker = 'or start a Docker engine with Compose, which is used instead';
+
+/**
+ * @param {Site} site
+ * @returns {string[]}
+ */
+function javaFinding(site) {
+  const output = outputOf(javaCommand(site.env), ['-version'], { env: site.env });
+  const version = output?.match(/version "([\d.]+)/)?.[1];
+  if (version !== undefined && isAtLeast(version, String(versions.javaMinimum))) return [];
+  const found = version === undefined ? 'Java is missing' : `Java is ${version}`;
+  const remedy = `install a JRE ${versions.javaMinimum} or newer (Debian, Ubuntu: apt install default-jre-headless)`;
+  return [`${found}, but Kafka needs Java ${versions.javaMinimum} or newer: ${remedy}, ${orDocker}.`];
+}
+
+/**
+ * @param {Site} site
+ * @returns {string[]}
+ */
+function mavenFinding(site) {
+  if (outputOf('mvn', ['-v'], { env: site.env }) !== null) return [];
+  const remedy = 'install it (Debian, Ubuntu: apt install maven; macOS: brew install maven)';
+  return [`Maven is missing, which fetches Kafka's jars the first time: ${remedy}, ${orDocker}.`];
+}
+
+/**
+ * @param {Site} site
+ * @returns {string[]}
+ */
+function goFinding(site) {
+  const version = outputOf('go', ['version'], { env: site.env })?.match(/go(\d+\.\d+(\.\d+)?)/)?.[1];
+  if (version !== undefined && isAtLeast(version, versions.goMinimum)) return [];
+  const found = version === undefined ? 'Go is missing' : `Go is ${version}`;
+  const remedy = `install ${versions.goMinimum} or newer from https://go.dev/dl`;
+  return [
+    `${found}, and MinIO is built with Go ${versions.goMinimum} or newer the first time: ${remedy}, ${orDocker}.`,
+  ];
+}
+
+/** @returns {string[]} */
+function postgresFindings() {
+  const findings = [];
+  if (process.getuid?.() === 0 && outputOf('id', ['-u', 'nobody']) === null) {
+    findings.push(
+      'There is no user nobody, as whom PostgreSQL runs when root starts it: add it, or do not run as root.',
+    );
+  }
+  if (!hasPackage() && systemBinaries({}) === null) {
+    const remedy = `install PostgreSQL ${versions.postgresMinimum} or newer`;
+    findings.push(`There is no PostgreSQL for ${process.platform}-${process.arch} on npm: ${remedy}, ${orDocker}.`);
+  }
+  return findings;
+}
+
+/**
+ * @param {Site} site
+ * @returns {Promise<string[]>}
+ */
+async function portFindings({ settings: { host, port } }) {
+  if (port === null || (await isFree(host, port))) return [];
+  const other = port === 65535 ? port - 1 : port + 1;
+  return [`Port ${port} on ${host} is taken by another process: choose another one with PORT=${other} npm start.`];
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { keptPasswords, keptSecret, newApiKey, newSecretKey } from './secrets.mjs';
+
+describe('secrets', () => {
+  /** @type {string} */
+  let dir;
+  beforeEach(() => {
+    dir = mkdtempSync(path.join(tmpdir(), 'earshot-secrets-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true }));
+
+  it('makes keys of one form and no two alike', () => {
+    const keys = Array.from({ length: 100 }, newApiKey);
+    expect(keys.every((key) => /^es_[0-9A-Za-z]{43}$/.test(key))).toBe(true);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(Buffer.from(newSecretKey(), 'base64')).toHaveLength(32);
+  });
+
+  it('keeps a secret, readable for its owner alone', () => {
+    const file = path.join(dir, 'deep', 'admin-key');
+    const made = keptSecret(file, newApiKey);
+    expect(keptSecret(file, newApiKey)).toBe(made);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps one password for each owner', () => {
+    const file = path.join(dir, 'passwords.json');
+    const password = keptPasswords(file);
+    expect(password('projects')).not.toBe(password('inference'));
+    expect(keptPasswords(file)('projects')).toBe(password('projects'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,146 @@
+import { settingsOf } from '../environment.mjs';
+import { ManagedProcess } from '../process/managed-process.mjs';
+import { runCommand } from '../process/run-command.mjs';
+import { inContainer } from '../servers/docker.mjs';
+import { appLaunches } from './app-launches.mjs';
+
+/** @typedef {import('../stack.mjs').Node} Node */
+/** @typedef {import('./site.mjs').Site} Site */
+
+const jobTimeoutMs = 120_000;
+
+/** Brings nodes of the stack up with all that they need, and down again in the reverse order. */
+export class StackRunner {
+  #site;
+  #nodes;
+  #replicas;
+  /** @type {Map<string, Promise<void>>} */
+  #up = new Map();
+  /** The processes of each node, in the order in which the nodes were begun. @type {Map<string, ManagedProcess[]>} */
+  #processes = new Map();
+  /** Ends what is still on its way up. */
+  #failed = new AbortController();
+  #signal;
+
+  /**
+   * @param {Site} site
+   * @param {readonly Node[]} nodes
+   * @param {Record<string, number>} replicas One of each service that is not named.
+   * @param {AbortSignal} signal Gives up what is still on its way up.
+   */
+  constructor(site, nodes, replicas, signal) {
+    this.#site = site;
+    this.#signal = AbortSignal.any([signal, this.#failed.signal]);
+    this.#nodes = nodes.map((node) =>
+      node.kind === 'server' && site.usesDocker ? { ...node, server: inContainer(node.server) } : node,
+    );
+    this.#replicas = replicas;
+  }
+
+  /**
+   * The servers that the given nodes need.
+   *
+   * @param {string[]} names
+   * @returns {import('../stack.mjs').Server[]}
+   */
+  serversFor(names) {
+    const wanted = new Set(names.flatMap((name) => this.#withNeeds(name)));
+    return this.#nodes.flatMap((node) => (node.kind === 'server' && wanted.has(node.name) ? [node.server] : []));
+  }
+
+  /**
+   * Resolves when the nodes and all that they need are up; on a failure everything that is on its way up is given up.
+   *
+   * @param {string[]} names
+   */
+  async bringUp(names) {
+    try {
+      await Promise.all(names.map((name) => this.#bringUp(name)));
+    } catch (error) {
+      const first = this.#signal.aborted ? this.#signal.reason : error;
+      this.#failed.abort(first);
+      throw first;
+    }
+  }
+
+  /**
+   * Stops everything in the reverse order of the stack: services one by one, so that the gateway drains while the
+   * others still work; then the servers at once. What is still on its way up is given up.
+   */
+  async stop() {
+    this.#failed.abort(new Error('The stack was stopped.'));
+    await Promise.allSettled(this.#up.values());
+    const order = this.#nodes.toReversed().filter((node) => this.#processes.has(node.name));
+    for (const node of order.filter((node) => node.kind === 'app')) await this.#stop(node.name);
+    await Promise.all(order.filter((node) => node.kind === 'server').map((node) => this.#stop(node.name)));
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  #bringUp(name) {
+    const begun = this.#up.get(name);
+    if (begun) return begun;
+    const up = this.#begin(this.#node(name));
+    this.#up.set(name, up);
+    return up;
+  }
+
+  /** @param {Node} node */
+  async #begin(node) {
+    await Promise.all(node.needs.map((need) => this.#bringUp(need)));
+    this.#signal.throwIfAborted();
+    if (node.kind === 'job') return this.#runJob(node);
+    const since = performance.now();
+    const processes = node.kind === 'server' ? await this.#serverProcesses(node) : await this.#appProcesses(node);
+    this.#signal.throwIfAborted();
+    this.#processes.set(node.name, processes);
+    await Promise.all(processes.map((process) => process.start(this.#signal)));
+    const count =
+      node.kind === 'app' && (this.#replicas[node.name] ?? 1) > 1 ? `, ${this.#replicas[node.name]} of it` : '';
+    const label = node.kind === 'server' ? node.server.label : node.name;
+    this.#site.console.say(`${label} is ready (${((performance.now() - since) / 1000).toFixed(1)} s${count})`);
+  }
+
+  /** @param {import('../stack.mjs').ServerNode} node */
+  async #serverProcesses({ name, server }) {
+    const launch = await server.launch(this.#site, this.#signal);
+    return [new ManagedProcess(name, 'server', launch, this.#site)];
+  }
+
+  /** @param {import('../stack.mjs').AppNode} node */
+  async #appProcesses(node) {
+    const launches = await appLaunches(this.#site, node, this.#replicas[node.name] ?? 1);
+    return launches.map(({ name, launch }) => new ManagedProcess(name, 'app', launch, this.#site));
+  }
+
+  /** @param {import('../stack.mjs').JobNode} job */
+  async #runJob(job) {
+    if (job.isDone(this.#site)) return;
+    const settings = await settingsOf(this.#site, job.uses, job.service);
+    const step = { name: job.name, command: 'node', args: job.args(this.#site), timeoutMs: jobTimeoutMs };
+    await runCommand(this.#site.command(step, settings), this.#site, this.#signal);
+  }
+
+  /** @param {string} name */
+  async #stop(name) {
+    await Promise.all((this.#processes.get(name) ?? []).map((process) => process.stop()));
+    this.#processes.delete(name);
+  }
+
+  /** @param {string} name */
+  #node(name) {
+    const node = this.#nodes.find((candidate) => candidate.name === name);
+    if (node === undefined) throw new Error(`There is nothing called ${name} in the stack.`);
+    return node;
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string[]}
+   */
+  #withNeeds(name) {
+    return [name, ...this.#node(name).needs.flatMap((need) => this.#withNeeds(need))];
+  }
+}

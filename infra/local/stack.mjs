@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { kafka } from './servers/kafka.mjs';
+import { minio } from './servers/minio.mjs';
+import { postgres } from './servers/postgres.mjs';
+import { resources } from './environment.mjs';
+
+/** @typedef {import('./session/site.mjs').Site} Site */
+/** @typedef {import('./environment.mjs').Resource} Resource */
+
+/**
+ * @typedef {object} Server
+ * @property {string} name
+ * @property {string} label As it is shown.
+ * @property {(site: Site) => boolean} isAcquired Whether its program is in the cache.
+ * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Brings its program into the cache.
+ * @property {(site: Site, signal: AbortSignal) => Promise<import('./process/managed-process.mjs').Launch>} launch
+ */
+
+/** @typedef {{ kind: 'server', name: string, needs: string[], server: Server }} ServerNode */
+/**
+ * Runs to its end, once at each start.
+ *
+ * @typedef {object} JobNode
+ * @property {'job'} kind
+ * @property {string} name
+ * @property {string[]} needs
+ * @property {Resource[]} uses
+ * @property {string} service Whose role and settings it uses.
+ * @property {(site: Site) => string[]} args Node's, relative to the root of the checkout.
+ * @property {(site: Site) => boolean} isDone Whether there is nothing to do.
+ */
+/**
+ * A service of this repository, in one process or several.
+ *
+ * @typedef {object} AppNode
+ * @property {'app'} kind
+ * @property {string} name
+ * @property {string[]} needs
+ * @property {Resource[]} uses
+ */
+/** @typedef {ServerNode | JobNode | AppNode} Node */
+
+/** The whole system. Whatever is stopped is stopped in the reverse order; the gateway first, so that it drains. */
+export const stack = [
+  server(postgres),
+  server(kafka),
+  server(minio),
+  job('database', { uses: ['databaseAdmin'], args: () => ['infra/postgres/init.mjs'] }),
+  job('bucket', { uses: ['bucketAdmin'], args: () => ['infra/local/servers/create-bucket.mjs'] }),
+  job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
+  job('demo-model', {
+    args: (site) => ['tools/tiny-model/make.mjs', demoModel(site)],
+    isDone: (site) => existsSync(demoModel(site)),
+  }),
+  ...service('projects', ['kafka', 'database']),
+  ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
+  ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort']),
+  job('apply', {
+    needs: ['projects', 'inference', 'gateway'],
+    uses: ['api'],
+    args: () => ['apps/apply/dist/main.js', 'earshot.yaml'],
+  }),
+];
+
+/** The services, by name. */
+export const services = stack.filter((node) => node.kind === 'app').map((node) => node.name);
+
+/**
+ * @param {Server} program
+ * @returns {ServerNode}
+ */
+function server(program) {
+  return { kind: 'server', name: program.name, needs: [], server: program };
+}
+
+/**
+ * @param {string} name
+ * @param {{ needs?: string[], uses?: Resource[], service?: string, args: JobNode['args'], isDone?: JobNode['isDone'] }} options
+ * @returns {JobNode}
+ */
+function job(name, { needs = [], uses = [], service: owner = name, args, isDone = () => false }) {
+  return { kind: 'job', name, needs: [...needs, ...neededFor(uses)], uses, service: owner, args, isDone };
+}
+
+/**
+ * A service, and the migration of its schema if it has a database.
+ *
+ * @param {string} name
+ * @param {Resource[]} uses
+ * @returns {Node[]}
+ */
+function service(name, uses) {
+  const migration = job(`${name}-migrations`, {
+    uses: ['database'],
+    service: name,
+    args: () => [`apps/${name}/dist/database/migrate.js`],
+  });
+  const migrations = uses.includes('database') ? [migration] : [];
+  const needs = [...neededFor(uses), ...migrations.map((node) => node.name)];
+  return [...migrations, { kind: 'app', name, needs, uses }];
+}
+
+/** @param {Resource[]} uses */
+function neededFor(uses) {
+  return uses.flatMap((use) => resources[use].needs);
+}
+
+/** @param {Site} site */
+function demoModel(site) {
+  return path.join(site.layout.models, 'demo.gguf');
+}

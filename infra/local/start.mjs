@@ -1,0 +1,78 @@
+/** `npm start`: everything, from the npm packages to the address that answers. */
+import { once } from 'node:events';
+import { commands } from './commands.mjs';
+import { runCommand } from './process/run-command.mjs';
+import { hasDockerEngine } from './servers/docker.mjs';
+import { preflight } from './session/preflight.mjs';
+import { prepare } from './session/preparation.mjs';
+import { readReplicas } from './session/replicas.mjs';
+import { Site } from './session/site.mjs';
+import { AlreadyRunning, Interrupted, supervise } from './session/supervision.mjs';
+import { readSettings } from './settings.mjs';
+import { services, stack } from './stack.mjs';
+
+const everything = stack.map((node) => node.name);
+const { settings, problems } = readSettings(process.env);
+const { replicas, problems: moreProblems } = readReplicas(process.argv.slice(2), services);
+process.exit(await main());
+
+/** @returns {Promise<number>} The exit code. */
+async function main() {
+  const site = new Site(settings, process.env);
+  const running = site.records.supervisor();
+  const wrong = running ? [new AlreadyRunning(running.url).message] : [...problems, ...moreProblems];
+  if (wrong.length > 0) return refuse(site, wrong);
+  site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
+  const servers = stack.flatMap((node) => (node.kind === 'server' ? [node.server] : []));
+  const findings = await preflight(site, servers);
+  if (findings.length > 0) return refuse(site, findings);
+  try {
+    await supervise(site, { nodes: stack, replicas }, (runner, signal) => run(site, runner, signal));
+    return 0;
+  } catch (error) {
+    if (error instanceof Interrupted) return 0;
+    return refuse(site, [error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/**
+ * @param {Site} site
+ * @param {import('./session/stack-runner.mjs').StackRunner} runner
+ * @param {AbortSignal} signal
+ */
+async function run(site, runner, signal) {
+  await prepare(site, runner.serversFor(everything), signal);
+  await runCommand(site.command(commands.checkDeclaration), site, signal);
+  site.console.say('starting servers and services');
+  await runner.bringUp(everything);
+  site.console.print(await greeting(site));
+  await once(signal, 'abort');
+  site.console.say('services drain, then the servers stop');
+}
+
+/** @param {Site} site */
+async function greeting(site) {
+  const url = await site.url();
+  const adminKey = settings.adminKey ? 'as given by EARSHOT_ADMIN_KEY' : `in ${site.layout.adminKey}`;
+  const body = '{"model": "demo", "stream": true, "messages": [{"role": "user", "content": "Hello!"}]}';
+  return `
+Earshot answers at ${url}
+  API key of the project demo   ${site.demoKey()}
+  admin key                     ${adminKey}
+  logs                          ${site.layout.log}
+
+Try it:
+  curl -N ${url}/api/v1/chat/completions -H 'Authorization: Bearer ${site.demoKey()}' -H 'Content-Type: application/json' -d '${body}'
+
+Ctrl-C stops everything.
+`;
+}
+
+/**
+ * @param {Site} site
+ * @param {string[]} problems
+ */
+function refuse(site, problems) {
+  for (const problem of problems) site.console.print(problem);
+  return 1;
+}

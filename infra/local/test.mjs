@@ -1,0 +1,61 @@
+/**
+ * `npm test`: every check and every suite, on a stack of their own with fresh data. `npm test -- unit` runs one of them.
+ * The last line is always `N passed, N failed`.
+ */
+import { Interrupted, supervise } from './session/supervision.mjs';
+import { deleteData } from './session/data.mjs';
+import { preflight } from './session/preflight.mjs';
+import { hasDockerEngine } from './servers/docker.mjs';
+import { Console } from './process/console.mjs';
+import { Site } from './session/site.mjs';
+import { besideStart, readSettings } from './settings.mjs';
+import { prepare } from './session/preparation.mjs';
+import { shutDown } from './session/shutdown.mjs';
+import { runSuite, suites } from './testing/suites.mjs';
+import { stack } from './stack.mjs';
+
+const console_ = new Console(process.stdout);
+const tally = { passed: 0, failed: 0 };
+const chosen = process.argv[2] === undefined ? suites : suites.filter(({ name }) => name === process.argv[2]);
+const interrupted = await main();
+console_.print(`${tally.passed} passed, ${tally.failed} failed`);
+process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
+
+/** @returns {Promise<boolean>} Whether it was interrupted. */
+async function main() {
+  const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
+  if (chosen.length === 0)
+    problems.push(`There is no suite ${process.argv[2]}; there are ${suites.map(({ name }) => name).join(', ')}.`);
+  if (problems.length > 0) return refuse(problems);
+  const site = new Site(besideStart(settings, 'test'), process.env, console_);
+  const running = site.records.supervisor();
+  if (running !== null) return refuse(['The tests are already running here; end them with Ctrl-C, or: npm run reset.']);
+  await shutDown(site);
+  await deleteData(site);
+  const needed = new Set(chosen.flatMap((suite) => suite.needs));
+  site.usesDocker = needed.size > 0 && settings.docker === 'auto' && hasDockerEngine();
+  try {
+    return await supervise(site, { nodes: stack }, async (runner, signal) => {
+      const servers = runner.serversFor([...needed]);
+      const findings = await preflight(site, servers);
+      if (findings.length > 0) return refuse(findings);
+      await prepare(site, servers, signal);
+      for (const suite of chosen) await runSuite(suite, { site, runner, tally, signal });
+      return false;
+    });
+  } catch (error) {
+    refuse([error instanceof Interrupted ? 'Interrupted.' : error instanceof Error ? error.message : String(error)]);
+    return error instanceof Interrupted;
+  }
+}
+
+/**
+ * What keeps the tests from running is a failure too.
+ *
+ * @param {string[]} problems
+ */
+function refuse(problems) {
+  for (const problem of problems) console_.print(problem);
+  tally.failed += 1;
+  return false;
+}

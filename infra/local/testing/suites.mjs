@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { commands, jestStep } from '../commands.mjs';
+import { testSettings } from '../environment.mjs';
+import { exitCodeOf } from '../process/run-command.mjs';
+import { jestOutcome } from './jest-outcome.mjs';
+
+/** @typedef {import('../session/site.mjs').Site} Site */
+
+/**
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string[]} needs Names out of stack.mjs.
+ * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
+ */
+
+/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, signal: AbortSignal }} Run */
+
+/**
+ * What `npm test` runs, in this order.
+ *
+ * @type {readonly Suite[]}
+ */
+export const suites = [
+  { name: 'format', needs: [], check: commands.format },
+  { name: 'lint', needs: [], check: commands.lint },
+  { name: 'typecheck', needs: [], check: commands.typecheck },
+  { name: 'unit', needs: [], check: null },
+  { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
+  { name: 'e2e', needs: ['apply'], check: null },
+];
+
+/**
+ * Runs one suite and adds its numbers to the tally; a suite that cannot run is one failure.
+ *
+ * @param {Suite} suite
+ * @param {Run} run
+ */
+export async function runSuite(suite, run) {
+  const { site, runner, tally, signal } = run;
+  site.console.say(`${suite.name}: running`);
+  const before = tally.failed;
+  try {
+    await runner.bringUp(suite.needs);
+    const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
+    tally.passed += outcome.passed;
+    tally.failed += outcome.failed;
+    site.console.say(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+  } catch (error) {
+    signal.throwIfAborted();
+    tally.failed += 1;
+    site.console.print(error instanceof Error ? error.message : String(error));
+  }
+  if (suite.name === 'e2e' && tally.failed > before) printServiceLogs(site);
+}
+
+/**
+ * @param {import('../commands.mjs').Step} step
+ * @param {Run} run
+ */
+async function runCheck(step, { site, signal }) {
+  const code = await exitCodeOf({ ...site.command(step), showOutput: true }, site, signal);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * @param {Suite} suite
+ * @param {Run} run
+ */
+async function runJest(suite, { site, signal }) {
+  const outputFile = path.join(site.layout.results, `${suite.name}.json`);
+  mkdirSync(site.layout.results, { recursive: true });
+  rmSync(outputFile, { force: true });
+  const env = suite.needs.length > 0 ? await testSettings(site) : {};
+  const code = await exitCodeOf(
+    { ...site.command(jestStep(suite.name, outputFile), env), showOutput: true },
+    site,
+    signal,
+  );
+  const outcome = jestOutcome(outputFile, code);
+  for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);
+  return outcome;
+}
+
+/** @param {Site} site */
+function printServiceLogs(site) {
+  for (const { name, kind, logFile } of site.records.alive()) {
+    if (kind === 'app' && logFile) site.console.print(`The end of ${logFile}:\n${site.logs.tail(name, 40)}`);
+  }
+}

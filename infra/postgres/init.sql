@@ -1,0 +1,28 @@
+-- One schema and one role for each service that keeps data; run at every start, in the database `earshot`, as its superuser.
+-- A service reaches its own schema and nothing else. Passwords come as settings of the session, `earshot.<service>_password`;
+-- with psql: PGOPTIONS="-c earshot.projects_password=... -c ..." psql -f init.sql
+
+-- Nobody creates or reads by default.
+revoke all on database earshot from public;
+revoke all on schema public from public;
+
+do $$
+declare
+  service text;
+  role_name text;
+begin
+  foreach service in array array['projects', 'inference', 'interactions', 'feedback', 'storage'] loop
+    role_name := 'earshot_' || service;
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I login', role_name);
+    end if;
+    -- 15 connections: a pool of 10 and a migration beside it; five services stay below max_connections = 100.
+    execute format('alter role %I with login nosuperuser nocreatedb nocreaterole connection limit 15 password %L',
+      role_name, current_setting('earshot.' || service || '_password'));
+    execute format('grant connect on database earshot to %I', role_name);
+    execute format('create schema if not exists %I authorization %I', service, role_name);
+    execute format('revoke all on schema %I from public', service);
+    execute format('alter role %I in database earshot set search_path = %I', role_name, service);
+  end loop;
+end
+$$;
