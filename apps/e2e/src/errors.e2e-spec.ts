@@ -39,6 +39,21 @@ describe('every refusal', () => {
     },
   );
 
+  it('of a body that is too large, sent without its length, is a 413 too', async () => {
+    const megabyte = new Uint8Array(1 << 20).fill(0x20);
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < 5; sent += 1) controller.enqueue(megabyte);
+        controller.close();
+      },
+    });
+    const { url, adminKey } = stack();
+    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: chunks, duplex: 'half' };
+    const response = await fetch(`${url}/api/v1/projects`, request as RequestInit);
+    expect([response.status, await response.json()]).toMatchObject([413, { error: { code: 'body_too_large' } }]);
+  });
+
   it('names the offending field by its path', async () => {
     const body = {
       model: 'demo',
@@ -75,7 +90,7 @@ describe('every refusal', () => {
   });
 
   it('says which methods a path has', async () => {
-    expect((await call('DELETE', chat)).headers.get('allow')).toBe('POST');
+    expect((await call('DELETE', chat)).headers.get('allow')).toBe('OPTIONS, POST');
   });
 });
 

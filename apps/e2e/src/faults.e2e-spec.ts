@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, makeProject, send } from './support/api.js';
 import { isBack, killHard } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
+
+// A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
+jest.setTimeout(120_000);
 
 describe('a process that is killed without warning', () => {
   const provider = new ScriptedProvider();

@@ -101,18 +101,14 @@ describe('API keys', () => {
 });
 
 describe('models', () => {
-  const external = (key: string, more: object = {}) => ({
-    key,
-    provider: { kind: 'external' },
-    capabilities: ['chat'],
-    ...more,
-  });
+  const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
+  const remote = (key: string) => ({ key, provider, capabilities: ['chat'] });
 
   it('make the first one the default, and another one on demand', async () => {
     const { key, apiKey } = await makeProject();
     const path = `/api/v1/projects/${key}/models`;
-    const first = await call('POST', path, { key: apiKey, body: external('one') });
-    const second = await call('POST', path, { key: apiKey, body: external('two') });
+    const first = await call('POST', path, { key: apiKey, body: remote('one') });
+    const second = await call('POST', path, { key: apiKey, body: remote('two') });
     expect([first.body.default, second.body.default]).toEqual([true, false]);
     await call('PATCH', `${path}/two`, { key: apiKey, body: { default: true } });
     const list = await call('GET', path, { key: apiKey });

@@ -20,6 +20,9 @@ export class ErrorFilter implements ExceptionFilter {
       const fields = call === undefined ? { request_id: request.id } : logFields(call);
       this.logger.error({ err: thrown, ...fields, path: request.routeOptions.url }, 'a request failed');
     }
+    // Fastify would close the connection while the caller still sends, who would then see a reset instead of this answer. Left open, Node
+    // reads the rest and drops it, for no longer than the request timeout.
+    reply.removeHeader('connection');
     // Once the status line is out an answer can't be replaced: the caller must see a broken one, not a short good one.
     if (reply.raw.headersSent) reply.raw.destroy();
     else void reply.status(status).headers(headers).send(body);

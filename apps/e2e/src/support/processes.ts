@@ -38,8 +38,9 @@ async function isReady(name: string, oldPid: number): Promise<boolean> {
     const { pid, url } = processOf(name);
     return pid !== oldPid && (await fetch(`${url}/readyz`)).ok;
   } catch (error) {
-    // No record or no listener yet: that is what is waited for.
-    if (error instanceof TypeError || (error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    // No record or no listener yet: that is what is waited for. (By name: fetch throws a TypeError of another realm.)
+    const { name: kind, code } = error as NodeJS.ErrnoException;
+    if (kind === 'TypeError' || code === 'ENOENT') return false;
     throw error;
   }
 }

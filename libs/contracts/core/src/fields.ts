@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** An identifier of an entity. */
-export const id = z.uuid();
+/** A uuid, ours or a caller's: any version and variant, because callers bring the ids of their own systems. */
+export const id = z.guid();
 
 /** A point in time, RFC 3339 in UTC. */
 export const timestamp = z.iso.datetime();

@@ -12,7 +12,7 @@ export type Permission = (typeof permissions)[number];
 export const apiKey = z.object({
   ...entity,
   name: z.string(),
-  /** The project that the key belongs to; null for a key of the installation, which may do everything everywhere. */
+  /** The project that the key belongs to; null for a key of the installation, which may do in every project what its permissions say. */
   project_id: id.nullable(),
   permissions: z.array(z.enum(permissions)),
   expires_at: timestamp.nullable(),

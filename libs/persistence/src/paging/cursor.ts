@@ -9,7 +9,7 @@ export interface Place {
 
 const version = 1;
 
-const cursorFields = z.object({ v: z.literal(version), at: z.iso.datetime(), id: z.uuid() });
+const cursorFields = z.object({ v: z.literal(version), at: z.iso.datetime(), id: z.guid() });
 
 /** Text that stands for a place; callers pass it back and read nothing into it. */
 export function encodeCursor({ createdAt, id }: Place): string {

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import {
+  apiKeysState,
+  createApiKey,
+  listApiKeys,
+  readApiKey,
+  revokeApiKey,
+  updateApiKey,
+  type ApiKey,
+} from '@earshot/contracts-projects';
+import { uuidSchema, type ListQuery } from '@earshot/dto-common';
+import type { ApiKeyResponse, CreateApiKey, CreatedApiKeyResponse, UpdateApiKey } from '@earshot/dto-projects';
+import { notFound } from '@earshot/errors';
+import { InjectReplica, StateReplica } from '@earshot/messaging';
+import { ProjectAccess } from '../auth/project-access.js';
+import type { RequestContext } from '../http/request-context.js';
+import { ManagementClient } from '../management/management.client.js';
+import { showPage, type Page } from '../management/page.js';
+import { writeIds } from '../management/write-ids.js';
+import { KeyMint } from './key-mint.js';
+
+/** Turns requests about API keys into commands to the service that owns them. `project` is null for keys of the installation. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly management: ManagementClient,
+    private readonly access: ProjectAccess,
+    private readonly mint: KeyMint,
+    @InjectReplica(apiKeysState) private readonly replica: StateReplica<ApiKey>,
+  ) {}
+
+  async create(context: RequestContext, project: string | null, body: CreateApiKey): Promise<CreatedApiKeyResponse> {
+    const project_id = await this.#scope(context, project);
+    const { command, entity } = writeIds(context, project_id);
+    const { name, permissions, expires_at = null, key_sha256 } = body;
+    const minted = key_sha256 === undefined ? this.mint.mint(context, command, body) : undefined;
+    const hash = key_sha256 ?? (minted?.hash as string);
+    const request = { id: entity, project_id, name, permissions, expires_at, hash };
+    const key = await this.management.write(createApiKey, request, this.#writing(context, command, entity));
+    return { ...shown(key), ...(minted && { api_key: minted.apiKey }) };
+  }
+
+  async list(context: RequestContext, project: string | null, page: ListQuery): Promise<Page<ApiKeyResponse>> {
+    const project_id = await this.#scope(context, project);
+    return showPage(await this.management.read(listApiKeys, { ...page, project_id }, context.call), shown);
+  }
+
+  async read(context: RequestContext, project: string | null, key: string): Promise<ApiKeyResponse> {
+    const project_id = await this.#scope(context, project);
+    return shown(await this.management.read(readApiKey, { id: idOf(key), project_id }, context.call));
+  }
+
+  async update(
+    context: RequestContext,
+    project: string | null,
+    key: string,
+    body: UpdateApiKey,
+  ): Promise<ApiKeyResponse> {
+    const project_id = await this.#scope(context, project);
+    const id = idOf(key);
+    const { command } = writeIds(context, project_id);
+    const { name, permissions, expires_at } = body;
+    const request = { id, project_id, changes: { name, permissions, expires_at } };
+    return shown(await this.management.write(updateApiKey, request, this.#writing(context, command, id)));
+  }
+
+  async revoke(context: RequestContext, project: string | null, key: string): Promise<void> {
+    const project_id = await this.#scope(context, project);
+    const id = idOf(key);
+    const { command } = writeIds(context, project_id);
+    await this.management.write(revokeApiKey, { id, project_id }, this.#writing(context, command, id));
+  }
+
+  async #scope({ caller }: RequestContext, project: string | null): Promise<string | null> {
+    return project === null ? null : (await this.access.resolve(caller, project)).id;
+  }
+
+  #writing({ call }: RequestContext, id: string, key: string) {
+    return { call, id, key, changes: this.replica };
+  }
+}
+
+/** Keys have no key to be named by: what is no uuid names nothing. */
+function idOf(text: string): string {
+  const parsed = uuidSchema.safeParse(text);
+  if (!parsed.success) throw notFound('api key', text);
+  return parsed.data;
+}
+
+function shown({ id, name, project_id, permissions, expires_at, created_at, updated_at }: ApiKey): ApiKeyResponse {
+  return { id, name, project_id, permissions, expires_at, created_at, updated_at };
+}

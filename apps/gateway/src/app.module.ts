@@ -1,0 +1,34 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { apiKeysState, projectsState } from '@earshot/contracts-projects';
+import { modelsState } from '@earshot/contracts-inference';
+import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
+import type { GatewayConfig } from './config.js';
+import { DirectoryModule } from './directory/directory.module.js';
+import { ManagementModule } from './management/management.module.js';
+import { ModelsModule } from './models/models.module.js';
+import { ProjectsModule } from './projects/projects.module.js';
+
+/** The gateway: one module for each resource, and what they share. */
+@Module({})
+export class AppModule {
+  /** @param broker in place of Kafka, for tests. */
+  static forRoot(config: GatewayConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
+    const { brokers, instance } = config;
+    const messaging = MessagingModule.forRoot({
+      brokers,
+      instance,
+      logger,
+      broker,
+      service: 'gateway',
+      replicas: [projectsState, apiKeysState, modelsState],
+    });
+    const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
+    return {
+      module: AppModule,
+      imports: [...shared, ChatCompletionsModule, ModelsModule, ProjectsModule, ApiKeysModule],
+    };
+  }
+}

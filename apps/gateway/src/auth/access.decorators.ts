@@ -1,0 +1,20 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Permission } from '@earshot/contracts-projects';
+
+/** Metadata key of what a route requires. */
+export const ACCESS_RULE = 'earshot:access-rule';
+
+/** What a route requires of its caller's key. */
+export interface AccessRule {
+  /** The key belongs to the installation. */
+  readonly admin: boolean;
+  /** null: any good key will do. */
+  readonly permission: Permission | null;
+}
+
+/** The route, or each one of a controller, needs this permission; without one, any good key. */
+export const RequirePermission = (permission: Permission | null = null) =>
+  SetMetadata(ACCESS_RULE, { admin: false, permission } satisfies AccessRule);
+
+/** The route, or each one of a controller, needs a key of the installation that may `manage`. */
+export const AdminOnly = () => SetMetadata(ACCESS_RULE, { admin: true, permission: 'manage' } satisfies AccessRule);

@@ -1,0 +1,40 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AppError } from '@earshot/errors';
+import { PUBLIC_ROUTE } from '@earshot/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { ACCESS_RULE, type AccessRule } from './access.decorators.js';
+
+/** Holds every route to what it says it requires. A route that says nothing serves nobody. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const places = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, places);
+    if (rule === undefined) throw new Error('This route does not say who may use it.');
+    const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (caller === null) throw new Error('This route was reached without authentication.');
+    if (rule.admin && caller.projectId !== null) throw adminRequired();
+    if (rule.permission !== null && !caller.permissions.has(rule.permission)) throw permissionMissing(rule.permission);
+    return true;
+  }
+}
+
+function adminRequired(): AppError {
+  return new AppError({
+    code: 'admin_key_required',
+    type: 'permission_error',
+    message: 'This needs a key of the installation; the API key belongs to one project.',
+  });
+}
+
+function permissionMissing(permission: string): AppError {
+  return new AppError({
+    code: 'permission_missing',
+    type: 'permission_error',
+    message: `The API key lacks the permission '${permission}'.`,
+  });
+}

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { apiKeysState, permissions, type ApiKey } from '@earshot/contracts-projects';
+import { InjectReplica, StateReplica } from '@earshot/messaging';
+import { CONFIG } from '@earshot/service-kit';
+import type { GatewayConfig } from '../config.js';
+import type { Caller } from './caller.js';
+
+type KeptKey = ApiKey & { hash: string };
+
+/** Who an API key makes its bearer, from memory alone: keys are looked up by their SHA-256, which is all that is kept of them. */
+@Injectable()
+export class ApiKeyIndex {
+  readonly #callers = new Map<string, Caller>();
+  readonly #adminHash: Buffer;
+  readonly #admin: Caller = { projectId: null, permissions: new Set(permissions), expiresAtMs: Infinity };
+
+  constructor(
+    @InjectReplica(apiKeysState) readonly replica: StateReplica<KeptKey>,
+    @Inject(CONFIG) config: Pick<GatewayConfig, 'adminKey'>,
+  ) {
+    this.#adminHash = sha256(config.adminKey);
+    for (const key of replica.values()) this.#callers.set(key.hash, callerOf(key));
+    replica.onChange((_id, key, previous) => {
+      if (previous !== undefined) this.#callers.delete(previous.hash);
+      if (key !== undefined) this.#callers.set(key.hash, callerOf(key));
+    });
+  }
+
+  /** The bearer of the key, or undefined where it is not, or no longer, good. */
+  find(apiKey: string): Caller | undefined {
+    const hash = sha256(apiKey);
+    if (timingSafeEqual(hash, this.#adminHash)) return this.#admin;
+    // The time that a look-up takes tells something of hashes at most, from which no key follows.
+    const caller = this.#callers.get(hash.toString('hex'));
+    return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
+  }
+}
+
+function callerOf(key: KeptKey): Caller {
+  return {
+    projectId: key.project_id,
+    permissions: new Set(key.permissions.includes('manage') ? [...key.permissions, 'read' as const] : key.permissions),
+    expiresAtMs: key.expires_at === null ? Infinity : Date.parse(key.expires_at),
+  };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Authenticator } from './authenticator.js';
+import { publicPaths } from './public-paths.js';
+
+/**
+ * Authenticates before the body is read, so that nobody without a key makes this process hold 32 MiB. What the caller may do is decided
+ * later, by the guard. Unknown paths and methods are told without a key.
+ */
+export function addAuthentication(server: FastifyInstance, authenticator: Authenticator): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 || publicPaths.has(request.routeOptions.url ?? '')) return done();
+    const refuse = (error: unknown) => {
+      reply.header('www-authenticate', 'Bearer');
+      done(error as Error);
+    };
+    try {
+      const found = authenticator.authenticate(request.headers.authorization);
+      if (!(found instanceof Promise)) {
+        request.caller = found;
+        return done();
+      }
+      found.then((caller) => {
+        request.caller = caller;
+        done();
+      }, refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  });
+}

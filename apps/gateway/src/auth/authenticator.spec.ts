@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ApiKeyIndex } from './api-key-index.js';
+import { Authenticator } from './authenticator.js';
+import type { Caller } from './caller.js';
+
+const key = `es_${'k'.repeat(43)}`;
+const caller: Caller = { projectId: null, permissions: new Set(), expiresAtMs: Infinity };
+
+/** An index whose keys arrive with its fence. */
+function lateIndex(arriving: string[]) {
+  const known = new Set<string>();
+  const index = {
+    fences: 0,
+    find: (apiKey: string) => (known.has(apiKey) ? caller : undefined),
+    replica: {
+      fence: async () => {
+        index.fences += 1;
+        await Promise.resolve();
+        arriving.forEach((one) => known.add(one));
+      },
+    },
+  };
+  return index;
+}
+
+describe(Authenticator.name, () => {
+  const authenticator = (index: object) => new Authenticator(index as ApiKeyIndex);
+
+  it.each([undefined, '', 'Basic eDp5', 'Bearer', 'Bearer ', `Bearer ${key} x`, `Token ${key}`])(
+    'takes %j for no key',
+    (header) => {
+      expect(() => authenticator(lateIndex([])).authenticate(header)).toThrow(
+        expect.objectContaining({ code: 'api_key_missing' }),
+      );
+    },
+  );
+
+  it('asks nobody about what can be no key of ours', () => {
+    const index = lateIndex([]);
+    expect(() => authenticator(index).authenticate('Bearer sk-1')).toThrow(
+      expect.objectContaining({ code: 'api_key_invalid' }),
+    );
+    expect(index.fences).toBe(0);
+  });
+
+  it('knows a key that was made elsewhere a moment ago, and then at once', async () => {
+    const sut = authenticator(lateIndex([key]));
+    expect(await sut.authenticate(`bearer ${key}`)).toBe(caller);
+    expect(sut.authenticate(`Bearer ${key}`)).toBe(caller);
+  });
+
+  it('looks no further than once a second, however many wrong keys come', async () => {
+    const index = lateIndex([]);
+    const sut = authenticator(index);
+    const wrong = Array.from({ length: 100 }, (_, number) => `Bearer es_${String(number).padStart(43, '0')}`);
+    const answers = await Promise.allSettled(wrong.map(async (header) => sut.authenticate(header)));
+    expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(index.fences).toBe(1);
+  });
+});

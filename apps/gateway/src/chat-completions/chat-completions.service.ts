@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { chat } from '@earshot/contracts-inference';
+import { parseBody } from '@earshot/dto-common';
+import { chatInputSchema } from '@earshot/dto-inference';
+import { LaneClient } from '@earshot/messaging';
+import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProjectAccess } from '../auth/project-access.js';
+import type { GatewayConfig } from '../config.js';
+import { ModelDirectory } from '../directory/model-directory.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { refuseUnacceptable } from '../http/accept.js';
+import { bodyOf, callerOf } from '../http/request-context.js';
+import { namesOf, toChatRequest } from './chat-request.mapper.js';
+import { sendWhole } from './send-whole.js';
+import { sendStream } from './send-stream.js';
+
+/** Takes a chat request to the inference service and its answer back, whole or as a stream. */
+@Injectable()
+export class ChatCompletionsService {
+  readonly #deadlineMs: number;
+
+  constructor(
+    private readonly lanes: LaneClient,
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectDirectory,
+    private readonly models: ModelDirectory,
+    @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#deadlineMs = config.chatDeadlineS * 1_000;
+  }
+
+  /** Resolves once the answer is sent, or its client gone, which stops the work. */
+  async complete(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const input = parseBody(chatInputSchema, bodyOf(request));
+    if (input.stream !== true) refuseUnacceptable(request.headers.accept);
+    const names = namesOf(input.model);
+    const found = this.access.resolve(callerOf(request), names.project, 'model');
+    const project = found instanceof Promise ? await found : found;
+    // Its client may have left while the project was looked for: that was all that would have told of it.
+    if (reply.raw.destroyed) return;
+    const work = toChatRequest(input, names.model, project.id);
+    const chunks = this.lanes.work(chat, work, {
+      call: request.call,
+      deadlineMs: this.#deadlineMs,
+      observed: this.#observed(),
+    });
+    if (!work.stream) return sendWhole(reply, work, chunks);
+    const includeUsage = input.stream_options?.include_usage === true;
+    return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });
+  }
+
+  /** What is in force here, so that the worker resolves nothing against older settings. */
+  #observed(): Record<string, number> {
+    const { replica: projects } = this.projects;
+    const { replica: models } = this.models;
+    return { [projects.topic]: projects.position, [models.topic]: models.position };
+  }
+}

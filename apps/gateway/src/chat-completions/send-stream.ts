@@ -1,0 +1,60 @@
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import { logFields } from '@earshot/contracts-core';
+import { AppError, toWireError } from '@earshot/errors';
+import { errorBody, type Logger } from '@earshot/service-kit';
+import type { FastifyReply } from 'fastify';
+import { Subscription, type Observable } from 'rxjs';
+import { EventStream } from '../http/event-stream.js';
+import { ChunkEvents } from './chunk-events.js';
+
+/**
+ * Sends an answer as a stream of events. Rejects with what went wrong before the first event, so that it becomes an ordinary answer; later it
+ * is the last event. Resolves when the stream has ended, or its client is gone, which stops the work.
+ */
+export function sendStream(
+  reply: FastifyReply,
+  request: ChatRequest,
+  chunks: Observable<ChatChunk[]>,
+  { includeUsage, logger }: { includeUsage: boolean; logger: Pick<Logger, 'error'> },
+): Promise<void> {
+  const events = new ChunkEvents(request, { includeUsage });
+  const stream = new EventStream(reply);
+  return new Promise((resolve, reject) => {
+    // An answer may fail while it is being subscribed to.
+    const work = new Subscription();
+    const fail = (error: unknown) => {
+      work.unsubscribe();
+      if (!stream.begun) return reject(error as Error);
+      if (!(error instanceof AppError))
+        logger.error({ err: error, ...logFields(reply.request.call) }, 'a stream failed');
+      stream.end(`data: ${JSON.stringify(errorBody(toWireError(error)))}\n\n`);
+      resolve();
+    };
+    const attempt = (send: () => void) => {
+      try {
+        send();
+      } catch (error) {
+        fail(error);
+      }
+    };
+    work.add(
+      chunks.subscribe({
+        next: (together) => attempt(() => writeSome(stream, events.of(together))),
+        error: fail,
+        complete: () =>
+          attempt(() => {
+            stream.end(events.end());
+            resolve();
+          }),
+      }),
+    );
+    reply.raw.once('close', () => {
+      work.unsubscribe();
+      resolve();
+    });
+  });
+}
+
+function writeSome(stream: EventStream, events: string): void {
+  if (events !== '') stream.write(events);
+}

@@ -1,0 +1,46 @@
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatResponse } from '@earshot/dto-inference';
+import { answerHead } from './answer-head.js';
+
+interface Choice {
+  text: string;
+  finish_reason: ChatResponse['choices'][number]['finish_reason'];
+}
+
+/** Gathers the pieces of an answer that is sent whole. */
+export class WholeAnswer {
+  readonly #request: ChatRequest;
+  readonly #choices: Choice[];
+  #model: string | undefined;
+  #usage: ChatResponse['usage'] | undefined;
+
+  constructor(request: ChatRequest) {
+    this.#request = request;
+    this.#choices = request.completion_ids.map(() => ({ text: '', finish_reason: null }));
+  }
+
+  add(chunks: readonly ChatChunk[]): void {
+    for (const { model, choices, usage } of chunks) {
+      this.#model ??= model;
+      this.#usage = usage ?? this.#usage;
+      for (const { index, text, finish_reason } of choices) {
+        const choice = this.#choices[index];
+        if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
+        choice.text += text;
+        choice.finish_reason = finish_reason ?? choice.finish_reason;
+      }
+    }
+  }
+
+  /** The answer, once all of it is there. Throws where something of it never came: a fault of the worker. */
+  body(): ChatResponse {
+    const [model, usage] = [this.#model, this.#usage];
+    if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
+    const choices = this.#choices.map(({ text, finish_reason }, index) => {
+      const completion_id = this.#request.completion_ids[index] as string;
+      const message = { id: completion_id, role: 'assistant', content: text };
+      return { index, message, finish_reason, completion_id, model };
+    });
+    return { ...answerHead(this.#request), object: 'chat.completion', model, choices, usage };
+  }
+}

@@ -1,0 +1,32 @@
+import { baseSettings, secretKeySetting, setting, wholeNumber, type Config } from '@earshot/service-kit';
+import { z } from 'zod';
+
+/** The settings of the gateway. */
+export const settings = {
+  ...baseSettings,
+  secretKey: secretKeySetting,
+  host: setting('HOST', z.string().default('127.0.0.1'), 'Address on which the interface is served.'),
+  port: setting(
+    'PORT',
+    wholeNumber(0, 65_535).default(8080),
+    'Port on which the interface and /livez, /readyz, /metrics are served; 0 takes a free one.',
+  ),
+  adminKey: setting(
+    'EARSHOT_ADMIN_KEY',
+    z.string().regex(/^es_[0-9A-Za-z]{43}$/, 'must be es_ and 43 letters or digits'),
+    'API key that may do everything: es_ and 43 letters or digits that hold 256 random bits.',
+  ),
+  chatDeadlineS: setting(
+    'EARSHOT_CHAT_DEADLINE_S',
+    wholeNumber(1, 86_400).default(600),
+    'Seconds that a chat request may take from first to last byte.',
+  ),
+  maxConnections: setting(
+    'EARSHOT_MAX_CONNECTIONS',
+    wholeNumber(1, 1_000_000).default(10_000),
+    'Connections that are open at one time; more are closed at once.',
+  ),
+};
+
+/** The gateway's settings as they are in force. */
+export type GatewayConfig = Config<typeof settings>;

@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { MessagingHealth } from '@earshot/messaging';
+import { Health } from '@earshot/service-kit';
+import { ModelDirectory } from './model-directory.js';
+import { ProjectDirectory } from './project-directory.js';
+
+/** What the gateway knows of the installation without asking anybody. */
+@Global()
+@Module({ providers: [ProjectDirectory, ModelDirectory], exports: [ProjectDirectory, ModelDirectory] })
+export class DirectoryModule {
+  constructor(health: Health, lanes: MessagingHealth) {
+    health.register(() => lanes.check());
+  }
+}

@@ -1,0 +1,58 @@
+import type { CallContext } from '@earshot/contracts-core';
+import { invalidRequest, notFound } from '@earshot/errors';
+import { newCallContext } from '@earshot/messaging';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicPaths } from '../auth/public-paths.js';
+import { refuseUnacceptable } from './accept.js';
+import { RouteTable } from './route-table.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Carried over every hop that this request causes. */
+    call: CallContext;
+  }
+}
+
+/** What holds for every request, before anybody asks who sent it: its id, its trace, whether the path is there, what it accepts. */
+export function addEdge(server: FastifyInstance): void {
+  const routes = new RouteTable();
+  server.decorateRequest('call');
+  server.addHook('onRoute', ({ method, url }) => routes.add(method, url));
+  server.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request.raw;
+    request.call = newCallContext({ requestId: request.id, traceparent: headers.traceparent as string | undefined });
+    reply.header('x-request-id', request.id);
+    if (request.is404) return answerUnrouted(routes, request, reply, done);
+    if (publicPaths.has(request.routeOptions.url ?? '')) return done();
+    try {
+      refuseUnacceptable(headers.accept, request.routeOptions.config.alsoProduces);
+      refuseEncoded(headers['content-encoding']);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  });
+}
+
+/** Before the body is looked at: what is sent to nowhere need not be well-formed. */
+function answerUnrouted(
+  routes: RouteTable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const path = request.url.split('?', 1)[0] as string;
+  const methods = routes.methodsOf(path);
+  if (methods.length === 0) return done(notFound('path', path.slice(0, 200)));
+  reply.header('allow', methods.join(', '));
+  if (request.method === 'OPTIONS') return void reply.status(204).send();
+  done(invalidRequest('method_not_allowed', `${request.method} is not possible here. What is: ${methods.join(', ')}.`));
+}
+
+function refuseEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw invalidRequest(
+    'unsupported_media_type',
+    'Compressed bodies are not taken: send it without `Content-Encoding`.',
+  );
+}

@@ -1,0 +1,56 @@
+import { readJsonObject } from '@earshot/dto-common';
+import { fastify, type FastifyInstance } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { addAccessLog, type AccessLogger } from './access-log.js';
+import { answerMalformedHttp } from './client-error.js';
+import { addEdge } from './edge.hook.js';
+import { answerFrameworkError } from './framework-error.js';
+import * as limits from './limits.js';
+import { requestIdOf } from './request-id.js';
+
+/** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
+export function createHttpServer(
+  { maxConnections }: Pick<GatewayConfig, 'maxConnections'>,
+  logger: AccessLogger,
+): FastifyInstance {
+  const server = fastify({
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+    },
+    forceCloseConnections: 'idle',
+    // While it closes, the server answers what comes over open connections: bootstrap stops listening first.
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    clientErrorHandler: answerMalformedHttp,
+    frameworkErrors: answerFrameworkError,
+    // Longer names than any key are looked up too, and answered with what they are: not there.
+    routerOptions: { maxParamLength: limits.headerBytes },
+  });
+  server.server.maxConnections = maxConnections;
+  server.decorateRequest('caller', null);
+  server.addHook('onRoute', (route) => {
+    route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
+  });
+  addEdge(server);
+  addAccessLog(server, logger);
+  readJsonBodies(server);
+  return server;
+}
+
+/** JSON is all that bodies may be; what is not read here is a 415. */
+function readJsonBodies(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, readJsonObject(bytes));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

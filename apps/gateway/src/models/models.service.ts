@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { createModel, deleteModel, listModels, updateModel, type Model } from '@earshot/contracts-inference';
+import type { ListQuery } from '@earshot/dto-common';
+import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
+import { notFound } from '@earshot/errors';
+import { ProjectAccess } from '../auth/project-access.js';
+import { ModelDirectory } from '../directory/model-directory.js';
+import type { RequestContext } from '../http/request-context.js';
+import { ManagementClient } from '../management/management.client.js';
+import { showPage, type Page } from '../management/page.js';
+import { writeIds } from '../management/write-ids.js';
+import { toModelResponse } from './model.mapper.js';
+import { ProviderSealer } from './provider-sealer.js';
+
+/** Turns requests about models into commands to the service that owns them. */
+@Injectable()
+export class ModelsService {
+  constructor(
+    private readonly management: ManagementClient,
+    private readonly access: ProjectAccess,
+    private readonly directory: ModelDirectory,
+    private readonly sealer: ProviderSealer,
+  ) {}
+
+  async create(context: RequestContext, project: string, body: CreateModel): Promise<ModelResponse> {
+    const { id: project_id } = await this.access.resolve(context.caller, project);
+    const { command, entity } = writeIds(context, project_id);
+    const { key, name = key, system_prompt = null, parameters = {}, provider } = body;
+    const request = {
+      id: entity,
+      project_id,
+      key,
+      name,
+      provider: this.sealer.seal(provider, entity),
+      capabilities: body.capabilities ?? usualCapabilities(provider.kind),
+      system_prompt,
+      parameters,
+      default: body.default ?? false,
+    };
+    return toModelResponse(
+      await this.management.write(createModel, request, this.#writing(context, command, project_id)),
+    );
+  }
+
+  async list(context: RequestContext, project: string, page: ListQuery): Promise<Page<ModelResponse>> {
+    const { id: project_id } = await this.access.resolve(context.caller, project);
+    return showPage(await this.management.read(listModels, { ...page, project_id }, context.call), toModelResponse);
+  }
+
+  async read(context: RequestContext, project: string, model: string): Promise<ModelResponse> {
+    return toModelResponse(await this.#find(context, project, model));
+  }
+
+  async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
+    const model = await this.#find(context, project, name);
+    const { id, project_id } = model;
+    const { command } = writeIds(context, project_id);
+    const { fallback: _none, provider, ...rest } = body;
+    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, id, model.provider) }) };
+    const request = { id, project_id, changes };
+    return toModelResponse(
+      await this.management.write(updateModel, request, this.#writing(context, command, project_id)),
+    );
+  }
+
+  async remove(context: RequestContext, project: string, name: string): Promise<void> {
+    const { id, project_id } = await this.#find(context, project, name);
+    const { command } = writeIds(context, project_id);
+    await this.management.write(deleteModel, { id, project_id }, this.#writing(context, command, project_id));
+  }
+
+  async #find({ caller }: RequestContext, project: string, name: string): Promise<Model> {
+    const { id, key } = await this.access.resolve(caller, project);
+    const model = await this.directory.findFenced(id, name);
+    if (model === undefined) throw notFound('model', `${key}/${name}`);
+    return model;
+  }
+
+  /** Writes of one project in their order: which of its models is the default depends on it. */
+  #writing({ call }: RequestContext, id: string, key: string) {
+    return { call, id, key, changes: this.directory.replica };
+  }
+}
+
+/** An external model can be asked for nothing. */
+function usualCapabilities(kind: CreateModel['provider']['kind']): Model['capabilities'] {
+  return kind === 'external' ? [] : ['chat'];
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ProjectsController } from './projects.controller.js';
+import { ProjectsService } from './projects.service.js';
+
+/** `/api/v1/projects` */
+@Module({ controllers: [ProjectsController], providers: [ProjectsService] })
+export class ProjectsModule {}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { createProject, deleteProject, listProjects, updateProject, type Project } from '@earshot/contracts-projects';
+import type { ListQuery } from '@earshot/dto-common';
+import type { CreateProject, ProjectResponse, UpdateProject } from '@earshot/dto-projects';
+import { ProjectAccess } from '../auth/project-access.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import type { RequestContext } from '../http/request-context.js';
+import { ManagementClient } from '../management/management.client.js';
+import { showPage, type Page } from '../management/page.js';
+import { writeIds } from '../management/write-ids.js';
+
+/** Turns requests about projects into commands to the service that owns them. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly management: ManagementClient,
+    private readonly access: ProjectAccess,
+    private readonly directory: ProjectDirectory,
+  ) {}
+
+  async create(context: RequestContext, body: CreateProject): Promise<ProjectResponse> {
+    const { command, entity } = writeIds(context, null);
+    const { key, name = key, system_prompt = null } = body;
+    const request = { id: entity, key, name, system_prompt };
+    return shown(await this.management.write(createProject, request, this.#writing(context, command, entity)));
+  }
+
+  async list({ caller, call }: RequestContext, page: ListQuery): Promise<Page<ProjectResponse>> {
+    const only = caller.projectId === null ? null : [caller.projectId];
+    return showPage(await this.management.read(listProjects, { ...page, only }, call), shown);
+  }
+
+  async read({ caller }: RequestContext, idOrKey: string): Promise<ProjectResponse> {
+    // A change that another gateway has answered must be seen here too.
+    await this.directory.replica.fence();
+    return shown(await this.access.resolve(caller, idOrKey));
+  }
+
+  async update(context: RequestContext, idOrKey: string, changes: UpdateProject): Promise<ProjectResponse> {
+    const { id } = await this.access.resolve(context.caller, idOrKey);
+    const { command } = writeIds(context, id);
+    return shown(await this.management.write(updateProject, { id, changes }, this.#writing(context, command, id)));
+  }
+
+  async remove(context: RequestContext, idOrKey: string): Promise<void> {
+    const { id } = await this.access.resolve(context.caller, idOrKey);
+    const { command } = writeIds(context, id);
+    await this.management.write(deleteProject, { id }, this.#writing(context, command, id));
+  }
+
+  #writing({ call }: RequestContext, id: string, key: string) {
+    return { call, id, key, changes: this.directory.replica };
+  }
+}
+
+function shown({ id, key, name, system_prompt, created_at, updated_at }: Project): ProjectResponse {
+  return { id, key, name, system_prompt, created_at, updated_at };
+}

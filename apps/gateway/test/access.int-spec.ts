@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GatewayHarness } from './gateway-harness.js';
+
+const gateway = new GatewayHarness();
+const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
+const nobodys = `es_${'B'.repeat(43)}`;
+const publicRoutes = ['/livez', '/metrics', '/readyz'];
+/** Routes that any good key may use. */
+const anyKey = ['GET /api/v1/models', 'HEAD /api/v1/models'];
+
+beforeAll(async () => {
+  await gateway.start();
+  for (const key of ['demo', 'other']) await gateway.fetch('/api/v1/projects', { json: { key } });
+});
+afterAll(() => gateway.stop());
+
+async function errorOf(answer: Response) {
+  const { error } = (await answer.json()) as { error: { type: string; code: string; message: string } };
+  return { status: answer.status, ...error };
+}
+
+function request(route: string, project: string, key: string | null) {
+  const [method, url] = route.split(' ') as [string, string];
+  const path = url.replace(':project', project).replace(/:\w+/, '01a1fa94-bc39-76fc-ae14-2236200b254a');
+  return gateway.fetch(path, { method, key, ...(['POST', 'PATCH'].includes(method) && { json: chatBody }) });
+}
+
+describe('every route', () => {
+  const guarded = () => gateway.routes.filter((route) => !publicRoutes.includes(route.split(' ')[1] as string));
+
+  it('is guarded, but the probes', () => {
+    const open = gateway.routes.filter((route) => !guarded().includes(route));
+    expect(open.sort()).toEqual(publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]).sort());
+    expect(guarded().length).toBeGreaterThan(20);
+  });
+
+  it('answers 401 without a key and with a wrong one, before it looks at the body', async () => {
+    for (const route of guarded()) {
+      for (const key of [null, nobodys, 'sk-something', '']) {
+        const answer = await request(route, 'demo', key);
+        expect([route, key, answer.status]).toEqual([route, key, 401]);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        await answer.arrayBuffer();
+      }
+    }
+  });
+
+  it('answers 403 to a key without the permission', async () => {
+    const key = await gateway.keyOf('demo', ['data']);
+    for (const route of guarded().filter((one) => !anyKey.includes(one))) {
+      const answer = await request(route, 'demo', key);
+      expect([route, answer.status]).toEqual([route, 403]);
+      await answer.arrayBuffer();
+    }
+  });
+});
+
+describe('a key of a project', () => {
+  it('gets the same answer for a project that is not its own and for one that is not there', async () => {
+    const key = await gateway.keyOf('demo', ['inference', 'manage']);
+    const answers = await Promise.all(
+      ['other', 'nowhere'].map(async (name) => {
+        const chat = await errorOf(
+          await gateway.fetch('/api/v1/chat/completions', { key, json: { ...chatBody, model: name } }),
+        );
+        const models = await errorOf(await gateway.fetch(`/api/v1/projects/${name}/models`, { key }));
+        return JSON.stringify([chat, models]).replaceAll(name, 'NAME');
+      }),
+    );
+    expect(answers[0]).toBe(answers[1]);
+    expect(JSON.parse(answers[0] as string)).toMatchObject([
+      { status: 403, type: 'permission_error', code: 'project_forbidden', param: 'model' },
+      { status: 403, type: 'permission_error', code: 'project_forbidden', param: 'project' },
+    ]);
+  });
+
+  it('sees its own project and models alone', async () => {
+    const key = await gateway.keyOf('demo', ['read']);
+    for (const project of ['demo', 'other']) {
+      const json = { key: 'm', provider: { kind: 'llama', model_file: 'm.gguf' } };
+      await gateway.fetch(`/api/v1/projects/${project}/models`, { json });
+    }
+    const projects = (await (await gateway.fetch('/api/v1/projects', { key })).json()) as { data: { key: string }[] };
+    expect(projects.data.map((project) => project.key)).toEqual(['demo']);
+    const models = (await (await gateway.fetch('/api/v1/models', { key })).json()) as { data: { id: string }[] };
+    expect(models.data.map(({ id }) => id)).toEqual(['demo/m']);
+    const all = (await (await gateway.fetch('/api/v1/models')).json()) as { data: { id: string }[] };
+    expect(all.data.map(({ id }) => id)).toEqual(['demo/m', 'other/m']);
+  });
+
+  it('may name its project by id as well as by key, in any case', async () => {
+    const { id } = (await (await gateway.fetch('/api/v1/projects/demo')).json()) as { id: string };
+    const key = await gateway.keyOf('demo', ['read']);
+    expect((await gateway.fetch(`/api/v1/projects/${id.toUpperCase()}`, { key })).status).toBe(200);
+  });
+
+  it('is refused at once when it was revoked', async () => {
+    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json: { name: 'x', permissions: ['read'] } });
+    const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
+    expect((await gateway.fetch('/api/v1/models', { key })).status).toBe(200);
+    expect((await gateway.fetch(`/api/v1/projects/demo/api_keys/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await errorOf(await gateway.fetch('/api/v1/models', { key }))).toMatchObject({ code: 'api_key_invalid' });
+  });
+
+  it('is refused once it has expired', async () => {
+    const expires_at = new Date(Date.now() + 300).toISOString();
+    const json = { name: 'x', permissions: ['read'], expires_at };
+    const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+    const { api_key: key } = (await made.json()) as { api_key: string };
+    let answer = await gateway.fetch('/api/v1/models', { key });
+    while (answer.ok) answer = await gateway.fetch('/api/v1/models', { key });
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(expires_at));
+    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'api_key_invalid' });
+  });
+});
+
+describe('a key of the installation', () => {
+  it('is told that a project is not there', async () => {
+    expect(await errorOf(await gateway.fetch('/api/v1/projects/nowhere'))).toMatchObject({
+      status: 404,
+      code: 'project_not_found',
+      message: "There is no project 'nowhere'.",
+    });
+  });
+
+  it('does what its permissions say, in every project', async () => {
+    const made = await gateway.fetch('/api/v1/api_keys', { json: { name: 'reader', permissions: ['read'] } });
+    const { api_key: key, project_id } = (await made.json()) as { api_key: string; project_id: null };
+    expect(project_id).toBeNull();
+    expect((await gateway.fetch('/api/v1/projects/other', { key })).status).toBe(200);
+    expect((await gateway.fetch('/api/v1/projects', { key, json: { key: 'x' } })).status).toBe(403);
+  });
+});

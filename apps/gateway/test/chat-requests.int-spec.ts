@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { of } from 'rxjs';
+import { v5 } from 'uuid';
+import { GatewayHarness } from './gateway-harness.js';
+import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
+
+const gateway = new GatewayHarness();
+let projectId = '';
+const answers: ChatScript = () =>
+  of({
+    model: 'demo/demo',
+    choices: [{ index: 0, text: 'x', finish_reason: 'stop' as const }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+
+beforeAll(async () => {
+  await gateway.start();
+  const project = await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
+  projectId = ((await project.json()) as { id: string }).id;
+});
+afterAll(() => gateway.stop());
+afterEach(() => {
+  chatRequests.length = 0;
+  chatScripts.clear();
+});
+
+async function errorOf(answer: Response) {
+  const { error } = (await answer.json()) as { error: object };
+  return { status: answer.status, ...error };
+}
+
+describe('what the worker gets', () => {
+  it('has defaults for what was left out', async () => {
+    await gateway.chat(answers);
+    expect(chatRequests[0]?.request).toMatchObject({
+      project_id: projectId,
+      model: 'demo',
+      stop: null,
+      max_tokens: null,
+      temperature: null,
+      top_p: null,
+      stream: false,
+      user: null,
+      labels: {},
+      tags: [],
+      store: true,
+    });
+  });
+
+  it('has what was given, in one form', async () => {
+    const session_id = 'A1A1FA94-BC79-75FD-98C2-2C8EC9BE6ACB';
+    await gateway.chat(answers, {
+      body: {
+        model: 'demo/a/b',
+        stop: 'x',
+        max_completion_tokens: 5,
+        temperature: 0.5,
+        top_p: 1,
+        session_id,
+        user: 'somebody@example.org',
+        metadata: { a: 'b' },
+        tags: ['t'],
+        store: false,
+        stream_options: {},
+        some_future_field: 1,
+      },
+    });
+    expect(chatRequests[0]?.request).toMatchObject({
+      model: 'a/b',
+      stop: ['x'],
+      max_tokens: 5,
+      temperature: 0.5,
+      top_p: 1,
+      session_id: session_id.toLowerCase(),
+      user: v5('somebody@example.org', projectId),
+      labels: { a: 'b', user: 'somebody@example.org' },
+      tags: ['t'],
+      store: false,
+    });
+  });
+
+  it('has how much the gateway knows of projects and models, and the call that it belongs to', async () => {
+    chatScripts.set('x', answers);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await gateway.fetch('/api/v1/chat/completions', {
+      headers: { traceparent, 'x-request-id': 'r-1' },
+      json: { model: 'demo', messages: [{ role: 'user', content: 'x' }] },
+    });
+    const { call, observed } = (chatRequests[0] as (typeof chatRequests)[number]).context;
+    expect(call).toMatchObject({
+      requestId: 'r-1',
+      traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+    });
+    expect(observed).toEqual({ 'projects.state': expect.any(Number), 'models.state': expect.any(Number) });
+    expect(observed['projects.state']).toBeGreaterThan(0);
+  });
+});
+
+describe('a request for', () => {
+  it('a project that is not there is a 404 naming it', async () => {
+    const answer = await gateway.chat(answers, { body: { model: 'nowhere/x' } });
+    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'project_not_found', param: 'model' });
+  });
+
+  it('events only, without a stream, is a 406', async () => {
+    chatScripts.set('x', answers);
+    const answer = await gateway.fetch('/api/v1/chat/completions', {
+      headers: { accept: 'text/event-stream' },
+      json: { model: 'demo', messages: [{ role: 'user', content: 'x' }] },
+    });
+    expect(await errorOf(answer)).toMatchObject({ status: 406, code: 'not_acceptable' });
+  });
+});

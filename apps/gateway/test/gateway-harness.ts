@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { MessagingModule, type MessagingOptions } from '@earshot/messaging';
+import { MemoryBroker } from '@earshot/messaging/testing';
+import { createApp, createLogger, Health } from '@earshot/service-kit';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from '../src/app.module.js';
+import { settings, type GatewayConfig } from '../src/config.js';
+import { createHttpServer } from '../src/http/http-server.js';
+import { chatScripts, ScriptedChatController, type ChatScript } from './scripted-chat.controller.js';
+import { ScriptedManagementController } from './scripted-management.controller.js';
+
+const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'silent');
+
+@Module({})
+class ScriptedServicesModule {
+  static on(broker: MessagingOptions['broker']): DynamicModule {
+    return {
+      module: ScriptedServicesModule,
+      imports: [MessagingModule.forRoot({ brokers: [], service: 'scripted', instance: 'scripted-0', logger, broker })],
+      controllers: [ScriptedChatController, ScriptedManagementController],
+    };
+  }
+}
+
+/** A whole gateway on a real port, over a broker in memory, with scripted services behind it. */
+export class GatewayHarness {
+  readonly adminKey = `es_${'A'.repeat(43)}`;
+  /** Every route of the gateway, `GET /livez`. */
+  readonly routes: string[] = [];
+  readonly #apps: NestFastifyApplication[] = [];
+  #address = '';
+
+  get address(): string {
+    return this.#address;
+  }
+
+  get app(): NestFastifyApplication {
+    return this.#apps.at(-1) as NestFastifyApplication;
+  }
+
+  async start(): Promise<void> {
+    const broker = new MemoryBroker();
+    const base = { brokers: [], logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
+    const config: GatewayConfig = {
+      ...base,
+      instance: 'gateway-0',
+      secretKey: Buffer.from(randomBytes(32)),
+      adminKey: this.adminKey,
+      chatDeadlineS: 20,
+      maxConnections: 1_000,
+    };
+    const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on(broker) };
+    await this.#run(await createApp(services, config, logger));
+    const module = () => AppModule.forRoot(config, logger, broker);
+    const http = () => this.#watchRoutes(createHttpServer(config, logger));
+    await this.#run(await createApp({ service: 'gateway', settings, module, http }, config, logger));
+    this.#address = await this.app.getUrl();
+    const health = this.app.get(Health, { strict: false });
+    while (!health.checks().every(({ ok }) => ok)) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.#apps.reverse()) await app.close();
+  }
+
+  /** Sends a request with the admin key and a JSON body unless told otherwise. */
+  fetch(
+    path: string,
+    { key = this.adminKey, json, ...init }: RequestInit & { key?: string | null; json?: unknown } = {},
+  ) {
+    const headers = new Headers(init.headers);
+    if (key !== null) headers.set('authorization', `Bearer ${key}`);
+    if (json !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const body = json === undefined ? init.body : JSON.stringify(json);
+    return fetch(`${this.#address}${path}`, { ...init, method: init.method ?? (body ? 'POST' : 'GET'), headers, body });
+  }
+
+  /** A key of the project with these permissions. */
+  async keyOf(project: string, permissions: string[]): Promise<string> {
+    const answer = await this.fetch(`/api/v1/projects/${project}/api_keys`, { json: { name: 'test', permissions } });
+    return ((await answer.json()) as { api_key: string }).api_key;
+  }
+
+  /** Sends a chat request that the worker answers by this script. */
+  chat(script: ChatScript, { key, body, ...init }: { key?: string; body?: object } & Pick<RequestInit, 'signal'> = {}) {
+    const content = randomUUID();
+    chatScripts.set(content, script);
+    const json = { model: 'demo/demo', messages: [{ role: 'user', content }], ...body };
+    return this.fetch('/api/v1/chat/completions', { ...init, key, json });
+  }
+
+  #watchRoutes(server: FastifyInstance): FastifyInstance {
+    server.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) this.routes.push(`${one} ${url}`);
+    });
+    return server;
+  }
+
+  async #run(app: NestFastifyApplication): Promise<void> {
+    this.#apps.push(app);
+    await app.listen(0, '127.0.0.1');
+    await app.startAllMicroservices();
+  }
+}

@@ -1,0 +1,156 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GatewayHarness } from './gateway-harness.js';
+
+const gateway = new GatewayHarness();
+const chat = '/api/v1/chat/completions';
+
+beforeAll(() => gateway.start());
+afterAll(() => gateway.stop());
+
+/** Sends bytes as they are and gives back all that comes. */
+function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.address);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+describe('a refusal', () => {
+  it.each<[string, RequestInit & { key?: null; json?: unknown }, string, number, string]>([
+    ['an unknown path', {}, '/nope', 404, 'path_not_found'],
+    ['an unknown path without a key', { key: null }, '/nope', 404, 'path_not_found'],
+    ['a body sent to an unknown path', { method: 'POST', body: 'x' }, '/nope', 404, 'path_not_found'],
+    ['a path with a slash too much', {}, `${chat}/`, 404, 'path_not_found'],
+    ['another method', {}, chat, 405, 'method_not_allowed'],
+    ['another method without a key', { key: null, method: 'PUT' }, '/api/v1/projects/x', 405, 'method_not_allowed'],
+    ['a malformed percent-encoding', {}, '/api/v1/projects/%E0%A4%A', 400, 'url_malformed'],
+    ['an Accept that leaves out JSON', { headers: { accept: 'text/html' } }, '/api/v1/models', 406, 'not_acceptable'],
+    [
+      'an Accept that forbids JSON',
+      { headers: { accept: 'application/json;q=0, text/*' } },
+      '/api/v1/models',
+      406,
+      'not_acceptable',
+    ],
+    ['a form', { method: 'POST', body: new URLSearchParams({ a: '1' }) }, chat, 415, 'unsupported_media_type'],
+    ['plain text', { method: 'POST', body: 'x' }, chat, 415, 'unsupported_media_type'],
+    ['a compressed body', { json: {}, headers: { 'content-encoding': 'gzip' } }, chat, 415, 'unsupported_media_type'],
+    ['a large body', { json: { key: 'x'.repeat(4_194_304) } }, '/api/v1/projects', 413, 'body_too_large'],
+    ['a larger body', { json: { model: 'x'.repeat(33_554_432) } }, chat, 413, 'body_too_large'],
+    ['no body', { method: 'POST' }, chat, 400, 'body_missing'],
+    [
+      'an empty JSON body',
+      { method: 'POST', body: '', headers: { 'content-type': 'application/json' } },
+      chat,
+      400,
+      'body_missing',
+    ],
+    [
+      'broken JSON',
+      { method: 'POST', body: '{"a":', headers: { 'content-type': 'application/json' } },
+      chat,
+      400,
+      'json_malformed',
+    ],
+    [
+      'an infinite number',
+      { method: 'POST', body: '{"a":1e999}', headers: { 'content-type': 'application/json' } },
+      chat,
+      400,
+      'number_out_of_range',
+    ],
+    ['a bad limit', {}, '/api/v1/projects?limit=0', 400, 'invalid_field'],
+    ['an unknown parameter', {}, '/api/v1/projects?foo=1', 400, 'unknown_field'],
+    ['an unknown field', { json: { key: 'x', foo: 1 } }, '/api/v1/projects', 400, 'unknown_field'],
+    ['a very long name', {}, `/api/v1/projects/${'x'.repeat(9_000)}`, 404, 'project_not_found'],
+  ])('of %s has a status, a code and the shape of all errors', async (_, init, path, status, code) => {
+    const answer = await gateway.fetch(path, init);
+    const body = (await answer.json()) as { error: object };
+    expect({ status: answer.status, body }).toEqual({
+      status,
+      body: {
+        error: expect.objectContaining({ code, message: expect.any(String), type: expect.stringMatching(/_error$/) }),
+      },
+    });
+    expect(body.error).toHaveProperty('param');
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of a large body needs no Content-Length', async () => {
+    const block = Buffer.alloc(65_536, ' ');
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += block.length;
+        if (sent > 8 * 1_048_576) controller.close();
+        else controller.enqueue(block);
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await gateway.fetch('/api/v1/projects', {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  it('of what is no HTTP is JSON too', async () => {
+    const answer = await raw('this is no HTTP\r\n\r\n');
+    expect(answer).toMatch(
+      /^HTTP\/1.1 400 Bad Request\r\n[^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"http_malformed"/,
+    );
+  });
+
+  it('of too many headers is a 431', async () => {
+    const answer = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
+  });
+});
+
+describe('a method that is not there', () => {
+  it('is told with the ones that are', async () => {
+    const answer = await gateway.fetch('/api/v1/projects/demo', { method: 'PUT' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS, PATCH']);
+  });
+
+  it('is what OPTIONS asks for', async () => {
+    const answer = await gateway.fetch(chat, { method: 'OPTIONS', key: null });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
+    expect((await gateway.fetch('/nope', { method: 'OPTIONS', key: null })).status).toBe(404);
+  });
+
+  it('is not HEAD where GET is', async () => {
+    const answer = await gateway.fetch('/api/v1/models', { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+});
+
+describe('x-request-id', () => {
+  it.each(['abc', 'A-b_c.9', 'x'.repeat(128)])("keeps the caller's %s", async (id) => {
+    for (const path of ['/api/v1/models', '/nope', '/livez']) {
+      const answer = await gateway.fetch(path, { headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toBe(id);
+    }
+  });
+
+  it.each(['a b', 'x'.repeat(129), '<script>'])('replaces %j', async (id) => {
+    const answer = await gateway.fetch('/livez', { headers: { 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
+  });
+});
+
+describe('the probes', () => {
+  it('answer without a key, whatever is accepted', async () => {
+    for (const path of ['/livez', '/readyz', '/metrics']) {
+      const answer = await gateway.fetch(path, { key: null, headers: { accept: 'text/plain' } });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  });
+});

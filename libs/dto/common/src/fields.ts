@@ -1,0 +1,37 @@
+import { id } from '@earshot/contracts-core';
+import { z } from 'zod';
+
+/** A uuid, in lower case whatever the caller's case, so that one identifier has one spelling. */
+export const uuidSchema = id.toLowerCase();
+
+/** A key that a caller chooses for an entity (interface, section 1). */
+export const keySchema = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,127}$/,
+    'expected 1 to 128 lower-case letters, digits, dots, dashes or underscores, the first one a letter or digit',
+  )
+  .describe('Short name in addresses, unique in its project.');
+
+/** An id or a key of an entity, in a path or a body. */
+export const idOrKeySchema = z.string().min(1).max(128).describe('Identifier (uuid) or key of an entity.');
+
+/** A name for people. */
+export const nameSchema = z.string().min(1).max(200).describe('Name for people.');
+
+/** A system prompt. 64 Ki characters: several times the longest in use, and still a small record of a state topic. */
+export const promptSchema = z.string().max(65_536);
+
+/** When an entity was made and last changed. */
+export const timestampFields = {
+  created_at: z.iso.datetime().describe('When it was made, RFC 3339 in UTC.'),
+  updated_at: z.iso.datetime().describe('When it was last changed, RFC 3339 in UTC.'),
+};
+
+/** One part of a list of these. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    next_cursor: z.string().nullable().describe('What to send as `cursor` for the next part; null after the last.'),
+  });
+}

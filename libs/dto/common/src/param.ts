@@ -1,0 +1,26 @@
+/** A key that a caller made up may be of any length; an answer quotes no more of it than this. */
+const maxLength = 200;
+
+/** A path as callers write it, `messages[2].content`; null for the whole. */
+export function paramOf(path: readonly PropertyKey[]): string | null {
+  if (path.length === 0) return null;
+  const text = path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : named(String(step), at === 0)))
+    .join('');
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
+
+/** What is found at the path; undefined where nothing is. */
+export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+function named(name: string, first: boolean): string {
+  if (/^[\w-]+$/.test(name)) return first ? name : `.${name}`;
+  return `[${JSON.stringify(name.slice(0, maxLength))}]`;
+}

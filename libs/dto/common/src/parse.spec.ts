@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, type AppErrorFields } from '@earshot/errors';
+import { z } from 'zod';
+import { keySchema, listQuerySchema, notSupportedYet, parseBody, parseQuery, uuidSchema } from './index.js';
+
+const part = z.discriminatedUnion('type', [z.object({ type: z.literal('text'), text: z.string() })]);
+const schema = z.strictObject({
+  key: keySchema,
+  messages: z.array(z.object({ content: z.union([z.string(), z.array(part).min(1)]) })).min(1),
+  n: z.int().min(0).max(16).nullish(),
+  user: uuidSchema.nullish(),
+  labels: z.record(z.string(), z.string()).nullish(),
+  kind: z.enum(['a', 'b']).optional(),
+  tools: notSupportedYet('tools'),
+});
+const good = { key: 'k', messages: [{ content: 'x' }] };
+
+function refusalOf(parse: () => unknown): AppErrorFields {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof AppError) return { ...error, message: error.message };
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe(parseBody.name, () => {
+  it.each<[string, object, string, string, string]>([
+    ['a missing field', { key: undefined }, 'missing_field', 'key', 'key: is required: a text.'],
+    ['a wrong type', { n: 'x' }, 'invalid_field', 'n', 'n: expected a number, got "x".'],
+    ['a fraction', { n: 1.5 }, 'invalid_field', 'n', 'n: expected a whole number, got 1.5.'],
+    ['a number out of bounds', { n: 17 }, 'invalid_field', 'n', 'n: expected a number, at most 16, got 17.'],
+    ['a malformed uuid', { user: 'x' }, 'invalid_field', 'user', 'user: expected a uuid, got "x".'],
+    ['another choice', { kind: 'c' }, 'invalid_field', 'kind', 'kind: expected one of "a", "b", got "c".'],
+    [
+      'an empty list',
+      { messages: [] },
+      'invalid_field',
+      'messages',
+      'messages: expected at least 1 entries, got a list of 0.',
+    ],
+    [
+      'a wrong label',
+      { labels: { 'a b': 1 } },
+      'invalid_field',
+      'labels["a b"]',
+      'labels["a b"]: expected a text, got 1.',
+    ],
+    ['an unknown field', { foo: 1 }, 'unknown_field', 'foo', 'foo: there is no such field.'],
+    [
+      'neither kind of a union',
+      { messages: [{ content: 5 }] },
+      'invalid_field',
+      'messages[0].content',
+      'messages[0].content: expected a text or a list, got 5.',
+    ],
+    [
+      'the kind of a union that was meant',
+      { messages: [{ content: 'x' }, { content: [{ type: 'text' }] }] },
+      'missing_field',
+      'messages[1].content[0].text',
+      'messages[1].content[0].text: is required: a text.',
+    ],
+    [
+      'a wish for later',
+      { tools: [1] },
+      'not_supported_yet',
+      'tools',
+      'tools: tools is not supported yet: leave the field out.',
+    ],
+  ])('names %s', (_, change, code, param, message) => {
+    expect(refusalOf(() => parseBody(schema, { ...good, ...change }))).toMatchObject({ code, param, message });
+  });
+
+  it('lists every violation', () => {
+    const { details, message } = refusalOf(() => parseBody(schema, { key: 'A', n: -1, messages: [{}], x: 0 }));
+    expect((details as { param: string }[]).map(({ param }) => param)).toEqual([
+      'key',
+      'messages[0].content',
+      'n',
+      'x',
+    ]);
+    expect(message).toMatch(/\(3 more in details\)$/);
+  });
+
+  it('lists and quotes no more than a bounded part of what came', () => {
+    const body = { ...good, key: 'X'.repeat(10_000), messages: Array(1_000).fill(0), ['y'.repeat(10_000)]: 1 };
+    const { details } = refusalOf(() => parseBody(schema, body));
+    expect((details as unknown[]).length).toBe(100);
+    expect(JSON.stringify(details).length).toBeLessThan(20_000);
+  });
+
+  it.each([null, false, '', [], {}])('lets %j pass where a field is for later', (tools) => {
+    expect(() => parseBody(schema, { ...good, tools })).not.toThrow();
+  });
+});
+
+describe(parseQuery.name, () => {
+  it('gives a part of a list its defaults', () => {
+    expect(parseQuery(listQuerySchema, {})).toEqual({ limit: 20, cursor: null });
+    expect(parseQuery(listQuerySchema, { limit: '100', cursor: 'abc' })).toEqual({ limit: 100, cursor: 'abc' });
+  });
+
+  it.each(['0', '101', '-1', '1.5', 'x', '', '1e1', ['1', '2']])('refuses %j as a limit', (limit) => {
+    expect(refusalOf(() => parseQuery(listQuerySchema, { limit }))).toMatchObject({ param: 'limit' });
+  });
+});

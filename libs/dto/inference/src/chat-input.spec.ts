@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseBody } from '@earshot/dto-common';
+import { AppError } from '@earshot/errors';
+import { z } from 'zod';
+import { chatInputSchema } from './chat-input.js';
+
+const user = { role: 'user', content: 'Hi' };
+const good = { model: 'demo/m', messages: [user] };
+
+function refusalOf(body: object): { code: string; param?: string; details: { param: string | null }[] } {
+  try {
+    parseBody(chatInputSchema, body);
+  } catch (error) {
+    if (error instanceof AppError) return error as never;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('a chat request', () => {
+  it('may leave out all but model and messages, and say null instead', () => {
+    expect(parseBody(chatInputSchema, good)).toEqual(good);
+    const fields = Object.keys(chatInputSchema.shape).filter((name) => !(name in good));
+    const nulls = Object.fromEntries(fields.map((name) => [name, null]));
+    expect(() => parseBody(chatInputSchema, { ...good, ...nulls })).not.toThrow();
+  });
+
+  it('may hold fields that nobody knows', () => {
+    expect(parseBody(chatInputSchema, { ...good, seed: 1, messages: [{ ...user, cache: true }] })).toEqual(good);
+  });
+
+  it.each<[string, object, string]>([
+    ['n: 0', { n: 0 }, 'n'],
+    ['n: 2', { n: 2 }, 'n'],
+    ['max_tokens: 0', { max_tokens: 0 }, 'max_tokens'],
+    ['max_completion_tokens: 0', { max_completion_tokens: 0 }, 'max_completion_tokens'],
+    ['max_ttft_ms', { max_ttft_ms: 1 }, 'max_ttft_ms'],
+    ['ab_campaign', { ab_campaign: 'c' }, 'ab_campaign'],
+    ['system_prompt_args', { system_prompt_args: { a: 1 } }, 'system_prompt_args'],
+    ['use_tools', { use_tools: true }, 'use_tools'],
+    ['tools', { tools: [{ id: 't', enabled: true }] }, 'tools'],
+    ['tool_choice', { tool_choice: 'required' }, 'tool_choice'],
+    ['a tool_choice of a function', { tool_choice: { type: 'function' } }, 'tool_choice'],
+    ['json_object', { response_format: { type: 'json_object' } }, 'response_format'],
+    [
+      'an image',
+      { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: 'x' }] }] },
+      'messages[0].content[0]',
+    ],
+    ['the role tool', { messages: [{ role: 'tool', content: 'x' }] }, 'messages[0].role'],
+    ['a name', { messages: [user, { ...user, name: 'Ann' }] }, 'messages[1].name'],
+    ['completion_id', { messages: [{ ...user, completion_id: 'x' }] }, 'messages[0].completion_id'],
+    ['metadata of a message', { messages: [{ ...user, metadata: 0 }] }, 'messages[0].metadata'],
+    ['tool_calls', { messages: [{ ...user, role: 'assistant', tool_calls: [{}] }] }, 'messages[0].tool_calls'],
+  ])('is told that %s is not supported yet', (_, fields, param) => {
+    expect(refusalOf({ ...good, ...fields })).toMatchObject({ code: 'not_supported_yet', param });
+  });
+
+  it.each<[string, object]>([
+    ['n: 1', { n: 1 }],
+    ['max_ttft_ms: 0', { max_ttft_ms: 0 }],
+    ['use_tools: false', { use_tools: false }],
+    ['no tools', { tools: [], tool_choice: 'auto' }],
+    ['no arguments', { system_prompt_args: {} }],
+    ['text', { response_format: { type: 'text' } }],
+    ['an empty name', { messages: [{ ...user, name: '', tool_calls: [], metadata: {} }] }],
+  ])('may ask for %s, which is what it gets anyway', (_, fields) => {
+    expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
+  });
+
+  it.each<[string, object, string]>([
+    ['no messages', { messages: [] }, 'messages'],
+    ['messages that are a text', { messages: 'x' }, 'messages'],
+    ['too many messages', { messages: Array(10_001).fill(user) }, 'messages'],
+    ['a message without content', { messages: [{ role: 'user' }] }, 'messages[0].content'],
+    ['a message without a role', { messages: [{ content: '' }] }, 'messages[0].role'],
+    ['another role', { messages: [{ role: 'robot', content: '' }] }, 'messages[0].role'],
+    ['a list without parts', { messages: [{ role: 'user', content: [] }] }, 'messages[0].content'],
+    [
+      'another kind of part',
+      { messages: [{ role: 'user', content: [{ type: 'audio' }] }] },
+      'messages[0].content[0].type',
+    ],
+    [
+      'a part without text',
+      { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
+      'messages[0].content[0].text',
+    ],
+    ['no model', { model: undefined }, 'model'],
+    ['an empty model', { model: '' }, 'model'],
+    ['a model without project', { model: '/m' }, 'model'],
+    ['a project with a slash and no model', { model: 'demo/' }, 'model'],
+    ['a long project', { model: 'x'.repeat(129) }, 'model'],
+    ['too warm', { temperature: 2.1 }, 'temperature'],
+    ['too cold', { temperature: -0.1 }, 'temperature'],
+    ['a temperature as text', { temperature: '1' }, 'temperature'],
+    ['top_p: 0', { top_p: 0 }, 'top_p'],
+    ['top_p above 1', { top_p: 1.1 }, 'top_p'],
+    ['a fraction of a token', { max_tokens: 1.5 }, 'max_tokens'],
+    ['fewer than no tokens', { max_tokens: -1 }, 'max_tokens'],
+    ['more than int32', { max_tokens: 2 ** 31 }, 'max_tokens'],
+    ['n: 17', { n: 17 }, 'n'],
+    ['17 stops', { stop: Array(17).fill('x') }, 'stop'],
+    ['an empty stop', { stop: ['a', ''] }, 'stop[1]'],
+    ['a stop that is a number', { stop: 1 }, 'stop'],
+    ['stream as text', { stream: 'true' }, 'stream'],
+    ['a session that is no uuid', { session_id: 'x' }, 'session_id'],
+    ['a user that is a number', { user: 1 }, 'user'],
+    ['a label that is a number', { labels: { a: 1 } }, 'labels.a'],
+    ['tags that are numbers', { tags: [1] }, 'tags[0]'],
+    ['two limits', { max_tokens: 1, max_completion_tokens: 2 }, 'max_completion_tokens'],
+    ['two sets of labels', { labels: { a: '1' }, metadata: { a: '2' } }, 'metadata'],
+    ['include_usage as text', { stream_options: { include_usage: 'yes' } }, 'stream_options.include_usage'],
+  ])('with %s is refused, by the path of the field', (_, fields, param) => {
+    const refusal = refusalOf({ ...good, ...fields });
+    expect(refusal.param).toBe(param);
+    expect(refusal.code).toMatch(/^(invalid|missing)_field$/);
+  });
+
+  it('may say the same thing under both of its names', () => {
+    const both = { max_tokens: 1, max_completion_tokens: 1, labels: { a: '1' }, metadata: { a: '1' } };
+    expect(() => parseBody(chatInputSchema, { ...good, ...both })).not.toThrow();
+  });
+
+  it('has its parts of text joined as they are', () => {
+    const content = [
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b\n' },
+    ];
+    expect(parseBody(chatInputSchema, { ...good, messages: [{ role: 'user', content }] }).messages).toEqual([
+      { role: 'user', content: 'ab\n' },
+    ]);
+  });
+
+  it('can be described by a JSON Schema, every field of it', () => {
+    const schema = z.toJSONSchema(chatInputSchema, { io: 'input' });
+    expect(schema.required).toEqual(['messages', 'model']);
+    expect(schema.properties?.messages).toMatchObject({ type: 'array', items: { required: ['role', 'content'] } });
+  });
+});

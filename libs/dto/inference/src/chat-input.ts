@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { chatMessageSchema } from './chat-message.js';
+
+/**
+ * Far more than any model takes. Looked at before the messages are: each of them that is wrong makes an issue, and a body that is nothing but
+ * wrong messages would keep the process busy for long.
+ */
+const maxMessages = 10_000;
+
+const maxInt32 = 2_147_483_647;
+
+/** Far more than anybody labels by, and small beside a record of a topic. */
+const maxLabels = 256;
+const maxLabelLength = 8_192;
+
+/** An end user's name at the caller's; OpenAI clients send any text. */
+const maxUserLength = 1_024;
+
+const modelName = z
+  .string()
+  // 128 characters is the longest key; a longer name could only be that of nothing.
+  .regex(/^[^/]{1,128}(?:\/[^]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
+  .describe('`{project}/{model}`, or `{project}` for its default model.');
+
+const stop = z
+  .union([z.string().min(1), z.array(z.string().min(1)).max(16)])
+  .transform((given) => (typeof given === 'string' ? [given] : given))
+  .describe('Texts at which the answer ends, 16 at most.');
+
+const tokens = z
+  .int()
+  .min(0)
+  .max(maxInt32)
+  .refine((count) => count !== 0, notSupportedYetIssue('0 tokens'));
+
+const labels = z
+  .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
+  .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`);
+
+const forNow = {
+  max_ttft_ms: z
+    .int()
+    .min(0)
+    .refine((limitMs) => limitMs === 0, notSupportedYetIssue('a limit'))
+    .nullish()
+    .describe('Not supported yet, except 0: no limit.'),
+  n: z
+    .int()
+    .min(0)
+    .max(16)
+    .refine((count) => count === 1, notSupportedYetIssue('a number of choices other than 1'))
+    .nullish()
+    .describe('Number of choices. Only 1 is supported yet.'),
+  ab_campaign: notSupportedYet('ab_campaign'),
+  system_prompt_args: notSupportedYet('system_prompt_args'),
+  use_tools: z
+    .boolean()
+    .refine((wanted) => !wanted, notSupportedYetIssue('use_tools'))
+    .nullish(),
+  tools: notSupportedYet('tools'),
+  tool_choice: notSupportedYet('tool_choice', (choice) => choice === 'none' || choice === 'auto'),
+  response_format: notSupportedYet(
+    'a response format other than text',
+    (format) => typeof format === 'object' && format !== null && 'type' in format && format.type === 'text',
+  ),
+};
+
+/**
+ * Body of `POST /api/v1/chat/completions` (interface, sections 2 and 3). Fields that it does not name are ignored: clients send those of
+ * newer revisions.
+ */
+export const chatInputSchema = z
+  .object({
+    messages: z.preprocess(refuseTooMany, z.array(chatMessageSchema).min(1)).describe('The conversation so far.'),
+    model: modelName,
+    stop: stop.nullish(),
+    max_tokens: tokens.nullish().describe("Most tokens of the answer; the model's own limit unless given."),
+    max_completion_tokens: tokens.nullish().describe('Another name of `max_tokens`.'),
+    temperature: z.number().min(0).max(2).nullish(),
+    top_p: z.number().gt(0).max(1).nullish(),
+    stream: z.boolean().nullish().describe('true: the answer is a stream of ChatResponseChunk.'),
+    stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+    session_id: uuidSchema.nullish().describe('The session that the request belongs to; a new one unless given.'),
+    user: z
+      .string()
+      .max(maxUserLength)
+      .nullish()
+      .describe('The end user: a uuid, or any text, which is kept in `labels.user` and stands for a uuid of its own.'),
+    labels: labels.nullish(),
+    metadata: labels.nullish().describe('Another name of `labels`.'),
+    tags: z.array(z.string().max(maxLabelLength)).max(maxLabels).nullish(),
+    store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
+    ...forNow,
+  })
+  .superRefine((input, context) => {
+    const contradicts = (field: string, other: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
+    if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
+    if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
+  });
+
+/** Body of `POST /api/v1/chat/completions`. */
+export type ChatInput = z.output<typeof chatInputSchema>;
+
+function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
+  if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
+  context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
+  return z.NEVER;
+}
+
+function differ(one: unknown, other: unknown): boolean {
+  return (one ?? null) !== null && (other ?? null) !== null && !isDeepStrictEqual(one, other);
+}

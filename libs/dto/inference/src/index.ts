@@ -1,0 +1,13 @@
+export { chatInputSchema, type ChatInput } from './chat-input.js';
+export { chatMessageSchema, type ChatMessageInput } from './chat-message.js';
+export {
+  chatResponseChunkSchema,
+  chatResponseSchema,
+  usageSchema,
+  type ChatResponse,
+  type ChatResponseChunk,
+} from './chat-response.js';
+export { modelListSchema, type ModelListResponse } from './model-list.js';
+export { modelSchema, type ModelResponse } from './model-response.js';
+export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';
+export { providerSchema, type ProviderInput } from './provider.js';

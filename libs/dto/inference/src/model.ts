@@ -1,0 +1,44 @@
+import { keySchema, nameSchema, notSupportedYet, promptSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { providerSchema } from './provider.js';
+
+/** What a model may be able to do. */
+export const capabilityNames = ['chat', 'embeddings', 'images', 'tools'] as const;
+
+const capabilities = z
+  .array(z.enum(capabilityNames))
+  .transform((names) => capabilityNames.filter((name) => names.includes(name)))
+  .describe('What the model can do.');
+
+const parameters = z
+  .strictObject({
+    temperature: z.number().min(0).max(2).optional(),
+    top_p: z.number().gt(0).max(1).optional(),
+    max_tokens: z.int().min(1).max(2_147_483_647).optional(),
+    stop: z.array(z.string().min(1)).max(16).optional(),
+  })
+  .describe('Sampling parameters of requests that give none.');
+
+/** Body of `POST /api/v1/projects/{project}/models`. */
+export const createModelSchema = z.strictObject({
+  key: keySchema,
+  name: nameSchema.optional().describe('The key unless given.'),
+  provider: providerSchema,
+  default: z
+    .boolean()
+    .optional()
+    .describe('Answers for requests that name the project alone. The first model of a project is its default anyway.'),
+  capabilities: capabilities.optional().describe('`["chat"]` unless given; none for an external model.'),
+  system_prompt: promptSchema.nullable().optional(),
+  parameters: parameters.optional(),
+  fallback: notSupportedYet('fallback'),
+});
+
+/** Body of `PATCH /api/v1/projects/{project}/models/{model}`: what is left out stays as it is. */
+export const updateModelSchema = createModelSchema.partial();
+
+/** Body of `POST /api/v1/projects/{project}/models`. */
+export type CreateModel = z.output<typeof createModelSchema>;
+
+/** Body of `PATCH /api/v1/projects/{project}/models/{model}`. */
+export type UpdateModel = z.output<typeof updateModelSchema>;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { createApiKeySchema, createInstallationKeySchema, permissionNames, updateApiKeySchema } from './api-key.js';
+
+const good = { name: 'k', permissions: ['read'] };
+const takes = (body: object) => createApiKeySchema.safeParse({ ...good, ...body }).success;
+
+describe('an API key', () => {
+  it('has its permissions in one order and once each', () => {
+    const { permissions } = createApiKeySchema.parse({ ...good, permissions: ['read', 'inference', 'read'] });
+    expect(permissions).toEqual(['inference', 'read']);
+  });
+
+  it('expires in the future, in UTC', () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const local = inAnHour.toISOString().replace('Z', '+00:00');
+    expect(createApiKeySchema.parse({ ...good, expires_at: local }).expires_at).toBe(inAnHour.toISOString());
+    expect(takes({ expires_at: '2020-01-01T00:00:00Z' })).toBe(false);
+    expect(takes({ expires_at: 'tomorrow' })).toBe(false);
+    expect(takes({ expires_at: null })).toBe(true);
+  });
+
+  it.each([
+    { permissions: [] },
+    { permissions: ['admin'] },
+    { permissions: undefined },
+    { name: '' },
+    { key_sha256: 'abc' },
+    { limits: { concurrent: 1 } },
+    { project_id: null },
+  ])('can not be made with %j', (body) => {
+    expect(takes(body)).toBe(false);
+  });
+
+  it('of the installation may do everything unless it is told otherwise', () => {
+    expect(createInstallationKeySchema.parse({ name: 'x' }).permissions).toEqual([...permissionNames]);
+  });
+
+  it('never changes into another one', () => {
+    expect(updateApiKeySchema.safeParse({ key_sha256: 'a'.repeat(64) }).success).toBe(false);
+    expect(updateApiKeySchema.parse({})).toEqual({});
+  });
+});
