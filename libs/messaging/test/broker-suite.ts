@@ -44,8 +44,7 @@ export function describeBroker(name: string, make: () => Broker): void {
 
     async function send(broker: Broker, records: OutgoingRecord[]): Promise<void> {
       const producer = broker.producer('all');
-      await producer.send(records);
-      await producer.close();
+      await producer.send(records).finally(() => producer.close());
     }
 
     it('brings records of one key in the order in which they were sent, whole', async () => {

@@ -45,7 +45,9 @@ export class LaneServer extends Server implements CustomTransportStrategy {
       if (extras.lane === 'work') registrations.work.push({ contract: extras.contract, handle: workFunction(handler) });
       else if (extras.lane === 'command') {
         const handle = async (commands: unknown): Promise<CommandResult<unknown>[]> =>
-          lastValueFrom(observable<CommandResult<unknown>[]>(await handler(commands)));
+          lastValueFrom(
+            observable((await handler(commands)) as CommandResult<unknown>[] | Observable<CommandResult<unknown>[]>),
+          );
         registrations.commands.push({ contract: extras.contract, handle });
       } else {
         const handle = async (events: unknown): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
 import { concerns, MissingTopicsError } from '../broker/missing-topics-error.js';
-import { maxFramesBytes, maxValueBytes, maxWaitingItems } from './limits.js';
+import { maxFramesLength, maxValueBytes, maxWaitingItems } from './limits.js';
 import { recordTooLarge } from './refusals.js';
 import { SendLoop } from './send-loop.js';
 
@@ -122,7 +122,7 @@ export class FrameSender {
       const encoded = target.carried ?? frame.encode();
       target.carried = undefined;
       const first = packed.length === before;
-      if (!first && encoded !== undefined && text.length + encoded.length > maxFramesBytes) {
+      if (!first && encoded !== undefined && text.length + encoded.length > maxFramesLength) {
         target.carried = encoded;
         break;
       }

@@ -73,7 +73,13 @@ export class KafkaAdmin implements BrokerAdmin {
 
   async #connect(): Promise<Admin> {
     const admin = this.#client.admin();
-    await admin.connect();
+    try {
+      await admin.connect();
+    } catch (error) {
+      // It keeps what it has of connections, with their timers, unless told otherwise.
+      await admin.disconnect();
+      throw error;
+    }
     return admin;
   }
 }

@@ -80,7 +80,13 @@ export class KafkaProducer implements BrokerProducer {
       retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 1 },
       createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
     });
-    await producer.connect();
+    try {
+      await producer.connect();
+    } catch (error) {
+      // It keeps what it has of connections, with their timers, unless told otherwise.
+      await producer.disconnect();
+      throw error;
+    }
     return producer;
   }
 }
