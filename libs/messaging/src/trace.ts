@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** version-traceid-parentid-flags (https://www.w3.org/TR/trace-context/#traceparent-header). */
@@ -15,10 +15,15 @@ export function newCallContext(from: { requestId?: string; traceparent?: string 
   if (traceparent !== undefined && traceparentForm.test(traceparent)) {
     return { requestId, traceparent: childTraceparent(traceparent) };
   }
-  return { requestId, traceparent: `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01` };
+  return { requestId, traceparent: `00-${randomHex(32)}-${randomHex(16)}-01` };
 }
 
 /** The same trace with a new parent id: what a span hands to those below it. */
 export function childTraceparent(traceparent: string): string {
-  return `${traceparent.slice(0, 36)}${randomBytes(8).toString('hex')}${traceparent.slice(52)}`;
+  return `${traceparent.slice(0, 36)}${randomHex(16)}${traceparent.slice(52)}`;
+}
+
+/** Node keeps uuids' random bits in stock: a tenth of what `randomBytes` costs. The six bits of a v4 that are fixed are not missed. */
+function randomHex(digits: number): string {
+  return randomUUID().replaceAll('-', '').slice(-digits);
 }

@@ -5,6 +5,7 @@ const maxQuoted = 60;
 
 const formats: Record<string, string> = {
   uuid: 'a uuid',
+  guid: 'a uuid',
   datetime: 'a time in RFC 3339, for example 2026-01-31T12:00:00Z',
   url: 'a URL',
 };
