@@ -1,7 +1,7 @@
 import { defineEvent, eventTopic, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
 
-/** Interactions that have begun. Keyed by session, like the records, so that one session's are read in order. */
+/** Interactions that have begun. */
 export const interactionsStartedTopic = eventTopic('interactions.started', 16);
 
 /** Interactions that have ended. */
@@ -35,7 +35,8 @@ export const interactionStarted = defineEvent({
     /** SHA-256 of the canonical roles and contents, lower-case hex: two completions compare only under one prompt. */
     prompt_hash: z.string(),
   }),
-  key: (event: { session_id: string }) => event.session_id,
+  // Each stands for itself: readers go by the ids in it.
+  key: () => null,
 });
 
 /** An answer has ended, in whatever way: acknowledged by the broker before the end of the answer leaves. */
@@ -74,7 +75,8 @@ export const interactionRecorded = defineEvent({
     /** Code and public message, when it ended in an error. */
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   }),
-  key: (event: { session_id: string }) => event.session_id,
+  // Each stands for itself: readers go by the ids in it.
+  key: () => null,
 });
 
 /** An answer is on its way. */

@@ -48,6 +48,20 @@ describe('event lane', () => {
     expect(heard[0]).toMatchObject({ key: 'k', call: publisher.call });
   });
 
+  it('keeps events without a key together while they are published together, and misses none', async () => {
+    const keyless = { ...event, key: () => null };
+    const heard: string[] = [];
+    await listener((events) => void heard.push(...textsOf(events)));
+    const texts = Array.from({ length: 50 }, (_, index) => `t${index}`);
+    const { events } = publisher.runtime;
+    await Promise.all(texts.map((text) => events.publish(keyless, { text }, { call: publisher.call })));
+    await eventually(() => heard.length === texts.length, 'all events');
+    expect([...heard].sort()).toEqual([...texts].sort());
+    // A turn may end in between: then there are two runs, not fifty.
+    const perPartition = broker.recordsOf(event.topic.name).map((records) => records.length);
+    expect(Math.max(...perPartition)).toBeGreaterThanOrEqual(texts.length / 2);
+  });
+
   it('brings every event to every group', async () => {
     const heard: string[] = [];
     await listener((events) => void heard.push(...textsOf(events)));

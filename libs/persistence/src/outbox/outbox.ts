@@ -42,7 +42,7 @@ export class Outbox {
 }
 
 interface Row {
-  readonly key: string;
+  readonly key: string | null;
   readonly value: Buffer | null;
 }
 
