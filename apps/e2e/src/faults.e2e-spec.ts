@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject, send } from './support/api.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
 import { isBack, killHard } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
 
@@ -64,4 +66,38 @@ describe('a process that is killed without warning', () => {
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat(false));
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'back']);
   });
+
+  it('does not keep chats from being answered when it is PostgreSQL, and loses no change', async () => {
+    provider.script = { words: ['still', ' here'] };
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = { body: { key: uniqueKey('through-the-fault') }, headers };
+    killHard('postgres');
+    const [chatted, changed] = await Promise.all([
+      call('POST', '/api/v1/chat/completions', chat(false)),
+      untilAnswered(() => call('POST', '/api/v1/projects', created)),
+    ]);
+    expect([chatted.status, changed.status]).toEqual([200, 201]);
+    expect((await call('POST', '/api/v1/projects', created)).body).toEqual(changed.body);
+  });
+
+  it('is refused with Retry-After or answered late, never left hanging, when it is the broker', async () => {
+    provider.script = { words: ['after', ' all'] };
+    killHard('kafka');
+    const first = await call('POST', '/api/v1/chat/completions', chat(false));
+    expect([200, 503]).toContain(first.status);
+    if (first.status === 503) expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { status, body } = await untilAnswered(() => call('POST', '/api/v1/chat/completions', chat(false)));
+    expect([status, body.choices[0]?.message.content]).toEqual([200, 'after all']);
+    expect((await call('GET', `/api/v1/projects/${project.key}`)).status).toBe(200);
+  });
 });
+
+/** Asks again for as long as the answer says that something is away, as a client with retries does; bounded. */
+async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  for (let tries = 1; tries < 20 && answer.status >= 503; tries += 1) {
+    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+    answer = await ask();
+  }
+  return answer;
+}

@@ -11,6 +11,8 @@ export class WorkCall {
   partition = -1;
   attempt = 0;
   sentAt = 0;
+  /** Since when nobody has had it, ms since 1970. */
+  unclaimedSince = Date.now();
   /** Inbox of the worker that accepted this attempt. */
   worker: string | undefined;
   /** Instance name of that worker. */
@@ -46,6 +48,7 @@ export class WorkCall {
     this.sentAt = now;
     this.isWaiting = true;
     this.sendFailed = false;
+    if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
     this.workerName = undefined;
     this.askedAgain = false;

@@ -7,12 +7,20 @@ import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
 import { WorkCall } from './work-call.js';
-import { acceptanceWindowMs, askAgainAfterMs, maxCallsInFlight, silenceLimitMs } from './work-constants.js';
+import {
+  acceptanceWindowMs,
+  askAgainAfterMs,
+  defaultAcceptWithinMs,
+  maxCallsInFlight,
+  silenceLimitMs,
+} from './work-constants.js';
 
 /** How a piece of work is asked for. */
 export interface WorkOptions {
   readonly call: CallContext;
   readonly deadlineMs: number;
+  /** How long to wait for a worker that takes it, where that is less than the deadline; 15 s unless told otherwise. */
+  readonly acceptWithinMs?: number;
   /** By state topic: how much of it the caller has seen, so that the worker can be as far. */
   readonly observed?: Readonly<Record<string, number>>;
 }
@@ -21,6 +29,7 @@ interface Started {
   readonly call: WorkCall;
   readonly topic: string;
   readonly picker: PartitionPicker;
+  readonly acceptWithinMs: number;
 }
 
 /** The caller's side of the work lanes: sends, sends again, notices who died. */
@@ -61,7 +70,8 @@ export class WorkClient {
     const deadlineAt = Date.now() + options.deadlineMs;
     const fields = frameFields(contract.type, request, deadlineAt, options);
     const call = new WorkCall(v7(), deadlineAt, fields, subscriber);
-    const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract) };
+    const { acceptWithinMs = defaultAcceptWithinMs } = options;
+    const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract), acceptWithinMs };
     this.#calls.set(call.id, started);
     this.#send(started, Date.now());
     return () => this.#leave(started);
@@ -117,7 +127,8 @@ export class WorkClient {
   }
 
   #sweepUnaccepted(started: Started, now: number): void {
-    const { call, picker } = started;
+    const { call, picker, acceptWithinMs } = started;
+    if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
     if (call.isWaiting || now - call.sentAt < acceptanceWindowMs) return;
     if (this.#inbox.isOpen && !call.sendFailed) picker.suspect(call.partition, now);
     this.#send(started, now);

@@ -4,6 +4,12 @@
  */
 export const acceptanceWindowMs = 1_000;
 
+/**
+ * How long a request is offered around before its caller is told that nobody takes it: long enough for a broker or the
+ * only worker to start again, short enough for a person to wait.
+ */
+export const defaultAcceptWithinMs = 15_000;
+
 /** A worker says once a second what it works on. */
 export const heartbeatIntervalMs = 1_000;
 

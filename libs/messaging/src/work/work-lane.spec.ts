@@ -98,6 +98,12 @@ describe('work lane', () => {
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
+  it('says service_unavailable long before a long deadline when nobody accepts at all', async () => {
+    const options = { call: caller.call, deadlineMs: 600_000, acceptWithinMs: 1_500 };
+    const answered = lastValueFrom(caller.runtime.work.request(work, { text: 'x' }, options));
+    await expect(answered).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
   it('says service_unavailable when nobody accepts within the deadline', async () => {
     await expect(answer('nobody', 300)).rejects.toMatchObject({ code: 'service_unavailable', retryAfterS: 2 });
   });
