@@ -66,4 +66,24 @@ describe('the official OpenAI client', () => {
     const models = await client().models.list();
     expect(models.data.map((model) => model.id)).toEqual(['demo/demo']);
   });
+
+  it('retrieves a model by the name that the list gives it', async () => {
+    const [listed] = (await client().models.list()).data;
+    expect(await client().models.retrieve('demo/demo')).toEqual(listed);
+    await expect(client().models.retrieve('demo/nope')).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
+  });
+
+  it('puts a stream together again with its helper', async () => {
+    const options = { stream_options: { include_usage: true } };
+    const stream = client().chat.completions.stream({ model: 'demo', messages, max_tokens: 8, ...options });
+    const answer = await stream.finalChatCompletion();
+    expect(answer.choices[0]?.message.content).toBe(await stream.finalContent());
+    expect(answer.usage?.completion_tokens).toBeGreaterThan(0);
+  });
+
+  it('knows the id of each request', async () => {
+    const { data, request_id } = await client().models.list().withResponse();
+    expect(data.data).not.toEqual([]);
+    expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
 });

@@ -6,7 +6,10 @@ const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const nobodys = `es_${'B'.repeat(43)}`;
 const publicRoutes = ['/livez', '/metrics', '/readyz'];
 /** Routes that any good key may use. */
-const anyKey = ['GET /api/v1/models', 'HEAD /api/v1/models'];
+const anyKey = ['', '/:project', '/:project/:model'].flatMap((path) => [
+  `GET /api/v1/models${path}`,
+  `HEAD /api/v1/models${path}`,
+]);
 
 beforeAll(async () => {
   await gateway.start();
@@ -77,7 +80,7 @@ describe('a key of a project', () => {
   it('sees its own project and models alone', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     for (const project of ['demo', 'other']) {
-      const json = { key: 'm', provider: { kind: 'llama', model_file: 'm.gguf' } };
+      const json = { key: 'm', provider: { kind: 'llama', model_file: 'm.gguf' }, default: true };
       await gateway.fetch(`/api/v1/projects/${project}/models`, { json });
     }
     const projects = (await (await gateway.fetch('/api/v1/projects', { key })).json()) as { data: { key: string }[] };
@@ -86,6 +89,33 @@ describe('a key of a project', () => {
     expect(models.data.map(({ id }) => id)).toEqual(['demo/m']);
     const all = (await (await gateway.fetch('/api/v1/models')).json()) as { data: { id: string }[] };
     expect(all.data.map(({ id }) => id)).toEqual(['demo/m', 'other/m']);
+  });
+
+  it('finds a model by every name that a chat may give it, and none of another project', async () => {
+    const key = await gateway.keyOf('demo', ['data']);
+    const listed = (await (await gateway.fetch('/api/v1/models', { key })).json()) as { data: object[] };
+    for (const name of ['demo', 'demo/m', 'demo%2Fm']) {
+      const answer = await gateway.fetch(`/api/v1/models/${name}`, { key });
+      expect([name, answer.status, await answer.json()]).toEqual([name, 200, listed.data[0]]);
+    }
+    for (const [name, code] of [
+      ['demo/nope', 'model_not_found'],
+      ['demo%2Fm%2Fn', 'model_not_found'],
+      ['other/m', 'project_forbidden'],
+      ['nowhere/m', 'project_forbidden'],
+    ]) {
+      const error = await errorOf(await gateway.fetch(`/api/v1/models/${name}`, { key }));
+      expect([name, error]).toEqual([name, expect.objectContaining({ code, param: 'model' })]);
+    }
+  });
+
+  it('does not find a model that runs elsewhere, which is not listed either', async () => {
+    const json = { key: 'elsewhere', provider: { kind: 'external' } };
+    await gateway.fetch('/api/v1/projects/demo/models', { json });
+    expect(await errorOf(await gateway.fetch('/api/v1/models/demo/elsewhere'))).toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+    });
   });
 
   it('may name its project by id as well as by key, in any case', async () => {

@@ -8,13 +8,14 @@ const chat = '/api/v1/chat/completions';
 beforeAll(() => gateway.start());
 afterAll(() => gateway.stop());
 
-/** Sends bytes as they are and gives back all that comes. */
-function raw(text: string): Promise<string> {
+/** Sends bytes as they are, `later` once something has come, and gives back all that comes. */
+function raw(text: string, later?: string): Promise<string> {
   const { hostname, port } = new URL(gateway.address);
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    if (later !== undefined) socket.once('data', () => socket.write(later));
     socket.on('close', () => resolve(answer)).on('error', reject);
   });
 }
@@ -67,6 +68,7 @@ describe('a refusal', () => {
     ['an unknown parameter', {}, '/api/v1/projects?foo=1', 400, 'unknown_field'],
     ['an unknown field', { json: { key: 'x', foo: 1 } }, '/api/v1/projects', 400, 'unknown_field'],
     ['a very long name', {}, `/api/v1/projects/${'x'.repeat(9_000)}`, 404, 'project_not_found'],
+    ['a model of a project that is not there', {}, '/api/v1/models/nope/m', 404, 'project_not_found'],
   ])('of %s has a status, a code and the shape of all errors', async (_, init, path, status, code) => {
     const answer = await gateway.fetch(path, init);
     const body = (await answer.json()) as { error: object };
@@ -108,9 +110,52 @@ describe('a refusal', () => {
     );
   });
 
+  it('repeats no more than a bounded part of a long name', async () => {
+    const { hostname } = new URL(gateway.address);
+    const name = 'x'.repeat(9_000);
+    await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
+    const key = await gateway.keyOf('demo', ['read']);
+    for (const bearer of [gateway.adminKey, key]) {
+      const head = `host: ${hostname}\r\nauthorization: Bearer ${bearer}\r\nconnection: close\r\n\r\n`;
+      expect((await raw(`GET /api/v1/projects/${name} HTTP/1.1\r\n${head}`)).length).toBeLessThan(1_000);
+    }
+  });
+
+  it('of HTTP/1.1 without Host is JSON too', async () => {
+    const answer = await raw('GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"http_malformed"/);
+    expect(await raw('GET /livez HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('of CONNECT is JSON too', async () => {
+    const answer = await raw('CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 405 [^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"method_not_allowed"/);
+  });
+
   it('of too many headers is a 431', async () => {
     const answer = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 431 [^]*"code":"headers_too_large"/);
+  });
+
+  it('of what is no HTTP comes on a connection that has served before, after its answer', async () => {
+    const served = `GET /livez HTTP/1.1\r\nhost: x\r\n\r\n`;
+    const answer = await raw(served, 'this is no HTTP\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 [^]*{"status":"ok"}HTTP\/1.1 400 [^]*"code":"http_malformed"/);
+  });
+
+  it('of what is no HTTP is never taken for the answer to the request before it', async () => {
+    const { port } = new URL(gateway.address);
+    const head = `host: 127.0.0.1:${port}\r\nauthorization: Bearer ${gateway.adminKey}\r\n\r\n`;
+    expect(await raw(`GET /api/v1/projects/x HTTP/1.1\r\n${head}this is no HTTP\r\n\r\n`)).not.toContain(
+      'http_malformed',
+    );
+  });
+});
+
+describe('an expectation', () => {
+  it('that nobody knows is passed over (RFC 9110, section 10.1.1)', async () => {
+    const answer = await raw('GET /livez HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 200 [^]*x-request-id: /);
   });
 });
 

@@ -83,6 +83,7 @@ describe('models', () => {
     const first = await world.makeModel(project.id, 'first');
     const second = await world.makeModel(project.id, 'second');
     await expect(world.makeModel(project.id, 'first')).rejects.toMatchObject({ code: 'key_taken', param: 'key' });
+    await expect(world.makeModel(project.id, 'third', { id: first.id })).rejects.toMatchObject({ code: 'id_taken' });
     await expect(world.changeModel(second, { key: 'first' })).rejects.toMatchObject({ code: 'key_taken' });
     await expect(world.changeModel(first, { default: false })).rejects.toMatchObject({ code: 'default_required' });
     await expect(world.changeModel({ ...first, id: v7() }, {})).rejects.toMatchObject({ code: 'model_not_found' });

@@ -1,5 +1,8 @@
 import { AppError, type AppErrorFields } from './app-error.js';
 
+/** A name that a caller made up may be of any length; an answer quotes no more of it than this. */
+const maxQuoted = 200;
+
 type Rest = Partial<Omit<AppErrorFields, 'code' | 'type' | 'message'>>;
 
 /** The caller sent something that can't be done as asked. */
@@ -17,7 +20,7 @@ export function notFound(entity: string, name: string, rest: Rest = {}): AppErro
   return new AppError({
     code: `${entity.replaceAll(' ', '_')}_not_found`,
     type: 'not_found_error',
-    message: `There is no ${entity} '${name}'.`,
+    message: `There is no ${entity} '${quoted(name)}'.`,
     ...rest,
   });
 }
@@ -35,4 +38,9 @@ export function overloaded(code: string, message: string, retryAfterS: number, r
 /** An answer did not come within its deadline. */
 export function timedOut(code: string, message: string, rest: Rest = {}): AppError {
   return new AppError({ code, type: 'timeout_error', message, ...rest });
+}
+
+/** A caller's own word as a message may repeat it: the beginning of a long one. */
+export function quoted(name: string): string {
+  return name.length > maxQuoted ? `${name.slice(0, maxQuoted)}…` : name;
 }

@@ -107,6 +107,22 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(second?.begun.length).toBeGreaterThan(0);
   }, 60_000);
 
+  it('a process whose inbox was deleted, as that of one that was away for long may be, gets answers again', async () => {
+    await shouter();
+    expect(await shout('before')).toEqual({ text: 'BEFORE' });
+    await broker.admin.deleteTopics([caller.runtime.inbox.name]);
+    await eventually(
+      () =>
+        shout('after', 2_000).then(
+          () => true,
+          () => false,
+        ),
+      'an answer in the new inbox',
+      50_000,
+    );
+    expect(caller.runtime.inbox.healthy).toBe(true);
+  }, 60_000);
+
   it('a killed worker costs a delay: another one answers what the caller has seen nothing of', async () => {
     const victim = await worker('victim');
     const answers = Array.from({ length: 8 }, (_, index) => answer(`hold${index}`));

@@ -49,6 +49,16 @@ describe(CommandRunner.name, () => {
     expect(codes(await runner.run(createNote, [{ ...command, body: { title, id } }], insert))).toEqual(['ok']);
   });
 
+  it('says that the database is away, and blames no command, when the connection is lost in the middle', async () => {
+    const command = newNote('a');
+    const cut = runner.run(createNote, [command], async (tx, { body }) => {
+      await tx.query('select pg_terminate_backend(pg_backend_pid())');
+      return body;
+    });
+    await expect(cut).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
+    expect(codes(await runner.run(createNote, [command], insert))).toEqual(['ok']);
+  });
+
   it('refuses the id of a command with another body', async () => {
     const command = newNote('a');
     await runner.run(createNote, [command], insert);

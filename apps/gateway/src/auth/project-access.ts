@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Project } from '@earshot/contracts-projects';
-import { AppError, notFound } from '@earshot/errors';
+import { AppError, notFound, quoted } from '@earshot/errors';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import type { Caller } from './caller.js';
 
@@ -27,7 +27,7 @@ export class ProjectAccess {
     throw new AppError({
       code: 'project_forbidden',
       type: 'permission_error',
-      message: `The API key may not use the project '${idOrKey}'.`,
+      message: `The API key may not use the project '${quoted(idOrKey)}'.`,
       param,
     });
   }

@@ -17,6 +17,12 @@ export class ModelDirectory {
     return this.replica.values();
   }
 
+  /** The project's default model, after everything was read that the topic held when this was called. */
+  async findDefaultFenced(projectId: string): Promise<Model | undefined> {
+    await this.replica.fence();
+    return [...this.all()].find((model) => model.default && model.project_id === projectId);
+  }
+
   /** The project's model of that id or key, after everything was read that the topic held when this was called. */
   async findFenced(projectId: string, idOrKey: string): Promise<Model | undefined> {
     await this.replica.fence();

@@ -1,10 +1,17 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalidRequest } from '@earshot/errors';
 import { errorResponse } from '@earshot/service-kit';
 import { v7 } from 'uuid';
 import { headerBytes } from './limits.js';
 
-const refusals: Record<string, { status: string; code: string; message: string }> = {
+interface Refusal {
+  readonly status: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
@@ -16,16 +23,40 @@ const refusals: Record<string, { status: string; code: string; message: string }
     message: 'The request did not arrive in time.',
   },
 };
-const malformed = { status: '400 Bad Request', code: 'http_malformed', message: 'The request is not valid HTTP.' };
+const malformed: Refusal = {
+  status: '400 Bad Request',
+  code: 'http_malformed',
+  message: 'The request is not valid HTTP.',
+};
+const noProxy: Refusal = {
+  status: '405 Method Not Allowed',
+  code: 'method_not_allowed',
+  message: 'CONNECT is not possible here: this is no proxy.',
+};
+
+/** The answer to the latest request of each connection. */
+const latestAnswers = new WeakMap<Socket, ServerResponse>();
+
+/** Answers in our shape what Node would answer by itself, with an empty body, before any route or hook is asked. */
+export function answerOutsideRoutes(server: Server): void {
+  server.on('request', ({ socket }, answer) => latestAnswers.set(socket, answer));
+  // "A server that receives an Expect field value containing a member other than 100-continue MAY respond with a 417": we go on.
+  server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
+  server.on('connect', (_request, socket: Socket) => refuse(socket, noProxy));
+}
 
 /** Answers what is not even HTTP, where nothing that was parsed can be answered. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
-  // Nobody is there any more, or an answer has begun that this one would end up in the middle of.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else refuse(socket, refusals[error.code ?? ''] ?? malformed);
+}
+
+/** Sends a refusal as the last thing of a connection; where it would be taken for something else, the connection just ends. */
+function refuse(socket: Socket, { status, code, message }: Refusal): void {
+  if (!socket.writable || !isNext(socket)) {
     socket.destroy();
     return;
   }
-  const { status, code, message } = refusals[error.code ?? ''] ?? malformed;
   const body = JSON.stringify(errorResponse(invalidRequest(code, message)).body);
   const head = [
     `HTTP/1.1 ${status}`,
@@ -35,4 +66,16 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * Whether what is sent now is taken for the answer to what is refused: to the body of the latest request, which has had no answer, or to what
+ * came after that request when its answer is out.
+ */
+function isNext(socket: Socket): boolean {
+  const latest = latestAnswers.get(socket);
+  if (latest === undefined) return true;
+  if (latest.writableFinished) return latest.req.complete;
+  // While an earlier answer is under way, the latest one has no socket yet.
+  return !latest.req.complete && !latest.headersSent && latest.socket === socket;
 }

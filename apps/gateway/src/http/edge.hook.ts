@@ -22,6 +22,8 @@ export function addEdge(server: FastifyInstance): void {
     const { headers } = request.raw;
     request.call = newCallContext({ requestId: request.id, traceparent: headers.traceparent as string | undefined });
     reply.header('x-request-id', request.id);
+    // RFC 9112, section 3.2; Node's own refusal has neither a body nor an id.
+    if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());
     if (request.is404) return answerUnrouted(routes, request, reply, done);
     if (publicPaths.has(request.routeOptions.url ?? '')) return done();
     try {
@@ -43,10 +45,14 @@ function answerUnrouted(
 ): void {
   const path = request.url.split('?', 1)[0] as string;
   const methods = routes.methodsOf(path);
-  if (methods.length === 0) return done(notFound('path', path.slice(0, 200)));
+  if (methods.length === 0) return done(notFound('path', path));
   reply.header('allow', methods.join(', '));
   if (request.method === 'OPTIONS') return void reply.status(204).send();
   done(invalidRequest('method_not_allowed', `${request.method} is not possible here. What is: ${methods.join(', ')}.`));
+}
+
+function hostMissing(): Error {
+  return invalidRequest('http_malformed', 'The request is not valid HTTP/1.1: it has no header `Host`.');
 }
 
 function refuseEncoded(encoding: string | undefined): void {

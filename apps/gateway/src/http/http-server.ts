@@ -2,7 +2,7 @@ import { readJsonObject } from '@earshot/dto-common';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
-import { answerMalformedHttp } from './client-error.js';
+import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { answerFrameworkError } from './framework-error.js';
 import * as limits from './limits.js';
@@ -19,6 +19,7 @@ export function createHttpServer(
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     http: {
       maxHeaderSize: limits.headerBytes,
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
     },
@@ -33,6 +34,7 @@ export function createHttpServer(
     routerOptions: { maxParamLength: limits.headerBytes },
   });
   server.server.maxConnections = maxConnections;
+  answerOutsideRoutes(server.server);
   server.decorateRequest('caller', null);
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;

@@ -1,5 +1,5 @@
-import { Controller, Get } from '@nestjs/common';
-import type { ModelListResponse } from '@earshot/dto-inference';
+import { Controller, Get, Param } from '@nestjs/common';
+import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { ModelListService } from './model-list.service.js';
@@ -11,7 +11,24 @@ export class ModelListController {
 
   @Get()
   @RequirePermission()
-  list(@Context() { caller }: RequestContext): ModelListResponse {
+  list(@Context() { caller }: RequestContext): Promise<ModelListResponse> {
     return this.models.list(caller);
+  }
+
+  /** `demo` alone, or `demo%2Fdemo`: some clients encode the slash in a model's name. */
+  @Get(':project')
+  @RequirePermission()
+  retrieve(@Context() { caller }: RequestContext, @Param('project') name: string): Promise<ListedModelResponse> {
+    return this.models.find(caller, name);
+  }
+
+  @Get(':project/:model')
+  @RequirePermission()
+  retrieveOf(
+    @Context() { caller }: RequestContext,
+    @Param('project') project: string,
+    @Param('model') model: string,
+  ): Promise<ListedModelResponse> {
+    return this.models.find(caller, `${project}/${model}`);
   }
 }

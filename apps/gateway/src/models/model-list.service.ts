@@ -1,27 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import type { ModelListResponse } from '@earshot/dto-inference';
+import type { Model } from '@earshot/contracts-inference';
+import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
+import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
+import { ProjectAccess } from '../auth/project-access.js';
+import { namesOf } from '../chat-completions/chat-request.mapper.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 
-/** Lists models from memory: clients ask for them at every start. */
+/** Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so they are left out. */
 @Injectable()
 export class ModelListService {
   constructor(
     private readonly models: ModelDirectory,
     private readonly projects: ProjectDirectory,
+    private readonly access: ProjectAccess,
   ) {}
 
-  /** What the caller may name in requests, by name. External models only stand for answers that were made elsewhere. */
-  list({ projectId }: Caller): ModelListResponse {
-    const data: ModelListResponse['data'] = [];
+  /** What the caller may name, changes that another gateway has answered included. */
+  async list({ projectId }: Caller): Promise<ModelListResponse> {
+    await Promise.all([this.models.replica.fence(), this.projects.replica.fence()]);
+    const data: ListedModelResponse[] = [];
     for (const model of this.models.all()) {
       const project = this.projects.replica.get(model.project_id);
       if (project === undefined || (projectId !== null && projectId !== project.id)) continue;
-      if (model.provider.kind === 'external') continue;
-      const created = Math.floor(Date.parse(model.created_at) / 1_000);
-      data.push({ id: `${project.key}/${model.key}`, object: 'model', created, owned_by: project.key });
+      if (model.provider.kind !== 'external') data.push(shown(project.key, model));
     }
     return { object: 'list', data: data.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
+
+  /**
+   * The model that a chat would name so: `{project}/{model}`, or `{project}` for its default.
+   *
+   * @throws AppError `model_not_found`, and as {@link ProjectAccess.resolve}.
+   */
+  async find(caller: Caller, name: string): Promise<ListedModelResponse> {
+    const names = namesOf(name);
+    const project = await this.access.resolve(caller, names.project, 'model');
+    const model = await (names.model === null
+      ? this.models.findDefaultFenced(project.id)
+      : this.models.findFenced(project.id, names.model));
+    if (model === undefined || model.provider.kind === 'external') throw notFound('model', name, { param: 'model' });
+    return shown(project.key, model);
+  }
+}
+
+function shown(project: string, { key, created_at }: Model): ListedModelResponse {
+  const created = Math.floor(Date.parse(created_at) / 1_000);
+  return { id: `${project}/${key}`, object: 'model', created, owned_by: project };
 }

@@ -10,6 +10,11 @@ export function keyTaken(key: string): AppError {
   return conflict('key_taken', `Another model of this project has the key '${key}'.`, { param: 'key' });
 }
 
+/** There is a model with that id, in whatever project. */
+export function idTaken(id: string): AppError {
+  return conflict('id_taken', `There is a model with the id '${id}' already.`, { param: 'id' });
+}
+
 /** A project that has models has a default one. */
 export function defaultRequired(key: string): AppError {
   return invalidRequest(

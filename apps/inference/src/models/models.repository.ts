@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { modelsState, type Model } from '@earshot/contracts-inference';
-import { Outbox, readPage, type Transaction } from '@earshot/persistence';
+import { Outbox, readPage, refuseViolations, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { toModel, toRow } from './model.mapper.js';
+import { idTaken } from './models.errors.js';
 
 interface PageOfProject {
   readonly project_id: string;
@@ -68,9 +69,9 @@ export class ModelsRepository {
     return rows.map(({ project_id }) => project_id);
   }
 
-  /** Adds a row. */
+  /** Adds a row. @throws AppError `id_taken` */
   async insert(tx: Transaction, model: Model): Promise<void> {
-    await tx.insert(ModelEntity, toRow(model));
+    await refuseViolations(tx.insert(ModelEntity, toRow(model)), { models_pkey: () => idTaken(model.id) });
   }
 
   /** Replaces everything of a row. */

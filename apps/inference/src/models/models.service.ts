@@ -29,7 +29,7 @@ export class ModelsService {
     private readonly projects: ProjectDirectory,
   ) {}
 
-  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken` */
+  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken`, `id_taken` */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);

@@ -61,6 +61,14 @@ describe('the models of a project stay', () => {
     expect(rows).toEqual(new Set([ids.project]));
   });
 
+  it('when it was removed once and is there again, as after a start from the beginning of the log', async () => {
+    projects.publish(aProject());
+    projects.remove(ids.project);
+    projects.publish(aProject());
+    await turns();
+    expect(rows.has(ids.project)).toBe(true);
+  });
+
   it('when a key goes that is no project', async () => {
     projects.remove('nobody');
     await turns();

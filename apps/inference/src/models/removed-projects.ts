@@ -79,7 +79,13 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   async #removeAll(): Promise<void> {
+    // After a start the log tells of old deletions too, and only its end tells whether a project came back since.
+    await this.#known();
     for (const projectId of this.#gone) {
+      if (this.projects.find(projectId)) {
+        this.#gone.delete(projectId);
+        continue;
+      }
       const removed = await this.models.removeAllOf(projectId, newCallContext());
       this.#gone.delete(projectId);
       if (removed > 0) this.logger.info({ project_id: projectId, models: removed }, 'removed the models of a project');

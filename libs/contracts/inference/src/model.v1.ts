@@ -58,7 +58,7 @@ export const modelsState = defineState<Model>({
   key: (value) => value.id,
 });
 
-/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`. */
+/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`. */
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',

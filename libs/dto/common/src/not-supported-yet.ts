@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The issue that {@link notSupportedYet} raises, for schemas that find such a wish in their own way. */
 export function notSupportedYetIssue(what: string) {
   return {
-    message: `${what} is not supported yet: leave the field out`,
+    message: `${what} is not supported yet: leave it out`,
     params: { code: 'not_supported_yet' },
   };
 }

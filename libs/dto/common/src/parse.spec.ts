@@ -67,7 +67,7 @@ describe(parseBody.name, () => {
       { tools: [1] },
       'not_supported_yet',
       'tools',
-      'tools: tools is not supported yet: leave the field out.',
+      'tools: tools is not supported yet: leave it out.',
     ],
   ])('names %s', (_, change, code, param, message) => {
     expect(refusalOf(() => parseBody(schema, { ...good, ...change }))).toMatchObject({ code, param, message });

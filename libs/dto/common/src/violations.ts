@@ -34,8 +34,12 @@ export function codeOf(issue: Issue | undefined, root: unknown, base: readonly P
   return valueAt(root, path) === undefined ? 'missing_field' : 'invalid_field';
 }
 
-/** The one branch of a union whose kind of value the caller did send: it complains about the inside only. */
+/** The one branch of a union whose kind of value the caller did send: what it complains about is not the kind. */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const meant = branches.filter((issues) => issues.every((issue) => issue.path.length > 0 || issue.code === 'custom'));
+  const meant = branches.filter((issues) => !issues.some(isAboutKind));
   return meant.length === 1 ? meant[0] : undefined;
+}
+
+function isAboutKind({ path, code }: Issue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_union');
 }

@@ -7,7 +7,12 @@ import { chatInputSchema } from './chat-input.js';
 const user = { role: 'user', content: 'Hi' };
 const good = { model: 'demo/m', messages: [user] };
 
-function refusalOf(body: object): { code: string; param?: string; details: { param: string | null }[] } {
+function refusalOf(body: object): {
+  code: string;
+  message: string;
+  param?: string;
+  details: { param: string | null }[];
+} {
   try {
     parseBody(chatInputSchema, body);
   } catch (error) {
@@ -110,11 +115,26 @@ describe('a chat request', () => {
     ['tags that are numbers', { tags: [1] }, 'tags[0]'],
     ['two limits', { max_tokens: 1, max_completion_tokens: 2 }, 'max_completion_tokens'],
     ['two sets of labels', { labels: { a: '1' }, metadata: { a: '2' } }, 'metadata'],
+    ['two users', { user: 'bob', labels: { user: 'eve' } }, 'user'],
+    ['two users, one in the metadata', { user: 'bob', metadata: { user: 'eve' } }, 'user'],
     ['include_usage as text', { stream_options: { include_usage: 'yes' } }, 'stream_options.include_usage'],
   ])('with %s is refused, by the path of the field', (_, fields, param) => {
     const refusal = refusalOf({ ...good, ...fields });
     expect(refusal.param).toBe(param);
     expect(refusal.code).toMatch(/^(invalid|missing)_field$/);
+  });
+
+  it('tells how many stops there may be', () => {
+    const { message } = refusalOf({ ...good, stop: Array(17).fill('x') });
+    expect(message).toBe('stop: expected at most 16 entries, got a list of 17.');
+  });
+
+  it.each([
+    { user: 'bob', labels: { user: 'bob' } },
+    { user: '01a1fa94-bc39-76fc-ae14-2236200b254a', labels: { user: 'eve' } },
+    { user: '', labels: { user: 'eve' } },
+  ])('may have a label of the name user that takes nothing from it: %j', (fields) => {
+    expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });
 
   it('may say the same thing under both of its names', () => {

@@ -99,6 +99,11 @@ export const chatInputSchema = z
       context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
     if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
     if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
+    // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
+    const label = (input.labels ?? input.metadata)?.['user'];
+    if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
+      contradicts('user', input.labels ? 'labels.user' : 'metadata.user');
+    }
   });
 
 /** Body of `POST /api/v1/chat/completions`. */

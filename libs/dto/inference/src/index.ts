@@ -7,7 +7,7 @@ export {
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
-export { modelListSchema, type ModelListResponse } from './model-list.js';
+export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';
 export { modelSchema, type ModelResponse } from './model-response.js';
 export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';
 export { providerSchema, type ProviderInput } from './provider.js';

@@ -17,6 +17,7 @@ describe('an API key', () => {
     expect(takes({ expires_at: '2020-01-01T00:00:00Z' })).toBe(false);
     expect(takes({ expires_at: 'tomorrow' })).toBe(false);
     expect(takes({ expires_at: null })).toBe(true);
+    expect(createApiKeySchema.safeParse({ ...good, expires_at: 'tomorrow' }).error?.issues).toHaveLength(1);
   });
 
   it.each([

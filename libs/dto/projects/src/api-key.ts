@@ -12,7 +12,8 @@ const permissions = z
 
 const expiresAt = z.iso
   .datetime({ offset: true })
-  .refine((time) => Date.parse(time) > Date.now(), 'expected a time in the future')
+  // What is no time at all has been told already.
+  .refine((time) => !(Date.parse(time) <= Date.now()), 'expected a time in the future')
   .transform((time) => new Date(time).toISOString())
   .nullable()
   .describe('When the key stops working, RFC 3339; null for never.');

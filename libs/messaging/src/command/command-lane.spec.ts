@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { conflict } from '@earshot/errors';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { FrameSender } from '../send/frame-sender.js';
 import type { Command, CommandResult } from './command.js';
 
 type Text = { text: string };
@@ -108,6 +109,19 @@ describe('command lane', () => {
     expect(deadLetters()[0]?.value).toEqual(bytes);
   });
 
+  it('puts aside, without its value, what is too large for a dead letter, and handles the next', async () => {
+    await service(shout);
+    const value = Buffer.alloc(1_000_000, '{');
+    await broker.producer().send([{ topic: command.topic.name, partition: 0, key: 'k', value }]);
+    await eventually(() => deadLetters().length === 1, 'the dead letter');
+    expect(deadLetters()[0]?.value).toBeNull();
+    expect(deadLetters()[0]?.headers).toMatchObject({
+      'dead-letter-reason': 'invalid',
+      'dead-letter-value': 'left out',
+      'dead-letter-position': `${command.topic.name}/0/0`,
+    });
+  });
+
   it('answers a poison command with a server error, puts it aside, and handles its neighbours', async () => {
     await service(async (commands) => {
       if (commands.some((each) => textOf(each) === 'poison')) throw new Error('secret of the database');
@@ -120,6 +134,17 @@ describe('command lane', () => {
     expect(JSON.stringify(poison)).not.toContain('secret');
     expect(deadLetters()[0]?.headers).toMatchObject({ 'dead-letter-reason': 'failed' });
   }, 20_000);
+
+  it('answers late rather than never when more waits to be said than may', async () => {
+    const sending = jest.spyOn(FrameSender.prototype, 'send');
+    await service((commands) => {
+      sending.mockReturnValueOnce(false);
+      return shout(commands);
+    });
+    expect(await give('patience', { deadlineMs: 5_000 })).toEqual({ text: 'PATIENCE' });
+    expect(sending.mock.results.map(({ value }) => value)).toEqual([false, true]);
+    sending.mockRestore();
+  });
 
   it('handles a write though its caller has left, and not a read', async () => {
     const late = [command, read].map((contract) =>

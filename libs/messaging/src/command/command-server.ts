@@ -141,10 +141,16 @@ export class CommandServer {
       failed: (cause) => {
         // Too large: it would be so every time. Nobody there: nobody waits. Else the broker is away for a moment.
         if (cause instanceof AppError) this.#deps.sender.say(inbox, { t: 'answer', call, error: toWireError(cause) });
-        else if (!(cause instanceof MissingTopicsError) && Date.now() < deadline) setTimeout(send, answerAgainAfterMs);
+        else if (!(cause instanceof MissingTopicsError)) again();
       },
     };
-    const send = (): void => void this.#deps.sender.send(inbox, 0, frame);
+    const again = (): void => {
+      if (Date.now() < deadline) setTimeout(send, answerAgainAfterMs);
+    };
+    const send = (): void => {
+      // Not taken where more waits to be sent than may: what was done is worth saying a moment later.
+      if (!this.#deps.sender.send(inbox, 0, frame)) again();
+    };
     send();
   }
 }

@@ -1,6 +1,7 @@
 import type { Topic } from '@earshot/contracts-core';
+import { AppError } from '@earshot/errors';
 import { backOffMs, sleep } from '../broker/back-off.js';
-import type { IncomingRecord } from '../broker/broker.port.js';
+import type { IncomingRecord, OutgoingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import type { RecordSender } from '../send/record-sender.js';
 
@@ -15,7 +16,10 @@ export interface Verdict {
 /** Headers are for people who look for the cause; the whole of a long message helps nobody. */
 const maxDetailLength = 1_000;
 
-/** Puts aside what can't be handled, so that what comes after it can. */
+/**
+ * Puts aside what can't be handled, so that what comes after it can. What is too large with the headers of a dead letter
+ * is put aside without what it said; that lies where `dead-letter-position` says.
+ */
 export class DeadLetters {
   readonly #sender: RecordSender;
   readonly #logger: Logger;
@@ -30,23 +34,27 @@ export class DeadLetters {
     const { topic: from, partition, offset, key, value, headers } = record;
     this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message put among the dead letters');
     if (topic.deadLetters === undefined) return true;
-    const letter = {
+    const remarks = {
+      'dead-letter-reason': reason,
+      'dead-letter-detail': detail.slice(0, maxDetailLength),
+      'dead-letter-position': `${from}/${partition}/${offset}`,
+      'dead-letter-at': new Date().toISOString(),
+    };
+    let letter: OutgoingRecord = {
       topic: topic.deadLetters.name,
       key,
       value,
-      headers: {
-        ...headers,
-        'dead-letter-reason': reason,
-        'dead-letter-detail': detail.slice(0, maxDetailLength),
-        'dead-letter-position': `${from}/${partition}/${offset}`,
-        'dead-letter-at': new Date().toISOString(),
-      },
+      headers: { ...headers, ...remarks },
     };
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await this.#sender.send(letter);
         return true;
       } catch (error) {
+        // With its new headers it may be too large, and would stay so: what comes after it must not wait for that.
+        if (error instanceof AppError && error.code === 'record_too_large') {
+          letter = { ...letter, key: null, value: null, headers: { ...remarks, 'dead-letter-value': 'left out' } };
+        }
         this.#logger.warn({ topic: letter.topic, tries, err: error }, 'dead letter not sent yet');
         await sleep(backOffMs({ firstMs: 100, maxMs: 5_000 }, tries), signal);
       }

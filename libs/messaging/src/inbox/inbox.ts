@@ -6,6 +6,9 @@ import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.j
 /** Frames are for requests that live for minutes at most; a broker deletes by whole segments, so those are short too. */
 const inboxConfig = { 'retention.ms': '600000', 'segment.ms': '600000', 'segment.bytes': '67108864' };
 
+/** How often a reader that gets nothing looks whether its topic is still there: callers wait for seconds. */
+const lookAfterTopicMs = 3_000;
+
 /** Who is told of frames of one kind. */
 export type FrameListener<T extends InboxFrame['t']> = (
   frame: Extract<InboxFrame, { t: T }>,
@@ -22,6 +25,7 @@ export class Inbox {
   #consumer: BrokerConsumer | undefined;
   #open = false;
   #opened: Promise<void> | undefined;
+  #guarded: Promise<void> | undefined;
 
   constructor(name: string, broker: Broker, logger: Logger) {
     this.name = name;
@@ -52,6 +56,7 @@ export class Inbox {
     this.#closing.abort();
     this.#open = false;
     await this.#opened;
+    await this.#guarded;
     if (this.#consumer === undefined) return;
     await this.#consumer.close();
     try {
@@ -66,7 +71,7 @@ export class Inbox {
     const { signal } = this.#closing;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
-        await this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: inboxConfig }]);
+        await this.#ensureTopic();
         break;
       } catch (error) {
         this.#logger.warn({ inbox: this.name, err: error }, 'inbox not created yet');
@@ -74,13 +79,46 @@ export class Inbox {
       }
     }
     if (signal.aborted) return;
-    this.#consumer = this.#broker.consumer({
+    this.#consumer = this.#read();
+    await Promise.race([this.#consumer.ready, aborted(signal)]);
+    this.#open = !signal.aborted;
+    this.#guarded = this.#guard();
+  }
+
+  #ensureTopic(): Promise<void> {
+    return this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: inboxConfig }]);
+  }
+
+  #read(): BrokerConsumer {
+    return this.#broker.consumer({
       group: this.name,
       topics: [this.name],
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),
     });
-    await Promise.race([this.#consumer.ready, aborted(signal)]);
-    this.#open = !signal.aborted;
+  }
+
+  /** Others delete the inbox of a process that was cut off for long: when it is back, it needs a new one. */
+  async #guard(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await sleep(lookAfterTopicMs, signal);
+      if (signal.aborted || this.#consumer?.healthy === true) continue;
+      try {
+        const topics = await this.#broker.admin.topicNames();
+        if (this.#consumer === undefined || !topics.includes(this.name)) await this.#renew();
+      } catch (error) {
+        this.#logger.warn({ inbox: this.name, err: error }, 'inbox not looked after this time');
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    this.#logger.warn({ inbox: this.name }, 'inbox was deleted, making it again');
+    // The reader counts on from where the old topic was, and would skip what comes first in the new one.
+    await this.#consumer?.close();
+    this.#consumer = undefined;
+    await this.#ensureTopic();
+    this.#consumer = this.#read();
   }
 
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {

@@ -40,8 +40,11 @@ export class LaneServer extends Server implements CustomTransportStrategy {
 
   #registrations(): Registrations {
     const registrations: Registrations = { work: [], commands: [], events: [] };
-    for (const handler of this.messageHandlers.values()) {
+    for (const [pattern, handler] of this.messageHandlers) {
       const extras = handler.extras as HandlerExtras;
+      // Nest chains them; here every group has one offset, which only one handler can decide over.
+      if (handler.next !== undefined)
+        throw new Error(`two handlers for ${pattern}: give one of them a group of its own`);
       if (extras.lane === 'work') registrations.work.push({ contract: extras.contract, handle: workFunction(handler) });
       else if (extras.lane === 'command') {
         const handle = async (commands: unknown): Promise<CommandResult<unknown>[]> =>

@@ -73,7 +73,8 @@ export class Replicas {
 
   async #start(): Promise<void> {
     const topics = [...this.#replicas.keys()];
-    if (topics.length === 0) return;
+    // Closed before the topics could be made: there is nobody left who would take the consumer down.
+    if (topics.length === 0 || this.#closing.signal.aborted) return;
     this.#consumer = this.#broker.consumer({
       group: this.#group,
       topics,

@@ -107,6 +107,16 @@ describe('state lane', () => {
     broker.comeBack();
   });
 
+  it('joins no group any more when the process stops before the topic could be made', async () => {
+    broker.goAway();
+    started();
+    await eventually(() => broker.questions >= 2, 'the first tries');
+    await process.runtime.close();
+    broker.comeBack();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(broker.memberCount).toBe(0);
+  });
+
   it('becomes ready though the last records of the topic were compacted away', async () => {
     await write('a', { id: 'a', count: 1 });
     broker.pretendEnd(state.topic.name, 5);

@@ -3,7 +3,7 @@ import type { CommandContract } from '@earshot/contracts-core';
 import { AppError, overloaded } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { withoutValues } from '../data-source/database-fault.js';
+import { isDatabaseAway, withoutValues } from '../data-source/database-fault.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { Inbox } from './inbox.js';
@@ -30,7 +30,8 @@ export class CommandRunner {
    * While the broker is away the answer waits, at most 15 s, and is then `service_unavailable`: the change is kept and
    * will be published; the same command again gets its reply.
    *
-   * @throws whatever else the handler throws, after nothing of the group was written; the lane gives the group again.
+   * @throws AppError `service_unavailable` while the database is away; whatever else the handler throws, after nothing of
+   * the group was written. The lane gives the group again.
    */
   async run<Q, R>(
     contract: CommandContract<Q, R>,
@@ -50,7 +51,11 @@ export class CommandRunner {
     }
   }
 
-  /** Does reads, in one transaction that can't write. @throws whatever the handler throws that is no AppError. */
+  /**
+   * Does reads, in one transaction that can't write.
+   *
+   * @throws AppError `service_unavailable` while the database is away; whatever the handler throws that is no AppError.
+   */
   read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
     return this.#transaction(async (tx) => {
       await tx.query('set transaction read only');
@@ -64,9 +69,15 @@ export class CommandRunner {
     try {
       return await this.dataSource.transaction(work);
     } catch (error) {
-      throw withoutValues(error);
+      const cause = withoutValues(error);
+      throw isDatabaseAway(error) ? databaseAway(cause) : cause;
     }
   }
+}
+
+/** By its type the lane knows that no command is to blame: it waits for the database, and puts nothing aside. */
+function databaseAway(cause: unknown): AppError {
+  return overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
 }
 
 async function handleGroup<Q, R>(

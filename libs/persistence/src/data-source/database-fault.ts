@@ -40,6 +40,32 @@ export function brokenConstraint(error: unknown): string | undefined {
   return isFailedQuery(error) ? driverFields(error).constraint : undefined;
 }
 
+/** SQLSTATEs that say that the server goes, comes, or has no connection left (same source): nothing is wrong with the statement. */
+const serverAway = /^(08|57P0[123]$|53300$)/;
+
+/** What the system says of a server that can't be reached. */
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** pg gives these failures no code. */
+const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
+
+/** Whether a statement failed because the database is away: the same one may well succeed once it is back. */
+export function isDatabaseAway(error: unknown): boolean {
+  const failure: unknown = isFailedQuery(error) ? error.driverError : error;
+  if (!(failure instanceof Error)) return false;
+  const { code = '' } = failure as { code?: string };
+  return serverAway.test(code) || unreachable.has(code) || connectionLost.test(failure.message);
+}
+
 function isFailedQuery(error: unknown): error is QueryFailedError {
   return error instanceof QueryFailedError;
 }

@@ -30,3 +30,6 @@ export const stalledAfterMs = 15_000;
 
 /** A broker that restarts is back within seconds: soon enough to notice, seldom enough not to hinder it. */
 export const restartBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
+
+/** Leaving a group takes a round trip. One that hangs in kafkajs may never end, and its successor must not wait for that. */
+export const disconnectLimitMs = 5_000;

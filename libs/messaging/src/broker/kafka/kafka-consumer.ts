@@ -6,6 +6,7 @@ import { ConsumerPositions } from '../consumer-positions.js';
 import {
   consumerSettings,
   commitIntervalMs,
+  disconnectLimitMs,
   restartBackOff,
   stalledAfterMs,
   unhealthyAfterMs,
@@ -90,7 +91,7 @@ export class KafkaConsumer implements BrokerConsumer {
       await this.#commit();
     } finally {
       this.#consumer = undefined;
-      await consumer.disconnect();
+      await disconnected(consumer);
     }
   }
 
@@ -167,6 +168,16 @@ export class KafkaConsumer implements BrokerConsumer {
       this.#positions.putBack(positions);
       this.#logger.debug({ group: this.#options.group, err: error }, 'offsets not committed yet');
     }
+  }
+}
+
+/** Resolves once the consumer has left its group, or takes too long: then the group misses it by itself. */
+async function disconnected(consumer: Consumer): Promise<void> {
+  const over = new AbortController();
+  try {
+    await Promise.race([consumer.disconnect(), sleep(disconnectLimitMs, over.signal)]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -26,6 +26,11 @@ export class MemoryBroker implements Broker {
   #sendsToFail = 0;
   #sendsToLose = 0;
 
+  /** How many consumers are in a group. */
+  get memberCount(): number {
+    return [...this.#groups.values()].reduce((count, { members }) => count + members.length, 0);
+  }
+
   get isAway(): boolean {
     return this.#away;
   }
