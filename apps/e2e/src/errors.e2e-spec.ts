@@ -54,6 +54,12 @@ describe('every refusal', () => {
     expect([response.status, await response.json()]).toMatchObject([413, { error: { code: 'body_too_large' } }]);
   });
 
+  it('tells a conversation that is too long for what can be recorded as one, and what to do', async () => {
+    const messages = [{ role: 'user', content: 'x'.repeat(2 << 20) }];
+    const { status, body } = await call('POST', chat, { ...demo(), body: { model: 'demo', messages } });
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'record_too_large', 'messages']);
+  });
+
   it('names the offending field by its path', async () => {
     const body = {
       model: 'demo',

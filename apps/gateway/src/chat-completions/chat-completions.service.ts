@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat } from '@earshot/contracts-inference';
 import { parseBody } from '@earshot/dto-common';
+import { AppError, invalidRequest } from '@earshot/errors';
 import { chatInputSchema } from '@earshot/dto-inference';
 import { LaneClient } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { catchError, throwError } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { ModelDirectory } from '../directory/model-directory.js';
@@ -41,11 +43,10 @@ export class ChatCompletionsService {
     // Its client may have left while the project was looked for: that was all that would have told of it.
     if (reply.raw.destroyed) return;
     const work = toChatRequest(input, names.model, project.id);
-    const chunks = this.lanes.work(chat, work, {
-      call: request.call,
-      deadlineMs: this.#deadlineMs,
-      observed: this.#observed(),
-    });
+    const options = { call: request.call, deadlineMs: this.#deadlineMs, observed: this.#observed() };
+    const chunks = this.lanes
+      .work(chat, work, options)
+      .pipe(catchError((error: unknown) => throwError(() => told(error))));
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });
@@ -57,4 +58,12 @@ export class ChatCompletionsService {
     const { replica: models } = this.models;
     return { [projects.topic]: projects.position, [models.topic]: models.position };
   }
+}
+
+/** What is too large for a record is, to the caller, a conversation that is too long. */
+function told(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'record_too_large') return error;
+  const message =
+    'The conversation is too long: a request is taken up to about 1,000,000 bytes. Send fewer or shorter messages.';
+  return invalidRequest('record_too_large', message, { param: 'messages' });
 }

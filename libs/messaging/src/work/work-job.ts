@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { toWireError, type AppError, type WireError } from '@earshot/errors';
+import { toWireError, type WireError } from '@earshot/errors';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { OutgoingFrame } from '../send/frame-sender.js';
 import { laneFull, recordTooLarge } from '../send/refusals.js';
@@ -60,8 +60,9 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
 
   /** @returns why the chunk was not taken, if it was not: it is too large, or more waits to be sent than may. */
-  add(chunk: unknown): AppError | undefined {
-    const text = JSON.stringify(chunk);
+  add(chunk: unknown): Error | undefined {
+    const text = encoded(chunk);
+    if (text instanceof Error) return text;
     if (text.length > maxFrameLength) return recordTooLarge();
     if (this.#pendingLength + text.length > maxPendingLength) return laneFull();
     this.#kept.push(text);
@@ -131,5 +132,14 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     if (drop === 0) return;
     this.#kept.splice(0, drop);
     this.#firstKept += drop;
+  }
+}
+
+/** The chunk as JSON; the reason if it can't be (a bigint, a cycle, nothing at all), which is its handler's fault and nobody else's. */
+function encoded(chunk: unknown): string | Error {
+  try {
+    return (JSON.stringify(chunk) as string | undefined) ?? new TypeError('A chunk must be a JSON value.');
+  } catch (error) {
+    return error as Error;
   }
 }

@@ -75,6 +75,12 @@ describe('work lane', () => {
     expect(String((hidden as Error).message)).not.toContain('hunter2');
   });
 
+  it('fails the work alone whose chunk is no JSON, and goes on', async () => {
+    await worker('inference-0', ({ text }) => of({ text: text === 'bad' ? (10n as unknown as string) : text }));
+    await expect(answer('bad')).rejects.toMatchObject({ code: 'internal_error' });
+    expect(await answer('good')).toBe('good');
+  });
+
   it('cancels the work when the caller unsubscribes', async () => {
     const { begun } = await worker('inference-0', () => new Subject());
     const subscription = ask('long').subscribe();
