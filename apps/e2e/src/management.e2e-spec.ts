@@ -40,6 +40,22 @@ describe('projects', () => {
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_key_reused']);
   });
 
+  it('are removed and renamed once under one Idempotency-Key, with the first answer each time', async () => {
+    const { key } = await makeProject();
+    const renamed = { body: { key: uniqueKey('renamed') }, headers: { 'idempotency-key': randomUUID() } };
+    const first = await call('PATCH', `/api/v1/projects/${key}`, renamed);
+    const second = await call('PATCH', `/api/v1/projects/${key}`, renamed);
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    const other = await call('PATCH', `/api/v1/projects/${key}`, { ...renamed, body: { key: uniqueKey('other') } });
+    expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_key_reused']);
+    const removal = { headers: { 'idempotency-key': randomUUID() } };
+    const path = `/api/v1/projects/${renamed.body.key}`;
+    expect((await call('DELETE', path, removal)).status).toBe(204);
+    expect((await call('DELETE', path, removal)).status).toBe(204);
+    expect((await call('DELETE', path, { headers: { 'idempotency-key': randomUUID() } })).status).toBe(404);
+    expect((await call('DELETE', path)).status).toBe(404);
+  });
+
   it('are listed page by page, each once', async () => {
     const made = await Promise.all([makeProject(), makeProject(), makeProject()]);
     const seen: string[] = [];
@@ -118,6 +134,16 @@ describe('models', () => {
     ]);
     const offered = await call('GET', '/api/v1/models', { key: apiKey });
     expect(offered.body.data.map((item) => item.id)).toEqual(expect.arrayContaining([`${key}/one`, `${key}/two`]));
+  });
+
+  it('are removed once under one Idempotency-Key, with the first answer each time', async () => {
+    const { key, apiKey } = await makeProject();
+    const path = `/api/v1/projects/${key}/models`;
+    await call('POST', path, { key: apiKey, body: remote('one') });
+    const removal = { key: apiKey, headers: { 'idempotency-key': randomUUID() } };
+    expect((await call('DELETE', `${path}/one`, removal)).status).toBe(204);
+    expect((await call('DELETE', `${path}/one`, removal)).status).toBe(204);
+    expect((await call('DELETE', `${path}/one`, { key: apiKey })).status).toBe(404);
   });
 
   it('tell every wrong field by its path and record nothing', async () => {

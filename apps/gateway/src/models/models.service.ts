@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { createModel, deleteModel, listModels, updateModel, type Model } from '@earshot/contracts-inference';
+import {
+  createModel,
+  deleteModel,
+  listModels,
+  recallInferenceCommand,
+  updateModel,
+  type Model,
+} from '@earshot/contracts-inference';
 import type { ListQuery } from '@earshot/dto-common';
 import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
@@ -52,11 +59,10 @@ export class ModelsService {
   }
 
   async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
-    const model = await this.#find(context, project, name);
-    const { id, project_id } = model;
-    const { command } = writeIds(context, project_id);
+    const { command, id, project_id } = await this.#target(context, project, name);
     const { fallback: _none, provider, ...rest } = body;
-    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, id, model.provider) }) };
+    const before = this.directory.replica.get(id)?.provider;
+    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, id, before) }) };
     const request = { id, project_id, changes };
     return toModelResponse(
       await this.management.write(updateModel, request, this.#writing(context, command, project_id)),
@@ -64,9 +70,15 @@ export class ModelsService {
   }
 
   async remove(context: RequestContext, project: string, name: string): Promise<void> {
-    const { id, project_id } = await this.#find(context, project, name);
-    const { command } = writeIds(context, project_id);
+    const { command, id, project_id } = await this.#target(context, project, name);
     await this.management.write(deleteModel, { id, project_id }, this.#writing(context, command, project_id));
+  }
+
+  async #target(context: RequestContext, project: string, name: string) {
+    const { id: project_id } = await this.access.resolve(context.caller, project);
+    const { command } = writeIds(context, project_id);
+    const find = () => this.#find(context, project, name);
+    return { command, project_id, id: await this.management.target(context, command, recallInferenceCommand, find) };
   }
 
   async #find({ caller }: RequestContext, project: string, name: string): Promise<Model> {

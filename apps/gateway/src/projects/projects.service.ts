@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { createProject, deleteProject, listProjects, updateProject, type Project } from '@earshot/contracts-projects';
+import {
+  createProject,
+  deleteProject,
+  listProjects,
+  recallProjectsCommand,
+  updateProject,
+  type Project,
+} from '@earshot/contracts-projects';
 import type { ListQuery } from '@earshot/dto-common';
 import type { CreateProject, ProjectResponse, UpdateProject } from '@earshot/dto-projects';
 import { ProjectAccess } from '../auth/project-access.js';
@@ -37,15 +44,19 @@ export class ProjectsService {
   }
 
   async update(context: RequestContext, idOrKey: string, changes: UpdateProject): Promise<ProjectResponse> {
-    const { id } = await this.access.resolve(context.caller, idOrKey);
-    const { command } = writeIds(context, id);
+    const { command, id } = await this.#target(context, idOrKey);
     return shown(await this.management.write(updateProject, { id, changes }, this.#writing(context, command, id)));
   }
 
   async remove(context: RequestContext, idOrKey: string): Promise<void> {
-    const { id } = await this.access.resolve(context.caller, idOrKey);
-    const { command } = writeIds(context, id);
+    const { command, id } = await this.#target(context, idOrKey);
     await this.management.write(deleteProject, { id }, this.#writing(context, command, id));
+  }
+
+  async #target(context: RequestContext, idOrKey: string): Promise<{ command: string; id: string }> {
+    const { command } = writeIds(context, context.caller.projectId);
+    const find = async () => this.access.resolve(context.caller, idOrKey);
+    return { command, id: await this.management.target(context, command, recallProjectsCommand, find) };
   }
 
   #writing({ call }: RequestContext, id: string, key: string) {

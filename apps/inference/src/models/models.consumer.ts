@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { createModel, deleteModel, listModels, updateModel } from '@earshot/contracts-inference';
+import {
+  createModel,
+  deleteModel,
+  listModels,
+  recallInferenceCommand,
+  updateModel,
+} from '@earshot/contracts-inference';
 import type { Model } from '@earshot/contracts-inference';
 import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
@@ -38,5 +44,10 @@ export class ModelsConsumer {
   @CommandHandler(listModels)
   list(commands: readonly Command<ListModels>[]): Promise<CommandResult<ModelPage>[]> {
     return this.runner.read(commands, (tx, { body }) => this.models.list(tx, body));
+  }
+
+  @CommandHandler(recallInferenceCommand)
+  recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
+    return this.runner.recall(commands);
   }
 }

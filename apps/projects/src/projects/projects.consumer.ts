@@ -3,6 +3,7 @@ import {
   createProject,
   deleteProject,
   listProjects,
+  recallProjectsCommand,
   updateProject,
   type CreateProject,
   type DeleteProject,
@@ -39,5 +40,10 @@ export class ProjectsConsumer {
   @CommandHandler(listProjects)
   list(commands: readonly Command<ListProjects>[]) {
     return this.runner.read(commands, (tx, { body }) => this.projects.list(tx, body));
+  }
+
+  @CommandHandler(recallProjectsCommand)
+  recall(commands: readonly Command<{ command_id: string }>[]) {
+    return this.runner.recall(commands);
   }
 }

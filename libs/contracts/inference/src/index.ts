@@ -1,6 +1,7 @@
 import type { Contract } from '@earshot/contracts-core';
 import { chat } from './chat.v1.js';
 import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
+import { recallInferenceCommand } from './recall.v1.js';
 import { inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
 
 export {
@@ -31,5 +32,15 @@ export {
 /** The topics that the inference service owns. */
 export const inferenceTopics = [inferenceWork, inferenceCommands, modelsStateTopic];
 
+export { recallInferenceCommand } from './recall.v1.js';
+
 /** Every message that the inference service sends or takes. */
-export const inferenceContracts = [chat, createModel, updateModel, deleteModel, listModels, modelsState] as Contract[];
+export const inferenceContracts = [
+  recallInferenceCommand,
+  chat,
+  createModel,
+  updateModel,
+  deleteModel,
+  listModels,
+  modelsState,
+] as Contract[];

@@ -1,6 +1,7 @@
 import type { Contract } from '@earshot/contracts-core';
 import { apiKeysState, createApiKey, listApiKeys, readApiKey, revokeApiKey, updateApiKey } from './api-key.v1.js';
 import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
+import { recallProjectsCommand } from './recall.v1.js';
 import { apiKeysStateTopic, projectsCommands, projectsStateTopic } from './topics.js';
 
 export {
@@ -39,8 +40,11 @@ export {
 /** The topics that the projects service owns. */
 export const projectsTopics = [projectsCommands, projectsStateTopic, apiKeysStateTopic];
 
+export { recallProjectsCommand } from './recall.v1.js';
+
 /** Every message that the projects service sends or takes. */
 export const projectsContracts = [
+  recallProjectsCommand,
   createProject,
   updateProject,
   deleteProject,

@@ -65,6 +65,11 @@ export class CommandRunner {
     });
   }
 
+  /** Which entities commands were about that were done not long ago, by the ids of the commands; null where none was. */
+  recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
+    return this.read(commands, async (tx, { body }) => ({ entity_id: await Inbox.entityOf(tx, body.command_id) }));
+  }
+
   async #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.dataSource.transaction(work);

@@ -41,6 +41,15 @@ export class Inbox {
     return new Inbox(tx, type, await readKept(tx, known), claimed);
   }
 
+  /** Id in the reply of a command that was done; null when none was done, or its reply names no entity. */
+  static async entityOf(tx: Transaction, commandId: string): Promise<string | null> {
+    const rows: { entity_id: string | null }[] = await tx.query(
+      `select reply ->> 'id' as entity_id from inbox where command_id = $1`,
+      [commandId],
+    );
+    return rows[0]?.entity_id ?? null;
+  }
+
   /** What became of a command when it was done before; undefined when it was not. */
   earlier({ id, body }: Command<unknown>): { ok: unknown } | { error: AppError } | undefined {
     const kept = this.#kept.get(id.toLowerCase()) ?? this.#done.get(id.toLowerCase());
