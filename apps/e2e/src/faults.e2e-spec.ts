@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
-import { isBack, killHard } from './support/processes.js';
+import { areReady, isBack, killHard } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
 
 // A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
@@ -23,6 +23,9 @@ describe('a process that is killed without warning', () => {
     const made = await call('POST', `/api/v1/projects/${project.key}/models`, { key: project.apiKey, body });
     expect(made.status).toBe(201);
   });
+
+  // What comes next, here or in another suite, is about an installation that is well.
+  afterEach(areReady);
 
   afterAll(() => provider.stop());
 

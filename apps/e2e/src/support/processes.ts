@@ -26,17 +26,26 @@ export function killHard(name: string): ProcessRecord {
 }
 
 /** Resolves once another process has taken the killed one's place and is ready. */
-export async function isBack(name: string, killed: ProcessRecord): Promise<void> {
-  for (const end = Date.now() + backDeadlineMs; Date.now() < end; await sleep(200)) {
-    if (await isReady(name, killed.pid)) return;
-  }
-  throw new Error(`${name} did not come back within ${backDeadlineMs} ms`);
+export function isBack(name: string, killed: ProcessRecord): Promise<void> {
+  return untilReady(name, ({ pid }) => pid !== killed.pid);
 }
 
-async function isReady(name: string, oldPid: number): Promise<boolean> {
+/** Resolves once every service is ready. */
+export async function areReady(): Promise<void> {
+  for (const name of ['gateway-0', 'projects-0', 'inference-0']) await untilReady(name);
+}
+
+async function untilReady(name: string, isRight: (process: ProcessRecord) => boolean = () => true): Promise<void> {
+  for (const end = Date.now() + backDeadlineMs; Date.now() < end; await sleep(200)) {
+    if (await isReady(name, isRight)) return;
+  }
+  throw new Error(`${name} was not ready within ${backDeadlineMs} ms`);
+}
+
+async function isReady(name: string, isRight: (process: ProcessRecord) => boolean): Promise<boolean> {
   try {
-    const { pid, url } = processOf(name);
-    return pid !== oldPid && (await fetch(`${url}/readyz`)).ok;
+    const process = processOf(name);
+    return isRight(process) && (await fetch(`${process.url}/readyz`)).ok;
   } catch (error) {
     // No record or no listener yet: that is what is waited for. (By name: fetch throws a TypeError of another realm.)
     const { name: kind, code } = error as NodeJS.ErrnoException;
