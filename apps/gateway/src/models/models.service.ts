@@ -7,6 +7,7 @@ import {
   updateModel,
   type Model,
 } from '@earshot/contracts-inference';
+import type { Project } from '@earshot/contracts-projects';
 import type { ListQuery } from '@earshot/dto-common';
 import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
@@ -55,7 +56,7 @@ export class ModelsService {
   }
 
   async read(context: RequestContext, project: string, model: string): Promise<ModelResponse> {
-    return toModelResponse(await this.#find(context, project, model));
+    return toModelResponse(await this.#find(await this.access.resolve(context.caller, project), model));
   }
 
   async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
@@ -75,14 +76,14 @@ export class ModelsService {
   }
 
   async #target(context: RequestContext, project: string, name: string) {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const { command } = writeIds(context, project_id);
-    const find = () => this.#find(context, project, name);
-    return { command, project_id, id: await this.management.target(context, command, recallInferenceCommand, find) };
+    const owner = await this.access.resolve(context.caller, project);
+    const { command } = writeIds(context, owner.id);
+    const find = () => this.#find(owner, name);
+    const id = await this.management.target(context, command, recallInferenceCommand, find);
+    return { command, project_id: owner.id, id };
   }
 
-  async #find({ caller }: RequestContext, project: string, name: string): Promise<Model> {
-    const { id, key } = await this.access.resolve(caller, project);
+  async #find({ id, key }: Pick<Project, 'id' | 'key'>, name: string): Promise<Model> {
     const model = await this.directory.findFenced(id, name);
     if (model === undefined) throw notFound('model', `${key}/${name}`);
     return model;
