@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '../src/providers/chat-provider.js';
+import type { ProviderEvent } from '../src/providers/model-provider.js';
 
 /** A step of a scripted answer: events that are ready together, a wait, or a failure. */
 export type Step = ProviderEvent[] | Promise<void> | Error;
@@ -16,12 +16,11 @@ export async function* scriptedAnswer(steps: readonly Step[], signal: AbortSigna
 
 /** A piece of text. */
 export function delta(text: string): ProviderEvent {
-  return { type: 'delta', text };
+  return { type: 'delta', index: 0, text };
 }
 
-/** An ordinary end. */
-export const finish: ProviderEvent = {
-  type: 'finish',
-  finishReason: 'stop',
-  usage: { promptTokens: 3, completionTokens: 2 },
-};
+/** An ordinary end of the only choice, and what it took. */
+export const finish: readonly ProviderEvent[] = [
+  { type: 'usage', usage: { promptTokens: 3, completionTokens: 2 } },
+  { type: 'finish', index: 0, finishReason: 'stop' },
+];

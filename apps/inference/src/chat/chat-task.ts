@@ -1,5 +1,5 @@
 import type { ChatRequest, Model } from '@earshot/contracts-inference';
-import type { ProviderChatRequest } from '../providers/chat-provider.js';
+import type { ProviderChatRequest } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
 /** A request, settled: who answers it, with which parameters and which system prompt. */
@@ -32,6 +32,7 @@ export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
 export function toProviderRequest({ request, parameters, systemPrompt }: ChatTask): ProviderChatRequest {
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...request.messages] : request.messages,
+    choices: 1,
     stream: request.stream,
     maxTokens: parameters.max_tokens,
     temperature: parameters.temperature,
@@ -39,5 +40,6 @@ export function toProviderRequest({ request, parameters, systemPrompt }: ChatTas
     stop: parameters.stop,
     user: request.user ?? undefined,
     sessionId: request.session_id,
+    tenant: request.project_id,
   };
 }

@@ -69,7 +69,7 @@ describe('a streamed answer', () => {
     const recorded = gate();
     scene.acknowledgeStarted = announced.opened;
     scene.acknowledgeRecorded = recorded.opened;
-    const run = scene.run([[delta('Hel')], [delta('lo'), finish]]);
+    const run = scene.run([[delta('Hel')], [delta('lo'), ...finish]]);
     await turns();
     expect(scene.story).toEqual([]);
     announced.open();
@@ -87,7 +87,7 @@ describe('a streamed answer', () => {
     let asked = false;
     async function* answer() {
       asked = true;
-      yield [finish];
+      yield [...finish];
     }
     const request = aChatRequest();
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
@@ -105,7 +105,7 @@ describe('a streamed answer', () => {
 
   it('names the model first and the usage last, and joins what is ready together', async () => {
     const scene = new Scene();
-    await scene.run([[delta('a'), delta('b')], [delta('c')], [delta('d'), finish]]);
+    await scene.run([[delta('a'), delta('b')], [delta('c')], [delta('d'), ...finish]]);
     expect(scene.chunks).toEqual([
       { model: 'shop/small', choices: [{ index: 0, text: 'ab' }] },
       { choices: [{ index: 0, text: 'c' }] },
@@ -119,7 +119,7 @@ describe('a streamed answer', () => {
   it('is recorded with everything that was asked and said', async () => {
     const scene = new Scene();
     const asked = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };
-    await scene.run([[delta('Hi')], [finish]], asked);
+    await scene.run([[delta('Hi')], [...finish]], asked);
     expect(scene.recorded).toMatchObject({
       response_id: 'chatcmpl-1',
       session_id: ids.session,
@@ -145,7 +145,7 @@ describe('a streamed answer', () => {
       const scene = new Scene();
       const broken = gate();
       scene[part] = broken.opened;
-      const run = scene.run([[delta('Hi'), finish]]);
+      const run = scene.run([[delta('Hi'), ...finish]]);
       broken.break(away());
       await expect(run).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
       expect(scene.story).not.toContain('last chunk');
@@ -156,7 +156,7 @@ describe('a streamed answer', () => {
 describe('an answer that is wanted whole', () => {
   it('comes in one piece once it is recorded, and is not announced', async () => {
     const scene = new Scene();
-    await scene.run([[delta('Hel')], [delta('lo')], [finish]], { stream: false });
+    await scene.run([[delta('Hel')], [delta('lo')], [...finish]], { stream: false });
     expect(scene.story).toEqual(['recorded acknowledged', 'settled: stop', 'last chunk']);
     expect(scene.chunks).toEqual([
       {
@@ -171,7 +171,7 @@ describe('an answer that is wanted whole', () => {
 describe('an answer that does not come to its end', () => {
   it('is recorded as cancelled, with what there was, when nobody waits any more', async () => {
     const scene = new Scene();
-    const run = scene.run([[delta('Hel')], gate().opened, [delta('lo'), finish]]);
+    const run = scene.run([[delta('Hel')], gate().opened, [delta('lo'), ...finish]]);
     await turns();
     scene.abort.abort();
     await expect(run).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -206,7 +206,7 @@ describe('an answer that does not come to its end', () => {
 it('records nothing of a request with store false', async () => {
   for (const stream of [true, false]) {
     const scene = new Scene();
-    await scene.run([[delta('Hi')], [finish]], { stream, store: false });
+    await scene.run([[delta('Hi')], [...finish]], { stream, store: false });
     expect(scene.started).toBeUndefined();
     expect(scene.recorded).toBeUndefined();
     expect(scene.story.at(-1)).toBe('last chunk');

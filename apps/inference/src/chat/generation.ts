@@ -2,7 +2,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import { toWireError, type AppError } from '@earshot/errors';
-import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/chat-provider.js';
+import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import { interrupted, notRecorded } from './chat.errors.js';
 import type { ChatTask } from './chat-task.js';
 import { toRecorded, toStarted, type ChatOutcome } from './interaction.mapper.js';
@@ -22,12 +22,6 @@ export interface GenerationContext {
   readonly emit: (chunk: ChatChunk) => void;
 }
 
-/** How a provider said that an answer ended. */
-interface Ending {
-  readonly finishReason: ProviderFinishReason;
-  readonly usage: ProviderUsage | null;
-}
-
 /**
  * One answer, from the provider to its caller and onto the record: no text leaves before the log has its announcement, and the end does not
  * leave before the log has all of it.
@@ -42,7 +36,8 @@ export class Generation {
   #unsaid = '';
   #saidAnything = false;
   #firstTokenMs: number | null = null;
-  #ending: Ending | undefined;
+  #usage: ProviderUsage | undefined;
+  #finishReason: ProviderFinishReason | undefined;
 
   constructor(
     private readonly task: ChatTask,
@@ -92,15 +87,16 @@ export class Generation {
   async #receive(answer: AsyncIterable<ProviderEvent[]>): Promise<void> {
     for await (const events of answer) {
       for (const event of events) {
-        if (event.type === 'finish') this.#ending = event;
+        if (event.type === 'finish') this.#finishReason = event.finishReason;
+        else if (event.type === 'usage') this.#usage = event.usage;
         else if (!this.#take(event.text)) return;
       }
       // What came together with the end leaves with it.
-      if (this.#ending || this.#unsaid === '' || !this.task.request.stream) continue;
+      if (this.#finishReason || this.#unsaid === '' || !this.task.request.stream) continue;
       if (this.#announcement) await this.#announced();
       this.#say({});
     }
-    if (!this.#ending && !this.context.signal.aborted)
+    if (!this.#finishReason && !this.context.signal.aborted)
       throw new Error('The provider ended an answer without saying how.');
   }
 
@@ -111,7 +107,7 @@ export class Generation {
     this.#text += admitted;
     this.#unsaid += admitted;
     if (admitted.length === text.length) return true;
-    this.#ending = { finishReason: 'length', usage: null };
+    this.#finishReason = 'length';
     return false;
   }
 
@@ -127,14 +123,14 @@ export class Generation {
   }
 
   #outcome(failure: Error | undefined): ChatOutcome {
-    const cancelled = !this.#ending && this.context.signal.aborted;
+    const cancelled = !this.#finishReason && this.context.signal.aborted;
     const { code, message } = toWireError(failure);
     const failed = failure !== undefined && !cancelled;
-    const prompt_tokens = this.#ending?.usage?.promptTokens ?? 0;
-    const completion_tokens = this.#ending?.usage?.completionTokens ?? 0;
+    const prompt_tokens = this.#usage?.promptTokens ?? 0;
+    const completion_tokens = this.#usage?.completionTokens ?? 0;
     return {
       text: this.#text,
-      finishReason: cancelled ? 'cancelled' : failed || !this.#ending ? 'error' : this.#ending.finishReason,
+      finishReason: cancelled ? 'cancelled' : failed || !this.#finishReason ? 'error' : this.#finishReason,
       usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
       timings: { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() },
       error: failed ? { code, message } : null,

@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@earshot/service-kit';
 import { aModel, ids } from '../../test/chat-fixtures.js';
 import { finish, scriptedAnswer } from '../../test/scripted-answer.js';
-import type { ChatProvider } from '../providers/chat-provider.js';
+import type { ModelProvider } from '../providers/model-provider.js';
 import type { ProviderTarget } from '../providers/providers.js';
 import { ModelProviders } from './model-providers.js';
 
 const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
 const signal = new AbortController().signal;
-const request = { messages: [], stream: false, sessionId: ids.session };
+const request = { messages: [], choices: 1, stream: false, tenant: 't', sessionId: ids.session };
 
 function asking() {
   const targets: ProviderTarget[] = [];
-  const provider: ChatProvider<ProviderTarget> = {
+  const provider: ModelProvider<ProviderTarget> = {
     chat: (target) => {
       targets.push(target);
-      return scriptedAnswer([[finish]], signal);
+      return scriptedAnswer([[...finish]], signal);
     },
     close: async () => undefined,
   };

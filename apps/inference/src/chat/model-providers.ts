@@ -1,7 +1,7 @@
 import type { Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
-import type { ChatProvider, ProviderChatRequest, ProviderEvent } from '../providers/chat-provider.js';
+import type { ModelProvider, ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 import type { ProviderTarget } from '../providers/providers.js';
 import { notCapable } from './chat.errors.js';
 
@@ -11,12 +11,12 @@ export class ModelProviders {
   readonly #targets = new WeakMap<Model, ProviderTarget>();
 
   constructor(
-    private readonly providers: ChatProvider<ProviderTarget>,
+    private readonly providers: ModelProvider<ProviderTarget>,
     /** Opens the API keys of providers, each bound to the id of its model. */
     private readonly secrets: Pick<SecretBox, 'open'>,
   ) {}
 
-  /** See {@link ChatProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
+  /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
     let target = this.#targets.get(model);
     if (!target) this.#targets.set(model, (target = this.#target(model)));

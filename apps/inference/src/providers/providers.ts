@@ -1,5 +1,5 @@
 import { invalidRequest } from '@earshot/errors';
-import type { ChatProvider, ProviderChatRequest, ProviderEvent } from './chat-provider.js';
+import type { ModelProvider, ProviderChatRequest, ProviderEvent } from './model-provider.js';
 import type { EngineLogger } from './llama/engine.js';
 import { LlamaProvider } from './llama/llama-provider.js';
 import type { LlamaSettings } from './llama/llama-settings.js';
@@ -16,7 +16,7 @@ const makers = {
   openai: () => new OpenaiProvider(),
 };
 
-type TargetOf<Provider> = Provider extends ChatProvider<infer Target> ? Target : never;
+type TargetOf<Provider> = Provider extends ModelProvider<infer Target> ? Target : never;
 
 /** A model of any provider; `kind` says which. */
 export type ProviderTarget = {
@@ -24,12 +24,12 @@ export type ProviderTarget = {
 }[keyof typeof makers];
 
 /** All providers behind one door. */
-export class Providers implements ChatProvider<ProviderTarget> {
-  private readonly byKind: Map<string, ChatProvider<ProviderTarget>>;
+export class Providers implements ModelProvider<ProviderTarget> {
+  private readonly byKind: Map<string, ModelProvider<ProviderTarget>>;
 
   constructor(settings: ProviderSettings, logger: EngineLogger) {
     this.byKind = new Map(
-      Object.entries(makers).map(([kind, make]) => [kind, make(settings, logger) as ChatProvider<ProviderTarget>]),
+      Object.entries(makers).map(([kind, make]) => [kind, make(settings, logger) as ModelProvider<ProviderTarget>]),
     );
   }
 

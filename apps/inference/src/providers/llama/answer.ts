@@ -1,5 +1,5 @@
 import type { Token } from 'node-llama-cpp';
-import type { ProviderFinishReason } from '../chat-provider.js';
+import type { ProviderFinishReason } from '../model-provider.js';
 import type { Prompt } from './prompt.js';
 import { StopFilter } from './stop-filter.js';
 import { TokenText, type Detokenizer } from './token-text.js';

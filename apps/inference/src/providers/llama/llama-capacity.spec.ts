@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ProviderEvent } from '../chat-provider.js';
-import { collect } from '../testing/collect.js';
+import { collect, finishOf } from '../testing/collect.js';
 import { LlamaSetup } from '../testing/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
@@ -18,7 +17,6 @@ afterEach(() => setup.reset());
 afterAll(() => setup.stop());
 
 const chat: LlamaSetup['chat'] = (...args) => setup.chat(...args);
-const finishOf = (events: ProviderEvent[]) => events.at(-1);
 
 describe('many requests', () => {
   it('are all answered, though more than there are sequences, loading the model once', async () => {
@@ -120,13 +118,13 @@ describe('model files', () => {
   it('that were missing are found by the next request', async () => {
     await expect(collect(chat('late.gguf'))).rejects.toMatchObject({ code: 'model_file_missing' });
     setup.make('late.gguf');
-    expect(finishOf(await collect(chat('late.gguf')))).toMatchObject({ type: 'finish' });
+    expect(finishOf(await collect(chat('late.gguf')))).toMatchObject({ finishReason: expect.any(String) });
   });
 
   it('beyond the number kept take the place of an idle one; while all are busy another one is refused', async () => {
     setup.use({ maxModels: 1 });
     for (const file of ['tiny.gguf', 'symbols.gguf', 'tiny.gguf']) {
-      expect(finishOf(await collect(chat(file, { maxTokens: 2 })))).toMatchObject({ type: 'finish' });
+      expect(finishOf(await collect(chat(file, { maxTokens: 2 })))).toMatchObject({ finishReason: expect.any(String) });
     }
     const controller = new AbortController();
     const running = await setup.startEndless(controller.signal);

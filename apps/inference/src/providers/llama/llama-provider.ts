@@ -1,4 +1,4 @@
-import type { ChatProvider, ProviderChatRequest, ProviderEvent } from '../chat-provider.js';
+import type { ModelProvider, ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import { Engine, type EngineLogger } from './engine.js';
 import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
@@ -10,7 +10,7 @@ import { WaitingRoom } from './waiting-room.js';
  * Models in this process, by llama.cpp: any GGUF file. Also throws `model_file_missing` and `model_file_invalid`.
  * Answers to tool messages are refused with `not_supported_yet`.
  */
-export class LlamaProvider implements ChatProvider<LlamaTarget> {
+export class LlamaProvider implements ModelProvider<LlamaTarget> {
   private readonly engine: Engine;
   private readonly models: ModelCache;
   /** Answers being made; each ends soon after its cancel is called. */

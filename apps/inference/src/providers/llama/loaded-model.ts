@@ -1,6 +1,6 @@
 import { AppError } from '@earshot/errors';
 import type { ChatWrapper, LlamaContext, LlamaModel } from 'node-llama-cpp';
-import type { ProviderChatRequest, ProviderEvent } from '../chat-provider.js';
+import type { ProviderChatRequest, ProviderEvent, ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import { Answer } from './answer.js';
 import { generate } from './generation.js';
@@ -36,11 +36,7 @@ export class LoadedModel {
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
     const room = this.roomFor(prompt, request.maxTokens);
     if (room === 0) {
-      finish(queue, {
-        type: 'finish',
-        finishReason: 'length',
-        usage: { promptTokens: prompt.tokens.length, completionTokens: 0 },
-      });
+      finish(queue, 'length', { promptTokens: prompt.tokens.length, completionTokens: 0 });
       return;
     }
     const slot = await this.slots.acquire(request.sessionId, signal);
@@ -71,7 +67,7 @@ export class LoadedModel {
   ): Promise<void> {
     const answer = new Answer(this.model, prompt, request.stop ?? [], room);
     const say = (text: string) => {
-      if (text !== '') queue.events.push({ type: 'delta', text });
+      if (text !== '') queue.events.push({ type: 'delta', index: 0, text });
       queue.notify();
     };
     const sampling = {
@@ -88,7 +84,7 @@ export class LoadedModel {
       if (signal.aborted) return;
       if (answer.finishReason === null) say(answer.end());
       const usage = { promptTokens: prompt.tokens.length, completionTokens: answer.completionTokens };
-      finish(queue, { type: 'finish', finishReason: answer.finishReason ?? 'stop', usage });
+      finish(queue, answer.finishReason ?? 'stop', usage);
     } catch (error) {
       throw error instanceof AppError ? error : engineFailed('it broke off the answer', error);
     } finally {
@@ -106,7 +102,7 @@ export class LoadedModel {
   }
 }
 
-function finish(queue: EventQueue<ProviderEvent>, event: ProviderEvent): void {
-  queue.events.push(event);
+function finish(queue: EventQueue<ProviderEvent>, finishReason: ProviderFinishReason, usage: ProviderUsage): void {
+  queue.events.push({ type: 'usage', usage }, { type: 'finish', index: 0, finishReason });
   queue.end();
 }

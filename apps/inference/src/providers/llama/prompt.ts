@@ -1,6 +1,6 @@
 import { invalidRequest } from '@earshot/errors';
 import type { ChatHistoryItem, ChatWrapper, LlamaModel, Token } from 'node-llama-cpp';
-import type { ProviderMessage } from '../chat-provider.js';
+import type { ProviderMessage } from '../model-provider.js';
 import { contextLengthExceeded } from './llama-errors.js';
 import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
 
@@ -13,7 +13,8 @@ export interface Prompt {
   stopTexts: string[];
 }
 
-function historyItem({ role, content }: ProviderMessage, index: number): ChatHistoryItem {
+function historyItem({ role, content: given }: ProviderMessage, index: number): ChatHistoryItem {
+  const content = textOf(given);
   switch (role) {
     case 'system':
     case 'developer':
@@ -29,6 +30,13 @@ function historyItem({ role, content }: ProviderMessage, index: number): ChatHis
   }
 }
 
+/** The models that this engine runs see no pictures: the chat service sends it none. */
+function textOf(content: ProviderMessage['content']): string {
+  return typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
 /**
  * Renders a conversation by the chat template of the model's file. Only the template's own text becomes control tokens:
  * messages are plain text, whatever they look like.
@@ -42,7 +50,7 @@ export function buildPrompt(
   messages: ProviderMessage[],
   contextTokens: number,
 ): Prompt {
-  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const characters = messages.reduce((sum, { content }) => sum + textOf(content).length, 0);
   if (characters > contextTokens * MAX_CHARACTERS_PER_TOKEN)
     throw contextLengthExceeded(contextTokens, null, undefined);
 

@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 
 /** Turns the bytes of a response's body into events. */
 export interface AnswerReader {

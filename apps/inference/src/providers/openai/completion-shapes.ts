@@ -1,4 +1,4 @@
-import type { ProviderFinishReason, ProviderUsage } from '../chat-provider.js';
+import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 
 /** What is read of a whole answer or of one event of a stream. Servers differ in the rest, which is left alone. */
 export interface Completion {

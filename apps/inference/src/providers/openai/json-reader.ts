@@ -1,5 +1,5 @@
 import { toUSVString } from 'node:util';
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 import type { AnswerReader } from './answer-reader.js';
 import { finishReason, usageOf, type Completion } from './completion-shapes.js';
 import { MAX_JSON_BYTES } from './limits.js';
@@ -27,12 +27,10 @@ export class JsonReader implements AnswerReader {
     const choice = completion.choices?.[0];
     if (choice === undefined) throw providerFailed('its answer has no choices');
     const text = choice.message?.content;
-    if (typeof text === 'string' && text !== '') events.push({ type: 'delta', text: toUSVString(text) });
-    events.push({
-      type: 'finish',
-      finishReason: finishReason(choice.finish_reason ?? 'stop'),
-      usage: usageOf(completion),
-    });
+    if (typeof text === 'string' && text !== '') events.push({ type: 'delta', index: 0, text: toUSVString(text) });
+    const usage = usageOf(completion);
+    if (usage !== null) events.push({ type: 'usage', usage });
+    events.push({ type: 'finish', index: 0, finishReason: finishReason(choice.finish_reason ?? 'stop') });
     this.complete = true;
   }
 }

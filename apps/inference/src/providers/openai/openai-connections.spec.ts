@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 import { collect } from '../testing/collect.js';
 import { OpenaiSetup, request } from '../testing/openai-setup.js';
 import { delta, pieces, type ScriptedServer } from '../testing/scripted-server.js';

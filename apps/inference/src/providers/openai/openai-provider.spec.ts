@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 import { collect, textOf } from '../testing/collect.js';
 import { KEY, OpenaiSetup, request } from '../testing/openai-setup.js';
 import { delta, DONE, event, json, pieces, type ScriptedServer } from '../testing/scripted-server.js';
@@ -28,9 +28,10 @@ describe('a streamed answer', () => {
       DONE,
     );
     expect(await collect(chat())).toEqual([
-      { type: 'delta', text: 'Hello' },
-      { type: 'delta', text: ' world' },
-      { type: 'finish', finishReason: 'length', usage: { promptTokens: 12, completionTokens: 2 } },
+      { type: 'delta', index: 0, text: 'Hello' },
+      { type: 'delta', index: 0, text: ' world' },
+      { type: 'usage', usage: { promptTokens: 12, completionTokens: 2 } },
+      { type: 'finish', index: 0, finishReason: 'length' },
     ]);
   });
 
@@ -39,7 +40,7 @@ describe('a streamed answer', () => {
     server.script = pieces(...[...Buffer.from(stream)].map((byte) => Buffer.of(byte)));
     const events = await collect(chat());
     expect(textOf(events)).toBe('é🎧“ü');
-    expect(events.at(-1)).toEqual({ type: 'finish', finishReason: 'stop', usage: null });
+    expect(events.at(-1)).toEqual({ type: 'finish', index: 0, finishReason: 'stop' });
   });
 
   it('has whole code points where the server cuts a surrogate pair in two', async () => {
@@ -51,7 +52,7 @@ describe('a streamed answer', () => {
 
   it('is whole without [DONE] when it has a finish reason and the response ends in good order', async () => {
     server.script = pieces(delta('a'), delta('b', 'eos_token'));
-    expect((await collect(chat())).at(-1)).toEqual({ type: 'finish', finishReason: 'stop', usage: null });
+    expect((await collect(chat())).at(-1)).toEqual({ type: 'finish', index: 0, finishReason: 'stop' });
   });
 
   it('comes in one batch when it came in one packet', async () => {
@@ -85,13 +86,14 @@ describe('a whole answer', () => {
       usage: { prompt_tokens: 3, completion_tokens: 4 },
     });
     expect(await collect(chat({ stream: false }))).toEqual([
-      { type: 'delta', text: 'Hello 🎧' },
-      { type: 'finish', finishReason: 'content_filter', usage: { promptTokens: 3, completionTokens: 4 } },
+      { type: 'delta', index: 0, text: 'Hello 🎧' },
+      { type: 'usage', usage: { promptTokens: 3, completionTokens: 4 } },
+      { type: 'finish', index: 0, finishReason: 'content_filter' },
     ]);
   });
 
   it('of no tokens asks no server', async () => {
-    expect(await collect(chat({ maxTokens: 0 }))).toEqual([{ type: 'finish', finishReason: 'length', usage: null }]);
+    expect(await collect(chat({ maxTokens: 0 }))).toEqual([{ type: 'finish', index: 0, finishReason: 'length' }]);
     expect(server.seen).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { ChatProvider, ProviderChatRequest, ProviderEvent } from '../chat-provider.js';
+import type { ModelProvider, ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { Endpoints, type Endpoint } from './endpoint.js';
 import { OPENAI_TIMEOUTS, type OpenaiTimeouts } from './limits.js';
 import type { OpenaiTarget } from './openai-target.js';
@@ -6,7 +6,7 @@ import { requestBody } from './request-body.js';
 import { UpstreamCall } from './upstream-call.js';
 
 /** Any server that speaks OpenAI's chat completions: vLLM, Ollama, llama.cpp, TGI, OpenAI itself and others. */
-export class OpenaiProvider implements ChatProvider<OpenaiTarget> {
+export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
   private readonly endpoints: Endpoints;
 
   constructor(private readonly timeouts: OpenaiTimeouts = OPENAI_TIMEOUTS) {
@@ -21,7 +21,7 @@ export class OpenaiProvider implements ChatProvider<OpenaiTarget> {
     if (signal.aborted) return;
     if (request.maxTokens === 0) {
       // Servers refuse a limit of 0, and none of them counts a prompt without generating.
-      yield [{ type: 'finish', finishReason: 'length', usage: null }];
+      yield [{ type: 'finish', index: 0, finishReason: 'length' }];
       return;
     }
     const endpoint = this.endpoints.get(target.baseUrl);

@@ -1,4 +1,4 @@
-import type { ProviderChatRequest } from '../chat-provider.js';
+import type { ProviderChatRequest } from '../model-provider.js';
 
 /**
  * The body of `POST /chat/completions`. Only fields that every OpenAI-compatible server knows: `developer` is written as

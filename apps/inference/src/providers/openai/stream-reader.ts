@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../chat-provider.js';
+import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 import { CodePointGuard } from '../code-point-guard.js';
 import type { AnswerReader } from './answer-reader.js';
 import { finishReason, usageOf, type Completion } from './completion-shapes.js';
@@ -72,13 +72,14 @@ export class StreamReader implements AnswerReader {
     if (text === '') return;
     this.textLength += text.length;
     if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
-    this.events.push({ type: 'delta', text });
+    this.events.push({ type: 'delta', index: 0, text });
   }
 
   private finish(): void {
     this.say(this.guard.end());
     this.complete = true;
-    this.events.push({ type: 'finish', finishReason: this.reason ?? 'stop', usage: this.usage });
+    if (this.usage !== null) this.events.push({ type: 'usage', usage: this.usage });
+    this.events.push({ type: 'finish', index: 0, finishReason: this.reason ?? 'stop' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@earshot/errors';
 import { errors, type Dispatcher } from 'undici';
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import type { AnswerReader } from './answer-reader.js';
 import { ErrorBody } from './error-body.js';

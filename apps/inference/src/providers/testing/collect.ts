@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '../chat-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 
 /** All events of an answer. */
 export async function collect(batches: AsyncIterable<ProviderEvent[]>): Promise<ProviderEvent[]> {
@@ -10,4 +10,11 @@ export async function collect(batches: AsyncIterable<ProviderEvent[]>): Promise<
 /** The text of some events. */
 export function textOf(events: ProviderEvent[]): string {
   return events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
+}
+
+/** How the only choice of an answer ended, and what the answer took; null for what did not come. */
+export function finishOf(events: ProviderEvent[]) {
+  const finish = events.find((event) => event.type === 'finish');
+  const usage = events.find((event) => event.type === 'usage');
+  return { finishReason: finish?.finishReason ?? null, usage: usage?.usage ?? null };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProviderChatRequest, ProviderEvent } from '../chat-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { LlamaProvider } from '../llama/llama-provider.js';
 import { LLAMA_DEFAULTS, type LlamaSettings } from '../llama/llama-settings.js';
 
@@ -58,7 +58,7 @@ export class LlamaSetup {
   ): AsyncIterable<ProviderEvent[]> {
     this.sessions += 1;
     const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const request = { messages, stream: true, sessionId: `s${this.sessions}`, ...fields };
+    const request = { messages, choices: 1, stream: true, tenant: 't', sessionId: `s${this.sessions}`, ...fields };
     return this.provider.chat({ kind: 'llama', modelFile }, request, signal);
   }
 

@@ -1,4 +1,4 @@
-import type { ProviderChatRequest, ProviderEvent } from '../chat-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { OpenaiProvider } from '../openai/openai-provider.js';
 import { ScriptedServer } from './scripted-server.js';
 
@@ -7,7 +7,14 @@ export const KEY = 'sk-secret-0123456789';
 
 /** A small request. */
 export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChatRequest {
-  return { messages: [{ role: 'user', content: 'Hi' }], stream: true, sessionId: 's', ...fields };
+  return {
+    messages: [{ role: 'user', content: 'Hi' }],
+    choices: 1,
+    stream: true,
+    sessionId: 's',
+    tenant: 't',
+    ...fields,
+  };
 }
 
 /** A provider and the server it talks to. */

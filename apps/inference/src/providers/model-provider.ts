@@ -1,15 +1,22 @@
-/** One message as providers take it: text only. */
+/** A piece of a message: text, or a picture by its address (`https:`, or `data:` with the bytes). */
+export type ProviderPart = { type: 'text'; text: string } | { type: 'image'; url: string; detail?: string };
+
+/** One message as providers take it. */
 export interface ProviderMessage {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-  content: string;
+  content: string | ProviderPart[];
+  /** Who of several of one role speaks. */
+  name?: string;
 }
 
 /** What is asked of a model, the same for every provider. An absent parameter means the provider's own default. */
 export interface ProviderChatRequest {
   messages: ProviderMessage[];
+  /** How many answers to make of the one prompt, at least 1. */
+  choices: number;
   /** true: text is wanted as it is made; false: only whole, so a provider may fetch it in one piece. */
   stream: boolean;
-  /** 0: no text is wanted; the answer is empty with finish reason `length`. */
+  /** At least 1. */
   maxTokens?: number;
   /** 0 to 2; 0 always takes the likeliest token. */
   temperature?: number;
@@ -21,33 +28,38 @@ export interface ProviderChatRequest {
   user?: string;
   /** Requests of one session often share their beginning: a hint for reusing work. */
   sessionId: string;
+  /** Whose requests take turns with those of others where they must wait; usually the project. */
+  tenant: string;
 }
 
-/** Tokens that a request took, as the provider counts them. */
+/** Tokens that a request took, as the provider counts them, all choices together; the prompt is counted once. */
 export interface ProviderUsage {
   promptTokens: number;
   completionTokens: number;
 }
 
-/** Why an answer ended. */
+/** Why a choice ended. */
 export type ProviderFinishReason = 'stop' | 'length' | 'content_filter';
 
-/** A piece of an answer, or its end. */
+/** A piece of a choice, its end, or what all of them took. */
 export type ProviderEvent =
-  | { type: 'delta'; text: string }
-  /** The last event of every complete answer. `usage` is null when the provider does not report it: it is never estimated. */
-  | { type: 'finish'; finishReason: ProviderFinishReason; usage: ProviderUsage | null };
+  | { type: 'delta'; index: number; text: string }
+  /** The last event of a choice. */
+  | { type: 'finish'; index: number; finishReason: ProviderFinishReason }
+  /** At most once: only where the provider reports it, it is never estimated. */
+  | { type: 'usage'; usage: ProviderUsage };
 
 /**
  * A kind of model back end. `Target` says which model of it: everything that differs from one configured model to the next
  * comes with the call, so that a changed setting is in force with the next call and there is nothing to invalidate.
  */
-export interface ChatProvider<Target> {
+export interface ModelProvider<Target> {
   /**
-   * Generates one answer. Each item holds the events that were ready together, at least one.
+   * Generates the choices of one answer. Each item holds the events that were ready together, at least one; events of different
+   * choices come in any order. The iteration ends after the `finish` of every choice.
    *
    * Well-formed Unicode only: no delta begins or ends inside a code point. When `signal` aborts, or the consumer leaves the
-   * loop, the iteration ends without a `finish` and the provider stops working on the answer within a second.
+   * loop, the iteration ends early and the provider stops working on the answer within a second.
    *
    * @throws AppError `provider_unreachable`, `provider_failed`, `provider_rejected`, `provider_rate_limited`,
    * `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's own.

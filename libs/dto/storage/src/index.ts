@@ -1,0 +1,1 @@
+export { createImageSchema, imageSchema, type CreateImage, type ImageResponse } from './image.js';
