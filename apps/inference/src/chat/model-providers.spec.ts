@@ -17,6 +17,10 @@ function asking() {
       targets.push(target);
       return scriptedAnswer([[...finish]], signal);
     },
+    embed: async (target) => {
+      targets.push(target);
+      return { vectors: [], promptTokens: null };
+    },
     close: async () => undefined,
   };
   return { targets, providers: new ModelProviders(provider, box) };
@@ -27,13 +31,15 @@ function openai(sealed_api_key: string | null) {
 }
 
 describe('the provider of a model', () => {
-  it('gets the secret that was sealed for that model', () => {
+  it('gets the secret that was sealed for that model', async () => {
     const { targets, providers } = asking();
     providers.chat(openai(box.seal('sk-1', ids.model)), request, signal);
     providers.chat(openai(null), request, signal);
+    await providers.embed(openai(box.seal('sk-2', ids.model)), { input: ['x'], tenant: 't' }, signal);
     expect(targets).toEqual([
       { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: 'sk-1' },
       { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: undefined },
+      { kind: 'openai', baseUrl: 'https://host/v1', model: 'm', apiKey: 'sk-2' },
     ]);
   });
 

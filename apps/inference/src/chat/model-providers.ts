@@ -1,7 +1,13 @@
 import type { Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
-import type { ModelProvider, ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
+import type {
+  ModelProvider,
+  ProviderChatRequest,
+  ProviderEmbeddingRequest,
+  ProviderEmbeddings,
+  ProviderEvent,
+} from '../providers/model-provider.js';
 import type { ProviderTarget } from '../providers/providers.js';
 import { notCapable } from './chat.errors.js';
 
@@ -18,9 +24,18 @@ export class ModelProviders {
 
   /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+    return this.providers.chat(this.#targetOf(model), request, signal);
+  }
+
+  /** See {@link ModelProvider.embed}. Rejects with AppError `provider_secret_unreadable`, `model_not_capable` too. */
+  async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+    return this.providers.embed(this.#targetOf(model), request, signal);
+  }
+
+  #targetOf(model: Model): ProviderTarget {
     let target = this.#targets.get(model);
     if (!target) this.#targets.set(model, (target = this.#target(model)));
-    return this.providers.chat(target, request, signal);
+    return target;
   }
 
   #target(model: Model): ProviderTarget {

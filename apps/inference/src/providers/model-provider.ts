@@ -49,6 +49,25 @@ export type ProviderEvent =
   /** At most once: only where the provider reports it, it is never estimated. */
   | { type: 'usage'; usage: ProviderUsage };
 
+/** What is to be turned into vectors. */
+export interface ProviderEmbeddingRequest {
+  /** At least one text, none of them empty. */
+  input: string[];
+  /** Length of the vectors wanted; absent for the model's own. */
+  dimensions?: number;
+  /** Opaque; passed on to providers that take one. */
+  user?: string;
+  /** Whose requests take turns with those of others where they must wait; usually the project. */
+  tenant: string;
+}
+
+/** One vector for each text, in their order, all of one length. */
+export interface ProviderEmbeddings {
+  vectors: Float32Array[];
+  /** Tokens of all texts; null where the provider does not say. */
+  promptTokens: number | null;
+}
+
 /**
  * A kind of model back end. `Target` says which model of it: everything that differs from one configured model to the next
  * comes with the call, so that a changed setting is in force with the next call and there is nothing to invalidate.
@@ -65,6 +84,12 @@ export interface ModelProvider<Target> {
    * `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's own.
    */
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
+  /**
+   * One vector for each text. When `signal` aborts, it rejects, and the provider stops working on it within a second.
+   *
+   * @throws AppError as `chat` does, and `dimensions_not_supported`.
+   */
+  embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
   /** Ends what is under way and frees everything held. No call may follow. */
   close(): Promise<void>;
 }

@@ -1,5 +1,11 @@
 import { invalidRequest } from '@earshot/errors';
-import type { ModelProvider, ProviderChatRequest, ProviderEvent } from './model-provider.js';
+import type {
+  ModelProvider,
+  ProviderChatRequest,
+  ProviderEmbeddingRequest,
+  ProviderEmbeddings,
+  ProviderEvent,
+} from './model-provider.js';
 import type { EngineLogger } from './llama/engine.js';
 import { LlamaProvider } from './llama/llama-provider.js';
 import type { LlamaSettings } from './llama/llama-settings.js';
@@ -34,13 +40,25 @@ export class Providers implements ModelProvider<ProviderTarget> {
   }
 
   chat(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
-    const provider = this.byKind.get(target.kind);
-    if (provider === undefined)
-      throw invalidRequest('model_not_served', `A model of kind '${String(target.kind)}' can't be asked.`);
-    return provider.chat(target, request, signal);
+    return this.of(target).chat(target, request, signal);
+  }
+
+  async embed(
+    target: ProviderTarget,
+    request: ProviderEmbeddingRequest,
+    signal: AbortSignal,
+  ): Promise<ProviderEmbeddings> {
+    return this.of(target).embed(target, request, signal);
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.byKind.values()].map((provider) => provider.close()));
+  }
+
+  private of(target: ProviderTarget): ModelProvider<ProviderTarget> {
+    const provider = this.byKind.get(target.kind);
+    if (provider === undefined)
+      throw invalidRequest('model_not_served', `A model of kind '${String(target.kind)}' can't be asked.`);
+    return provider;
   }
 }

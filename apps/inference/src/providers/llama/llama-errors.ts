@@ -19,6 +19,11 @@ export function modelFileInvalid(modelFile: string, why: string, cause?: unknown
   });
 }
 
+/** A model of the embedded engine was asked for vectors. */
+export function embeddingsNotServed(): AppError {
+  return invalidRequest('model_not_capable', 'The embedded engine does not embed yet.', { param: 'model' });
+}
+
 /** llama.cpp failed at something that should work. */
 export function engineFailed(what: string, cause: unknown): AppError {
   return new AppError({

@@ -1,5 +1,6 @@
-import type { ModelProvider, ProviderChatRequest, ProviderEvent } from '../model-provider.js';
+import type { ModelProvider, ProviderChatRequest, ProviderEmbeddings, ProviderEvent } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
+import { embeddingsNotServed } from './llama-errors.js';
 import { Engine, type EngineLogger } from './engine.js';
 import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-target.js';
@@ -56,6 +57,10 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
       this.cancels.delete(cancel);
       cancel();
     }
+  }
+
+  embed(): Promise<ProviderEmbeddings> {
+    return Promise.reject(embeddingsNotServed());
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,9 @@
-import type { ProviderEvent } from '../model-provider.js';
-
 /** Turns the bytes of a response's body into events. */
-export interface AnswerReader {
+export interface AnswerReader<Event> {
   /** true once the answer is complete; what still comes is of no interest. */
   readonly complete: boolean;
   /** Takes the next bytes, appends what they yield to `events`. @throws AppError */
-  read(bytes: Buffer, events: ProviderEvent[]): void;
+  read(bytes: Buffer, events: Event[]): void;
   /** The body has ended. @throws AppError when the answer is not whole */
-  end(events: ProviderEvent[]): void;
+  end(events: Event[]): void;
 }

@@ -9,16 +9,20 @@ import {
 import { parseBaseUrl } from './openai-target.js';
 import { providerQueueFull } from './upstream-errors.js';
 
-/** One server: its connections, and where its chat completions are. */
+/** One server: its connections, and where it answers what. */
 export class Endpoint {
   readonly pool: Pool;
   /** Path and query of the chat completions. */
-  readonly path: string;
+  readonly chatPath: string;
+  /** Path and query of the embeddings. */
+  readonly embeddingsPath: string;
   private underWay = 0;
 
   constructor(baseUrl: string, timeouts: OpenaiTimeouts) {
     const url = parseBaseUrl(baseUrl);
-    this.path = `${url.pathname.replace(/\/+$/, '')}/chat/completions${url.search}`;
+    const root = url.pathname.replace(/\/+$/, '');
+    this.chatPath = `${root}/chat/completions${url.search}`;
+    this.embeddingsPath = `${root}/embeddings${url.search}`;
     this.pool = new Pool(url.origin, {
       connections: CONNECTIONS_PER_ENDPOINT,
       connect: { timeout: timeouts.connectTimeoutMs },

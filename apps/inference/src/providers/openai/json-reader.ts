@@ -2,28 +2,24 @@ import { toUSVString } from 'node:util';
 import type { ProviderEvent } from '../model-provider.js';
 import type { AnswerReader } from './answer-reader.js';
 import { finishReason, usageOf, type Completion } from './completion-shapes.js';
+import { JsonBody } from './json-body.js';
 import { MAX_JSON_BYTES } from './limits.js';
-import { providerFailed, refusalError } from './upstream-errors.js';
+import { providerFailed } from './upstream-errors.js';
 
 /** Reads an answer that comes as one JSON object. */
-export class JsonReader implements AnswerReader {
+export class JsonReader implements AnswerReader<ProviderEvent> {
   complete = false;
-  private readonly chunks: Buffer[] = [];
-  private length = 0;
+  private readonly body = new JsonBody(MAX_JSON_BYTES);
 
   /** @param apiKey ours, to be kept out of errors. */
   constructor(private readonly apiKey?: string) {}
 
   read(bytes: Buffer): void {
-    this.length += bytes.length;
-    if (this.length > MAX_JSON_BYTES) throw providerFailed('its answer is too large');
-    this.chunks.push(bytes);
+    this.body.push(bytes);
   }
 
   end(events: ProviderEvent[]): void {
-    const completion = parse(Buffer.concat(this.chunks).toString('utf8'));
-    if (completion.error !== undefined && completion.error !== null)
-      throw refusalError(null, completion, undefined, this.apiKey);
+    const completion: Completion = this.body.parse(this.apiKey);
     const choice = completion.choices?.[0];
     if (choice === undefined) throw providerFailed('its answer has no choices');
     const text = choice.message?.content;
@@ -33,14 +29,4 @@ export class JsonReader implements AnswerReader {
     events.push({ type: 'finish', index: 0, finishReason: finishReason(choice.finish_reason ?? 'stop') });
     this.complete = true;
   }
-}
-
-function parse(text: string): Completion {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch (error) {
-    throw providerFailed('its answer is not JSON', error);
-  }
-  throw providerFailed('its answer is not a JSON object');
 }

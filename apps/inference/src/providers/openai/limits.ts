@@ -51,3 +51,9 @@ export const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Events that may wait for a slow consumer before the server is told to pause (by TCP). */
 export const MAX_WAITING_EVENTS = 256;
+
+/** An answer with vectors in bytes: 128 of 8,192 numbers each, written out in decimals. */
+export const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
+
+/** Numbers of one vector: many times those of any model in use. */
+export const MAX_DIMENSIONS = 65_536;

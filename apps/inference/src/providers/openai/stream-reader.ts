@@ -14,7 +14,7 @@ import { providerFailed, refusalError } from './upstream-errors.js';
  * `[DONE]`). Anything shorter was cut off and is an error. The finish event waits for that end because the usage comes after
  * the finish reason.
  */
-export class StreamReader implements AnswerReader {
+export class StreamReader implements AnswerReader<ProviderEvent> {
   complete = false;
   private readonly decoder = new StringDecoder('utf8');
   private readonly guard = new CodePointGuard();

@@ -1,12 +1,9 @@
 import { AppError } from '@earshot/errors';
 import { errors, type Dispatcher } from 'undici';
-import type { ProviderEvent } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import type { AnswerReader } from './answer-reader.js';
 import { ErrorBody } from './error-body.js';
-import { JsonReader } from './json-reader.js';
 import { MAX_WAITING_EVENTS } from './limits.js';
-import { StreamReader } from './stream-reader.js';
 import { providerFailed, providerSilent, providerUnreachable, refusalError } from './upstream-errors.js';
 
 type Headers = Record<string, string | string[] | undefined>;
@@ -17,19 +14,21 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
  * One request at a server, as undici's callbacks tell of it. Callbacks instead of a body stream: a chunk is parsed where it
  * arrives, without a promise of its own, and chunks that arrive together are one batch.
  */
-export class UpstreamCall implements Dispatcher.DispatchHandler {
-  readonly queue = new EventQueue<ProviderEvent>(() => this.controller?.resume());
+export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
+  readonly queue = new EventQueue<Event>(() => this.controller?.resume());
   private controller: Dispatcher.DispatchController | null = null;
   private cancelled = false;
-  private reader: AnswerReader | null = null;
+  private reader: AnswerReader<Event> | null = null;
   private refusal: { status: number; retryAfter: string | undefined; body: ErrorBody } | null = null;
 
   /**
    * @param onClosed called once, when the connection is free or gone.
+   * @param readerOf the reader for an answer of that content type.
    * @param apiKey ours, to be kept out of errors.
    */
   constructor(
     private readonly onClosed: () => void,
+    private readonly readerOf: (contentType: string) => AnswerReader<Event>,
     private readonly apiKey?: string,
   ) {}
 
@@ -50,9 +49,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
       this.refusal = { status, retryAfter: one(headers['retry-after']), body: new ErrorBody() };
       return;
     }
-    // Goes by what came, not by what was asked: servers that can't stream answer in one piece.
-    const type = one(headers['content-type']) ?? '';
-    this.reader = /^text\/event-stream\b/i.test(type) ? new StreamReader(this.apiKey) : new JsonReader(this.apiKey);
+    this.reader = this.readerOf(one(headers['content-type']) ?? '');
   }
 
   onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
@@ -82,7 +79,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler {
     this.onClosed();
   }
 
-  private step(controller: Dispatcher.DispatchController, read: (reader: AnswerReader) => void): void {
+  private step(controller: Dispatcher.DispatchController, read: (reader: AnswerReader<Event>) => void): void {
     if (this.reader === null) return;
     try {
       read(this.reader);

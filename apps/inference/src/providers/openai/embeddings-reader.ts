@@ -1,0 +1,58 @@
+import type { ProviderEmbeddings } from '../model-provider.js';
+import type { AnswerReader } from './answer-reader.js';
+import { usageOf } from './completion-shapes.js';
+import { JsonBody } from './json-body.js';
+import { MAX_EMBEDDINGS_BYTES } from './limits.js';
+import { providerFailed } from './upstream-errors.js';
+import { readVector } from './vector.js';
+
+/** What is read of an answer. Servers differ in the rest, which is left alone. */
+interface EmbeddingsAnswer {
+  data?: unknown;
+  usage?: { prompt_tokens?: unknown } | null;
+}
+
+/** Reads an answer with vectors: one event, when all of it is there. */
+export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
+  complete = false;
+  private readonly body = new JsonBody(MAX_EMBEDDINGS_BYTES);
+
+  /**
+   * @param count how many texts were sent.
+   * @param apiKey ours, to be kept out of errors.
+   */
+  constructor(
+    private readonly count: number,
+    private readonly apiKey?: string,
+  ) {}
+
+  read(bytes: Buffer): void {
+    this.body.push(bytes);
+  }
+
+  end(events: ProviderEmbeddings[]): void {
+    const answer: EmbeddingsAnswer = this.body.parse(this.apiKey);
+    events.push({ vectors: this.vectorsOf(answer), promptTokens: usageOf(answer)?.promptTokens ?? null });
+    this.complete = true;
+  }
+
+  /** In the order of the texts, which the answer's own order need not be. */
+  private vectorsOf({ data }: EmbeddingsAnswer): Float32Array[] {
+    if (!Array.isArray(data) || data.length !== this.count)
+      throw providerFailed(`its answer does not have one vector for each of ${this.count} texts`);
+    const vectors: Float32Array[] = [];
+    for (const [position, entry] of (data as unknown[]).entries()) {
+      const { index = position, embedding } = (entry ?? {}) as { index?: unknown; embedding?: unknown };
+      if (!isIndex(index, this.count) || vectors[index] !== undefined)
+        throw providerFailed('the vectors of its answer are not numbered one by one');
+      vectors[index] = readVector(embedding);
+    }
+    if (vectors.some(({ length }) => length !== vectors[0]?.length))
+      throw providerFailed('the vectors of its answer differ in length');
+    return vectors;
+  }
+}
+
+function isIndex(value: unknown, count: number): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count;
+}
