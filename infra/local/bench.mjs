@@ -1,10 +1,14 @@
-/** `npm run bench`: the benchmarks, on servers of their own with fresh data. `npm run bench -- lane` runs one of them. */
+/**
+ * `npm run bench`: the benchmarks, on servers of their own with fresh data. `npm run bench -- serving` runs one of them;
+ * `--seconds 5 --repeats 5` measures for longer.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { benchmarks } from './commands.mjs';
 import { testSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
 import { hasDockerEngine } from './servers/docker.mjs';
+import { readBenchOptions } from './session/bench-options.mjs';
 import { deleteData } from './session/data.mjs';
 import { preflight } from './session/preflight.mjs';
 import { prepare } from './session/preparation.mjs';
@@ -15,19 +19,21 @@ import { besideStart, readSettings } from './settings.mjs';
 import { stack } from './stack.mjs';
 
 const timeoutMs = 30 * 60_000;
+const everything = stack.map((node) => node.name);
+const names = benchmarks.map(({ name }) => name);
 const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
+const { options, problems: moreProblems } = readBenchOptions(process.argv.slice(2), names);
 const site = new Site(besideStart(settings, 'bench'), process.env);
-const chosen = process.argv[2] === undefined ? benchmarks : benchmarks.filter(({ name }) => name === process.argv[2]);
+const chosen = benchmarks
+  .filter(({ name }) => options.only === null || name === options.only)
+  .map((benchmark) => ({ ...benchmark, needs: benchmark.needs === 'everything' ? everything : benchmark.needs }));
 process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
 async function main() {
-  if (chosen.length === 0)
-    problems.push(
-      `There is no benchmark ${process.argv[2]}; there are ${benchmarks.map(({ name }) => name).join(', ')}.`,
-    );
-  if (site.records.supervisor() !== null) problems.push('The benchmarks are already running here.');
-  if (problems.length > 0) return refuse(problems);
+  const wrong = [...problems, ...moreProblems];
+  if (site.records.supervisor() !== null) wrong.push('The benchmarks are already running here.');
+  if (wrong.length > 0) return refuse(wrong);
   await shutDown(site);
   await deleteData(site);
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
@@ -44,26 +50,38 @@ async function main() {
  * @param {AbortSignal} signal
  */
 async function runAll(runner, signal) {
-  const needed = chosen.flatMap((benchmark) => benchmark.needs);
-  const servers = runner.serversFor(needed);
+  const servers = runner.serversFor(chosen.flatMap((benchmark) => benchmark.needs));
   const findings = await preflight(site, servers);
   if (findings.length > 0) return refuse(findings);
   await prepare(site, servers, signal);
-  await runner.bringUp(needed);
   /** @type {Record<string, unknown>} */
   const results = {};
-  for (const { name, args } of chosen) {
+  mkdirSync(site.layout.results, { recursive: true });
+  for (const { name, needs, args } of chosen) {
+    await runner.bringUp(needs);
     const output = path.join(site.layout.results, `${name}.json`);
-    mkdirSync(site.layout.results, { recursive: true });
     rmSync(output, { force: true });
-    const env = { ...(await testSettings(site)), BENCH_OUT: output };
-    const command = site.command({ name: `bench-${name}`, command: 'node', args, timeoutMs }, env);
+    const command = site.command(
+      { name: `bench-${name}`, command: 'node', args, timeoutMs },
+      await settingsFor(output),
+    );
     await runCommand({ ...command, showOutput: true }, site, signal);
     results[name] = existsSync(output) ? JSON.parse(readFileSync(output, 'utf8')) : null;
     writeFileSync(site.layout.resultsFile, `${JSON.stringify(results, null, 2)}\n`);
   }
   site.console.print(`Results: ${site.layout.resultsFile}`);
   return 0;
+}
+
+/** @param {string} output Where the benchmark writes its figures. */
+async function settingsFor(output) {
+  return {
+    ...(await testSettings(site)),
+    BENCH_OUT: output,
+    BENCH_CACHE_DIR: settings.cacheDir,
+    BENCH_SECONDS: String(options.seconds),
+    BENCH_REPEATS: String(options.repeats),
+  };
 }
 
 /** @param {string[]} findings */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { readBenchOptions } from './bench-options.mjs';
+
+const names = ['lanes', 'serving'];
+
+describe('the options of npm run bench', () => {
+  it('are all benchmarks, three times two seconds, where nothing is said', () => {
+    expect(readBenchOptions([], names)).toEqual({ options: { only: null, seconds: 2, repeats: 3 }, problems: [] });
+  });
+
+  it('choose one benchmark, and how long it measures', () => {
+    const { options, problems } = readBenchOptions(['serving', '--seconds', '5', '--repeats=1'], names);
+    expect([options, problems]).toEqual([{ only: 'serving', seconds: 5, repeats: 1 }, []]);
+  });
+
+  it('name everything that is wrong at once', () => {
+    const { problems } = readBenchOptions(['lane', '--seconds', '0', '--fast', '--repeats', 'two'], names);
+    expect(problems).toEqual([
+      'There is no option --fast; there are --seconds, --repeats.',
+      'There is no benchmark lane; there are lanes, serving.',
+      '--seconds must be a whole number from 1 to 99.',
+      '--repeats must be a whole number from 1 to 99.',
+    ]);
+  });
+});

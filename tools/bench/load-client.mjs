@@ -1,0 +1,72 @@
+/**
+ * The load client, a process of its own: keeps so many requests under way for so long, each on a kept connection
+ * (a closed loop). Takes orders and answers them over the channel to its parent.
+ */
+import { Connection } from './connection.mjs';
+import { percentile } from './statistics.mjs';
+
+/** A target that refuses is asked again after this; otherwise the loop would measure nothing but refusals. */
+const refusedPauseMs = 20;
+
+process.on('message', async (order) => process.send(await load(order)));
+process.on('disconnect', () => process.exit(0));
+process.send('ready');
+
+/**
+ * @param {{ url: string, headers: Record<string, string>, body: string, inFlight: number, seconds: number }} order
+ */
+async function load({ url, headers, body, inFlight, seconds }) {
+  const { hostname, port, pathname, host } = new URL(url);
+  const fields = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  const exchanges = [];
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: inFlight }, () => {
+      const connection = new Connection({ host: hostname, port: Number(port) });
+      return loop(connection, request, until, exchanges);
+    }),
+  );
+  const elapsedMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpu);
+  return figuresOf(exchanges, elapsedMs, (user + system) / 1000);
+}
+
+function loop(connection, request, until, exchanges) {
+  return new Promise((resolve) => {
+    const next = () => {
+      if (performance.now() < until) return connection.send(request, onEnd);
+      connection.close();
+      resolve();
+    };
+    const onEnd = (exchange) => {
+      exchanges.push(exchange);
+      if (exchange.error === null) next();
+      else setTimeout(next, refusedPauseMs);
+    };
+    next();
+  });
+}
+
+function figuresOf(exchanges, elapsedMs, clientCpuMs) {
+  const good = exchanges.filter(({ error }) => error === null);
+  const sorted = (name) => good.map((exchange) => exchange[name]).sort((a, b) => a - b);
+  const [totals, firstBytes, gaps] = ['totalMs', 'firstByteMs', 'gapMs'].map(sorted);
+  const errors = {};
+  for (const { error } of exchanges) if (error !== null) errors[error] = (errors[error] ?? 0) + 1;
+  return {
+    count: exchanges.length,
+    perSecond: (good.length / elapsedMs) * 1000,
+    p50Ms: percentile(totals, 0.5),
+    p99Ms: percentile(totals, 0.99),
+    ttftP50Ms: percentile(firstBytes, 0.5),
+    ttftP99Ms: percentile(firstBytes, 0.99),
+    gapP50Ms: percentile(gaps, 0.5),
+    gapP99Ms: percentile(gaps, 0.99),
+    clientCpuMs: clientCpuMs / exchanges.length,
+    errors,
+  };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { median, percentile } from './statistics.mjs';
+
+describe('percentile', () => {
+  it.each([
+    [[1, 2, 3, 4], 0.5, 2],
+    [[1, 2, 3, 4], 0.99, 4],
+    [[7], 0.5, 7],
+    [[], 0.5, null],
+  ])('of %j at %d is %p', (sorted, share, value) => expect(percentile(sorted, share)).toBe(value));
+});
+
+describe('median', () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+    [[null, 5, NaN], 5],
+    [[null], null],
+  ])('of %j is %p', (values, value) => expect(median(values)).toBe(value));
+});
