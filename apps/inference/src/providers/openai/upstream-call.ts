@@ -2,9 +2,16 @@ import { AppError } from '@earshot/errors';
 import { errors, type Dispatcher } from 'undici';
 import { EventQueue } from '../event-queue.js';
 import type { AnswerReader } from './answer-reader.js';
+import { refused } from './attempts/provider-error.js';
 import { ErrorBody } from './error-body.js';
 import { MAX_WAITING_EVENTS } from './limits.js';
-import { providerFailed, providerSilent, providerUnreachable, refusalError } from './upstream-errors.js';
+import {
+  connectionClosed,
+  providerFailed,
+  providerSilent,
+  providerUnreachable,
+  refusalError,
+} from './upstream-errors.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -99,7 +106,11 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     if (this.refusal === null) return providerFailed('it gave no answer');
     const { status, retryAfter, body } = this.refusal;
     if (status >= 300 && status < 400)
-      return providerFailed(`it answered with a redirect (status ${status}); give its final address`);
+      return providerFailed(
+        `it answered with a redirect (status ${status}); give its final address`,
+        undefined,
+        refused,
+      );
     return refusalError(status, body.parse(), retryAfter, this.apiKey);
   }
 
@@ -109,9 +120,6 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error);
     if (this.refusal !== null) return this.refused();
-    return providerFailed(
-      this.reader === null ? 'it closed the connection without an answer' : 'its answer broke off',
-      error,
-    );
+    return this.reader === null ? connectionClosed(error) : providerFailed('its answer broke off', error);
   }
 }

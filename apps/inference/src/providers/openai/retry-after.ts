@@ -1,0 +1,18 @@
+/** A refusal without a Retry-After: long enough not to hammer, short enough for a waiting caller. */
+const DEFAULT_RETRY_AFTER_S = 1;
+/** Providers name hours for daily budgets; nobody waits longer than this before asking again. */
+const MAX_RETRY_AFTER_S = 3_600;
+
+/** What a Retry-After header asks for, in ms; null where there is none, or none that can be read. */
+export function retryAfterMs(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  // RFC 9110, 10.2.3: seconds, or a date.
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+/** The whole seconds that our own callers are told to wait. */
+export function toRetryAfterS(ms: number | null): number {
+  const seconds = Math.ceil((ms ?? 0) / 1_000);
+  return Math.min(MAX_RETRY_AFTER_S, Math.max(DEFAULT_RETRY_AFTER_S, seconds));
+}
