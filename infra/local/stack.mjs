@@ -55,7 +55,7 @@ export const stack = [
   }),
   ...service('projects', ['kafka', 'database']),
   ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
-  ...service('storage', ['kafka', 'database']),
+  ...service('storage', ['kafka', 'database', 'bucket']),
   ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort']),
   job('apply', {
     needs: ['projects', 'inference', 'gateway'],

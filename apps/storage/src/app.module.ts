@@ -1,12 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MessagingHealth, MessagingModule } from '@earshot/messaging';
+import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
-import { ImagesModule } from './images/images.module.js';
+import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 
-/** The storage service. */
+/** The storage service: what lies in the bucket, and who may have it. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
@@ -14,13 +14,15 @@ export class AppModule {
     health.register(() => database.check());
   }
 
-  static forRoot({ brokers, instance, databaseUrl }: StorageConfig, logger: Logger): DynamicModule {
+  /** @param broker in place of Kafka, for tests. */
+  static forRoot(config: StorageConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
+    const { brokers, instance, databaseUrl } = config;
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ service: 'storage', brokers, instance, logger }),
+        MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
-        ImagesModule,
+        StoredObjectsModule,
       ],
     };
   }

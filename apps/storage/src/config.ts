@@ -9,8 +9,27 @@ const databaseSettings = {
   ),
 };
 
+const bucketSettings = {
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    z
+      .string()
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and maybe a port')
+      .transform((text) => new URL(text)),
+    'Origin of the S3 server as every service reaches it: the gateway and inference send to it and read from it too.',
+  ),
+  s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), 'Region of the bucket.'),
+  s3Bucket: setting('S3_BUCKET', z.string().min(3).max(63), 'The bucket, which exists.'),
+  s3AccessKey: setting(
+    'S3_ACCESS_KEY',
+    z.string().min(1),
+    'Access key that may get, put and delete objects of the bucket.',
+  ),
+  s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Its secret.'),
+};
+
 /** The settings of the storage service. */
-export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings };
+export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings, ...bucketSettings };
 
 /** The values of {@link settings}. */
 export type StorageConfig = Config<typeof settings>;

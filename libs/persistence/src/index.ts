@@ -8,6 +8,7 @@ export { migrateCommand } from './migrations/migrate-command.js';
 export { migrate } from './migrations/migrate.js';
 export { Outbox } from './outbox/outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
+export { Repeater } from './repeater.js';
 export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
 export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';

@@ -1,6 +1,6 @@
 import type { DatabaseOptions } from '@earshot/persistence';
-import { ImageEntity } from './entities/image.entity.js';
-import { CreateImages1795251647276 } from './migrations/1795251647276-CreateImages.js';
+import { StoredObjectEntity } from './entities/stored-object.entity.js';
+import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObjects.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -8,7 +8,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     applicationName,
     schema: 'storage',
-    entities: [ImageEntity],
-    migrations: [CreateImages1795251647276],
+    entities: [StoredObjectEntity],
+    migrations: [CreateObjects1795251647276],
   };
 }

@@ -1,1 +1,1 @@
-export { createImageSchema, imageSchema, type CreateImage, type ImageResponse } from './image.js';
+export { imageResponseSchema, type ImageResponse } from './image-response.js';

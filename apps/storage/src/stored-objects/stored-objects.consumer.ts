@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import {
+  discardObject,
+  keepObject,
+  locateObject,
+  prepareObject,
+  type ObjectName,
+  type PrepareObject,
+} from '@earshot/contracts-storage';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { StoredObjectsService } from './stored-objects.service.js';
+
+/** Takes the commands about what lies in the bucket. */
+@Controller()
+export class StoredObjectsConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly objects: StoredObjectsService,
+  ) {}
+
+  @CommandHandler(prepareObject)
+  prepare(commands: readonly Command<PrepareObject>[]) {
+    return this.runner.run(prepareObject, commands, (tx, { body }) => this.objects.prepare(tx, body));
+  }
+
+  @CommandHandler(keepObject)
+  async keep(commands: readonly Command<ObjectName>[]) {
+    const view = await this.objects.look(commands.map(({ body }) => body));
+    return this.runner.run(keepObject, commands, (tx, { body }) => this.objects.keep(tx, body, view));
+  }
+
+  @CommandHandler(locateObject)
+  locate(commands: readonly Command<ObjectName>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.objects.locate(tx, body));
+  }
+
+  @CommandHandler(discardObject)
+  discard(commands: readonly Command<ObjectName>[]) {
+    return this.runner.run(discardObject, commands, (tx, { body }) => this.objects.discard(tx, body));
+  }
+}
