@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the benchmarks, on servers of their own with fresh data. `npm run bench -- serving` runs one of them;
- * `--seconds 5 --repeats 5` measures for longer.
+ * `--seconds 5 --repeats 5` measures for longer, `serving --profile` takes CPU profiles of the services instead.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { benchmarks } from './commands.mjs';
 import { testSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -54,10 +55,12 @@ async function runAll(runner, signal) {
   const findings = await preflight(site, servers);
   if (findings.length > 0) return refuse(findings);
   await prepare(site, servers, signal);
+  if (options.profile) loadProfiler();
   /** @type {Record<string, unknown>} */
   const results = {};
   mkdirSync(site.layout.results, { recursive: true });
-  for (const { name, needs, args } of chosen) {
+  for (const { name, needs, args: usual, profile } of chosen) {
+    const args = (options.profile ? profile : undefined) ?? usual;
     await runner.bringUp(needs);
     const output = path.join(site.layout.results, `${name}.json`);
     rmSync(output, { force: true });
@@ -71,6 +74,13 @@ async function runAll(runner, signal) {
   }
   site.console.print(`Results: ${site.layout.resultsFile}`);
   return 0;
+}
+
+/** Every service that is started from now on can be told to profile itself. */
+function loadProfiler() {
+  const profiler = pathToFileURL(path.join(site.root, 'tools/bench/profiler.mjs'));
+  const flags = [site.env.NODE_OPTIONS ?? '', `--import=${profiler.href}`].join(' ').trim();
+  site.env = { ...site.env, NODE_OPTIONS: flags, BENCH_PROFILE_DIR: site.layout.results };
 }
 
 /** @param {string} output Where the benchmark writes its figures. */

@@ -37,9 +37,15 @@ export function jestStep(suite, outputFile) {
 /**
  * The benchmarks, by name, in the order in which they are run: what needs less goes first, alone with what it needs.
  *
- * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[] }>} `needs` are names out of stack.mjs; `args` are Node's.
+ * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[], profile?: string[] }>} `needs` are names out of stack.mjs;
+ *   `args` are Node's, `profile` those with `--profile`.
  */
 export const benchmarks = [
   { name: 'lanes', needs: ['kafka'], args: ['libs/messaging/bench/lane.bench.mjs'] },
-  { name: 'serving', needs: 'everything', args: ['tools/bench/serving.bench.mjs'] },
+  {
+    name: 'serving',
+    needs: 'everything',
+    args: ['tools/bench/serving.bench.mjs'],
+    profile: ['tools/bench/profile.bench.mjs'],
+  },
 ];

@@ -1,3 +1,5 @@
+import { number, table } from './markdown.mjs';
+
 /** What the serving path is held to; docs/performance.md says where each figure stands. */
 const budgets = [
   { what: 'requests/s, 64 at a time', of: ({ c64 }) => c64.perSecond, atLeast: 3000 },
@@ -103,16 +105,4 @@ function errorsOf(row) {
 
 function speed({ perSecond, p50Ms, p99Ms }) {
   return `${number(perSecond)}, ${number(p50Ms)} / ${number(p99Ms)}`;
-}
-
-/** Three digits are what such figures are worth. */
-function number(value) {
-  if (value === null || !Number.isFinite(value)) return '–';
-  if (value >= 1000) return Math.round(value).toLocaleString('en');
-  return value === 0 ? '0' : String(Number(value.toPrecision(value < 0.1 ? 2 : 3)));
-}
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }

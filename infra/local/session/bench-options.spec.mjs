@@ -5,18 +5,28 @@ const names = ['lanes', 'serving'];
 
 describe('the options of npm run bench', () => {
   it('are all benchmarks, three times two seconds, where nothing is said', () => {
-    expect(readBenchOptions([], names)).toEqual({ options: { only: null, seconds: 2, repeats: 3 }, problems: [] });
+    expect(readBenchOptions([], names)).toEqual({
+      options: { only: null, seconds: 2, repeats: 3, profile: false },
+      problems: [],
+    });
   });
 
   it('choose one benchmark, and how long it measures', () => {
     const { options, problems } = readBenchOptions(['serving', '--seconds', '5', '--repeats=1'], names);
-    expect([options, problems]).toEqual([{ only: 'serving', seconds: 5, repeats: 1 }, []]);
+    expect([options, problems]).toEqual([{ only: 'serving', seconds: 5, repeats: 1, profile: false }, []]);
+  });
+
+  it('profile the services under the load of the serving benchmark alone', () => {
+    expect(readBenchOptions(['serving', '--profile'], names).options.profile).toBe(true);
+    expect(readBenchOptions(['--profile'], names).problems).toEqual([
+      '--profile is for the serving benchmark: npm run bench -- serving --profile.',
+    ]);
   });
 
   it('name everything that is wrong at once', () => {
     const { problems } = readBenchOptions(['lane', '--seconds', '0', '--fast', '--repeats', 'two'], names);
     expect(problems).toEqual([
-      'There is no option --fast; there are --seconds, --repeats.',
+      'There is no option --fast; there are --seconds, --repeats, --profile.',
       'There is no benchmark lane; there are lanes, serving.',
       '--seconds must be a whole number from 1 to 99.',
       '--repeats must be a whole number from 1 to 99.',
