@@ -35,8 +35,9 @@ export class StorageApp {
     const config = loadSettings(settings, { ...process.env, ...own });
     const broker = new MemoryBroker();
     this.#app = await this.#run(config, () => AppModule.forRoot(config, logger, broker));
-    this.#lanes = (await this.#run(config, () => CallerModule.on(broker))).get(LaneClient, { strict: false });
-    await this.#lanes.connect();
+    const lanes = (await this.#run(config, () => CallerModule.on(broker))).get(LaneClient, { strict: false });
+    await lanes.connect();
+    this.#lanes = lanes;
   }
 
   /** A part of the service. */
