@@ -16,7 +16,8 @@ export class ScriptedChatController {
   @WorkHandler(chat)
   handle(request: ChatRequest, context: WorkContext): Observable<ChatChunk> {
     chatRequests.push({ request, context });
-    const script = chatScripts.get(request.messages.at(-1)?.content ?? '');
+    const content = request.messages.at(-1)?.content;
+    const script = chatScripts.get(typeof content === 'string' ? content : '');
     return script === undefined ? throwError(() => new Error('there is no such script')) : script(request, context);
   }
 }

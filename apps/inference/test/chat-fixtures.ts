@@ -59,6 +59,7 @@ export function aChatRequest(changes: Partial<ChatRequest> = {}): ChatRequest {
     tags: [],
     store: true,
     received_at_ms: Date.now(),
+    max_ttft_ms: null,
     ...changes,
   };
 }

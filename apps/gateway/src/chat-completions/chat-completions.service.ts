@@ -13,6 +13,7 @@ import { ModelDirectory } from '../directory/model-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { bodyOf, callerOf } from '../http/request-context.js';
+import { ChatImages } from './chat-images.js';
 import { namesOf, toChatRequest } from './chat-request.mapper.js';
 import { sendWhole } from './send-whole.js';
 import { sendStream } from './send-stream.js';
@@ -27,6 +28,7 @@ export class ChatCompletionsService {
     private readonly access: ProjectAccess,
     private readonly projects: ProjectDirectory,
     private readonly models: ModelDirectory,
+    private readonly images: ChatImages,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -35,6 +37,7 @@ export class ChatCompletionsService {
 
   /** Resolves once the answer is sent, or its client gone, which stops the work. */
   async complete(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const receivedAtMs = Date.now();
     const input = parseBody(chatInputSchema, bodyOf(request));
     if (input.stream !== true) refuseUnacceptable(request.headers.accept);
     const names = namesOf(input.model);
@@ -42,8 +45,12 @@ export class ChatCompletionsService {
     const project = found instanceof Promise ? await found : found;
     // Its client may have left while the project was looked for: that was all that would have told of it.
     if (reply.raw.destroyed) return;
-    const work = toChatRequest(input, names.model, project.id);
-    const options = { call: request.call, deadlineMs: this.#deadlineMs, observed: this.#observed() };
+    const { call } = request;
+    const settled = this.images.settle(input.messages, { projectId: project.id, store: input.store ?? true, call });
+    const messages = settled instanceof Promise ? await settled : settled;
+    if (reply.raw.destroyed) return;
+    const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
+    const options = { call, deadlineMs: this.#deadlineMs, observed: this.#observed() };
     const chunks = this.lanes
       .work(chat, work, options)
       .pipe(catchError((error: unknown) => throwError(() => told(error))));

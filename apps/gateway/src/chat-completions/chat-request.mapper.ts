@@ -1,7 +1,10 @@
-import type { ChatRequest } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { uuidSchema } from '@earshot/dto-common';
 import type { ChatInput } from '@earshot/dto-inference';
 import { v5, v7 } from 'uuid';
+
+/** Node's longest timer. */
+const maxTimerMs = 2_147_483_647;
 
 /** What a request's `model` names: a project, and one of its models or (null) its default. */
 export function namesOf(model: string): { project: string; model: string | null } {
@@ -11,16 +14,29 @@ export function namesOf(model: string): { project: string; model: string | null 
     : { project: model.slice(0, slash), model: model.slice(slash + 1) };
 }
 
+/** What a request's body does not say. */
+interface Settled {
+  readonly projectId: string;
+  /** Null for the project's default. */
+  readonly model: string | null;
+  /** ms since 1970 */
+  readonly receivedAtMs: number;
+}
+
 /** The request as the inference service takes it, with every id that its answer will have. */
-export function toChatRequest(input: ChatInput, model: string | null, projectId: string): ChatRequest {
+export function toChatRequest(
+  input: ChatInput,
+  messages: ChatMessage[],
+  { projectId, model, receivedAtMs }: Settled,
+): ChatRequest {
   const labels = input.labels ?? input.metadata ?? {};
   return {
     response_id: `chatcmpl-${v7()}`,
-    completion_ids: [v7()],
+    completion_ids: Array.from({ length: input.n ?? 1 }, () => v7()),
     session_id: input.session_id ?? v7(),
     project_id: projectId,
     model,
-    messages: input.messages,
+    messages,
     // An empty list asks for nothing.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
@@ -30,7 +46,9 @@ export function toChatRequest(input: ChatInput, model: string | null, projectId:
     ...userOf(input.user, labels, projectId),
     tags: input.tags ?? [],
     store: input.store ?? true,
-    received_at_ms: Date.now(),
+    received_at_ms: receivedAtMs,
+    // What is longer than the longest timer is no limit, as 0 is none.
+    max_ttft_ms: input.max_ttft_ms && input.max_ttft_ms <= maxTimerMs ? input.max_ttft_ms : null,
   };
 }
 

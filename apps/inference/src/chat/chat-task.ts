@@ -1,4 +1,4 @@
-import type { ChatRequest, Model } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
@@ -28,12 +28,25 @@ export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
   };
 }
 
-/** A task in the terms of providers. */
-export function toProviderRequest({ request, parameters, systemPrompt }: ChatTask): ProviderChatRequest {
+/** Whether there is anything to generate; if not, the prompt is only counted. */
+export function generates({ request, parameters }: ChatTask): boolean {
+  return request.completion_ids.length > 0 && parameters.max_tokens !== 0;
+}
+
+/**
+ * A task in the terms of providers.
+ *
+ * @param messages those of the request, with their pictures as providers read them.
+ */
+export function toProviderRequest(
+  { request, parameters, systemPrompt }: ChatTask,
+  messages: ChatMessage[],
+): ProviderChatRequest {
   return {
-    messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...request.messages] : request.messages,
-    choices: 1,
-    stream: request.stream,
+    messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,
+    choices: request.completion_ids.length,
+    // Of an answer that comes whole nobody could say when it began.
+    stream: request.stream || request.max_ttft_ms !== null,
     maxTokens: parameters.max_tokens,
     temperature: parameters.temperature,
     topP: parameters.top_p,

@@ -20,6 +20,12 @@ export function notCapable(model: string, why: string): AppError {
   return invalidRequest('model_not_capable', `Model '${model}' can't answer chats: ${why}`, { param: 'model' });
 }
 
+/** The model reads text alone. */
+export function seesNoImages(model: string): AppError {
+  const message = `Model '${model}' can't read pictures: it lacks the capability 'images'. Send text alone, or name another model.`;
+  return invalidRequest('model_not_capable', message, { param: 'model' });
+}
+
 /** Only one answer to a request can be generated yet. */
 export function oneChoiceOnly(): AppError {
   return invalidRequest('not_supported_yet', "'n' other than 1 is not supported yet.", { param: 'n' });

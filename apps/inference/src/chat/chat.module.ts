@@ -7,6 +7,7 @@ import { Providers } from '../providers/providers.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
+import { ImageSource, NoImageSource } from './image-source.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { ModelProviders } from './model-providers.js';
 import { RunningChats } from './running-chats.js';
@@ -51,7 +52,15 @@ const runningChats = {
 @Module({
   imports: [DirectoryModule],
   controllers: [ChatConsumer],
-  providers: [ChatService, ChatTargets, InteractionRecorder, providers, modelProviders, runningChats],
+  providers: [
+    ChatService,
+    ChatTargets,
+    InteractionRecorder,
+    { provide: ImageSource, useClass: NoImageSource },
+    providers,
+    modelProviders,
+    runningChats,
+  ],
 })
 export class ChatModule implements OnApplicationShutdown {
   constructor(

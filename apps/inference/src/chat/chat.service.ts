@@ -4,14 +4,17 @@ import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import { oneChoiceOnly } from './chat.errors.js';
+import { oneChoiceOnly, seesNoImages } from './chat.errors.js';
 import { countChat } from './chat.metrics.js';
 import { ChatTargets } from './chat-target.js';
-import { toProviderRequest, toTask, type ChatTask } from './chat-task.js';
+import { generates, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
+import { countedPrompt } from './counted-prompt.js';
 import { Generation } from './generation.js';
+import { ImageSource } from './image-source.js';
 import type { ChatOutcome } from './interaction.mapper.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { ModelProviders } from './model-providers.js';
+import { hasImages, withImages } from './prompt-images.js';
 import { RecordBudget } from './record-budget.js';
 import { RunningChats } from './running-chats.js';
 
@@ -30,6 +33,7 @@ export class ChatService {
   constructor(
     private readonly targets: ChatTargets,
     private readonly providers: ModelProviders,
+    private readonly images: ImageSource,
     private readonly recorder: InteractionRecorder,
     private readonly running: RunningChats,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -60,9 +64,15 @@ export class ChatService {
     const target = await this.targets.resolve(request, context.observed);
     const task = toTask(request, target);
     const { call, signal } = context;
+    const pictured = hasImages(request.messages);
+    if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
+    const messages = pictured ? await withImages(request.messages, this.images, call) : request.messages;
     const budget = new RecordBudget(request, task.systemPrompt);
     const generation = new Generation(task, { call, signal, budget, emit, recorder: this.recorder });
-    const answer = this.providers.chat(target.model, toProviderRequest(task), signal);
+    const asked = toProviderRequest(task, messages);
+    const answer = generates(task)
+      ? this.providers.chat(target.model, asked, signal)
+      : countedPrompt(this.providers.countPrompt(target.model, asked, signal), asked.choices);
     await generation.run(answer, (outcome) => this.#settled(outcome, task, call));
   }
 

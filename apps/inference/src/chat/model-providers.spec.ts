@@ -21,6 +21,7 @@ function asking() {
       targets.push(target);
       return { vectors: [], promptTokens: null };
     },
+    countPrompt: async () => null,
     close: async () => undefined,
   };
   return { targets, providers: new ModelProviders(provider, box) };

@@ -32,6 +32,11 @@ export class ModelProviders {
     return this.providers.embed(this.#targetOf(model), request, signal);
   }
 
+  /** See {@link ModelProvider.countPrompt}. @throws AppError as {@link chat} */
+  async countPrompt(model: Model, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
+    return this.providers.countPrompt(this.#targetOf(model), request, signal);
+  }
+
   #targetOf(model: Model): ProviderTarget {
     let target = this.#targets.get(model);
     if (!target) this.#targets.set(model, (target = this.#target(model)));

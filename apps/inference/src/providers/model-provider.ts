@@ -90,6 +90,12 @@ export interface ModelProvider<Target> {
    * @throws AppError as `chat` does, and `dimensions_not_supported`.
    */
   embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
+  /**
+   * Tokens of the prompt, without generating anything; null where the provider can't tell.
+   *
+   * @throws AppError as {@link chat}
+   */
+  countPrompt(target: Target, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null>;
   /** Ends what is under way and frees everything held. No call may follow. */
   close(): Promise<void>;
 }

@@ -51,6 +51,10 @@ export class Providers implements ModelProvider<ProviderTarget> {
     return this.of(target).embed(target, request, signal);
   }
 
+  async countPrompt(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
+    return this.of(target).countPrompt(target, request, signal);
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.byKind.values()].map((provider) => provider.close()));
   }

@@ -5,8 +5,33 @@ import { inferenceWork } from './topics.js';
 /** Who may speak in a conversation. */
 export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
+/**
+ * A piece of a message: text, or a picture by its address, which is an `https:` URL or (what was sent as `data:` is put there first) one of
+ * our own, `/images/{project_id}/{filename}`.
+ */
+export const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
+]);
+
+/** A piece of a message. */
+export type MessagePart = z.infer<typeof messagePart>;
+
+/** One message of a conversation. Optional is what its caller may leave out. */
+export const chatMessage = z.object({
+  role: z.enum(roles),
+  /** A text; a list where there are pictures in it. */
+  content: z.union([z.string(), z.array(messagePart)]),
+  /** Who of several of one role speaks. */
+  name: z.string().optional(),
+  /** The completion that the message is, where it is one of ours. */
+  completion_id: id.optional(),
+  /** Anything of the caller's, for the record alone. */
+  metadata: z.unknown().optional(),
+});
+
 /** One message of a conversation. */
-export const chatMessage = z.object({ role: z.enum(roles), content: z.string() });
+export type ChatMessage = z.infer<typeof chatMessage>;
 
 /** Why a choice ended, as callers are told. */
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error'] as const;
@@ -21,7 +46,7 @@ export const usage = z.object({
 /** A chat request: checked, authorised, with every id that its answer will have. */
 export const chatRequest = z.object({
   response_id: z.string(),
-  /** One for each choice. */
+  /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
   session_id: id,
   project_id: id,
@@ -29,7 +54,8 @@ export const chatRequest = z.object({
   model: idOrKey.nullable(),
   messages: z.array(chatMessage),
   stop: z.array(z.string()).nullable(),
-  max_tokens: z.int().nullable(),
+  /** 0 for choices without text; the prompt is counted all the same. */
+  max_tokens: z.int().min(0).nullable(),
   temperature: z.number().nullable(),
   top_p: z.number().nullable(),
   /** true: chunks are wanted as they are made. */
@@ -41,6 +67,8 @@ export const chatRequest = z.object({
   store: z.boolean(),
   /** When the gateway took the request, ms since 1970. */
   received_at_ms: z.int(),
+  /** How long after that the first token is of use; null for no limit. */
+  max_ttft_ms: z.int().min(1).nullable(),
 });
 
 /** A chat request as it reaches the inference service. */
@@ -59,7 +87,7 @@ export const chatChunk = z.object({
       finish_reason: z.enum(finishReasons).optional(),
     }),
   ),
-  /** In the last chunk of all. */
+  /** In the last chunk of all, which is the only one where there are no choices. */
   usage: usage.optional(),
 });
 
@@ -67,8 +95,8 @@ export const chatChunk = z.object({
 export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
- * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `model_not_capable`, and whatever the
- * provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `model_not_capable`, `ttft_exceeded`, and
+ * whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
  * The last chunk comes only after the interaction is recorded for good.
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

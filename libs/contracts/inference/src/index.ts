@@ -13,7 +13,9 @@ export {
   roles,
   usage,
   type ChatChunk,
+  type ChatMessage,
   type ChatRequest,
+  type MessagePart,
 } from './chat.v1.js';
 export {
   capabilities,

@@ -10,6 +10,22 @@ export const interactionsRecordedTopic = eventTopic('interactions.recorded', 16)
 /** Why an interaction ended; `cancelled` is for records only, callers never see it. */
 const recordedFinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']);
 
+/** A piece of a message: text, or a picture by its address, `https:` or `/images/{project_id}/{filename}`. */
+const recordedPart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
+]);
+
+/** One message of a conversation, as its caller sent it; optional is what was left out. */
+const recordedMessage = z.object({
+  role: z.string(),
+  /** A text; a list where there are pictures in it. */
+  content: z.union([z.string(), z.array(recordedPart)]),
+  name: z.string().optional(),
+  completion_id: id.optional(),
+  metadata: z.unknown().optional(),
+});
+
 const identity = {
   response_id: z.string(),
   session_id: id,
@@ -46,8 +62,8 @@ export const interactionRecorded = defineEvent({
   schema: z.object({
     ...identity,
     prompt_hash: z.string(),
-    /** As the caller sent them. */
-    messages: z.array(z.object({ role: z.string(), content: z.string() })),
+    /** As the caller sent them, but for pictures: those that came with the request are where it says. */
+    messages: z.array(recordedMessage),
     /** What the model read before the messages, from its own settings or its project's; null for nothing. */
     system_prompt: z.string().nullable(),
     completions: z.array(

@@ -29,30 +29,13 @@ const stop = z
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .describe('Texts at which the answer ends, 16 at most.');
 
-const tokens = z
-  .int()
-  .min(0)
-  .max(maxInt32)
-  .refine((count) => count !== 0, notSupportedYetIssue('0 tokens'));
+const tokens = z.int().min(0).max(maxInt32);
 
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`);
 
 const forNow = {
-  max_ttft_ms: z
-    .int()
-    .min(0)
-    .refine((limitMs) => limitMs === 0, notSupportedYetIssue('a limit'))
-    .nullish()
-    .describe('Not supported yet, except 0: no limit.'),
-  n: z
-    .int()
-    .min(0)
-    .max(16)
-    .refine((count) => count === 1, notSupportedYetIssue('a number of choices other than 1'))
-    .nullish()
-    .describe('Number of choices. Only 1 is supported yet.'),
   ab_campaign: notSupportedYet('ab_campaign'),
   system_prompt_args: notSupportedYet('system_prompt_args'),
   use_tools: z
@@ -76,8 +59,19 @@ export const chatInputSchema = z
     messages: z.preprocess(refuseTooMany, z.array(chatMessageSchema).min(1)).describe('The conversation so far.'),
     model: modelName,
     stop: stop.nullish(),
-    max_tokens: tokens.nullish().describe("Most tokens of the answer; the model's own limit unless given."),
+    max_tokens: tokens.nullish().describe("Most tokens of each choice; the model's own limit unless given."),
     max_completion_tokens: tokens.nullish().describe('Another name of `max_tokens`.'),
+    n: z
+      .int()
+      .min(0)
+      .max(16)
+      .nullish()
+      .describe('Number of choices, 1 unless given. 0: the prompt is counted, and nothing else.'),
+    max_ttft_ms: z
+      .int()
+      .min(0)
+      .nullish()
+      .describe('How long the first token may take, in ms; after that the answer is a 504. 0 is no limit.'),
     temperature: z.number().min(0).max(2).nullish(),
     top_p: z.number().gt(0).max(1).nullish(),
     stream: z.boolean().nullish().describe('true: the answer is a stream of ChatResponseChunk.'),

@@ -1,17 +1,24 @@
-import { notSupportedYet, notSupportedYetIssue } from '@earshot/dto-common';
+import { notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
+import { imageUrlSchema } from './chat-image.js';
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
-const textPart = z.object({ type: z.literal('text'), text: z.string() });
-const imagePart = z.object({ type: z.literal('image_url') }).refine(() => false, notSupportedYetIssue('an image part'));
+/** Far longer than anybody's name; a record holds one for each message. */
+const maxNameLength = 256;
 
-/** Parts of text become one text: what the caller wrote, with nothing put between. */
+const textPart = z.object({ type: z.literal('text'), text: z.string() });
+const imagePart = z.object({ type: z.literal('image_url'), image_url: imageUrlSchema }).transform(({ image_url }) => {
+  const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
+  return { type: 'image' as const, url, ...(detail && { detail }) };
+});
+const part = z.discriminatedUnion('type', [textPart, imagePart]);
+
+type Part = z.output<typeof part>;
+
 const content = z
-  .union([z.string(), z.array(z.discriminatedUnion('type', [textPart, imagePart])).min(1)])
-  .transform((given) =>
-    typeof given === 'string' ? given : given.map((part) => (part.type === 'text' ? part.text : '')).join(''),
-  )
+  .union([z.string(), z.array(part).min(1)])
+  .transform((given) => (typeof given === 'string' ? given : (joined(given) ?? given)))
   .describe('A text, or a list of parts.');
 
 /** One message of a conversation, as a caller sends it (interface, section 2). */
@@ -22,12 +29,28 @@ export const chatMessageSchema = z
       .refine((role) => role !== 'tool', notSupportedYetIssue('the role "tool"'))
       .describe(`Who speaks: ${roles.join(', ')}.`),
     content,
-    name: notSupportedYet('name'),
-    completion_id: notSupportedYet('completion_id'),
-    metadata: notSupportedYet('metadata'),
+    name: z.string().max(maxNameLength).nullish().describe('Who of several of one role speaks.'),
+    completion_id: uuidSchema.nullish().describe('The completion that the message is, where it is one of ours.'),
+    metadata: z.unknown().optional().describe("Anything of the caller's; kept with the message."),
     tool_calls: notSupportedYet('tool_calls'),
   })
-  .transform((message) => ({ role: message.role, content: message.content }));
+  .transform(({ role, content, name, completion_id, metadata }) => ({
+    role,
+    content,
+    ...(name && { name }),
+    ...(completion_id && { completion_id }),
+    ...(metadata !== undefined && { metadata }),
+  }));
 
-/** One message of a conversation, its parts joined. */
+/** One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them. */
 export type ChatMessageInput = z.output<typeof chatMessageSchema>;
+
+/** Parts of text as one text: what the caller wrote, with nothing put between. Undefined where there are others. */
+function joined(parts: readonly Part[]): string | undefined {
+  let text = '';
+  for (const one of parts) {
+    if (one.type !== 'text') return undefined;
+    text += one.text;
+  }
+  return text;
+}

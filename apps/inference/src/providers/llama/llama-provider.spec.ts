@@ -47,14 +47,9 @@ describe('an answer', () => {
     expect(cached).toEqual(fresh);
   });
 
-  it('has at most max_tokens tokens, none for 0', async () => {
+  it('has at most max_tokens tokens', async () => {
     const events = await collect(chat('endless.gguf', { maxTokens: 7 }));
     expect(finishOf(events)).toMatchObject({ finishReason: 'length', usage: { completionTokens: 7 } });
-    const none = await collect(chat('endless.gguf', { maxTokens: 0 }));
-    expect(none).toEqual([
-      { type: 'usage', usage: { promptTokens: expect.any(Number), completionTokens: 0 } },
-      { type: 'finish', index: 0, finishReason: 'length' },
-    ]);
   });
 
   it('fills the context when nothing ends it, and never goes on by forgetting its beginning', async () => {
@@ -105,13 +100,22 @@ describe('a conversation', () => {
     });
   });
 
+  it('has as many tokens when it is only counted as when it is answered', async () => {
+    const messages = [{ role: 'user' as const, content: 'How many?' }];
+    const { usage } = finishOf(await collect(chat('tiny.gguf', { messages, maxTokens: 1 })));
+    expect(await setup.countPrompt('tiny.gguf', { messages })).toBe(usage?.promptTokens);
+  });
+
+  it('that is only counted is refused all the same where it does not fit', async () => {
+    setup.use({ contextTokens: 256 });
+    const messages = [{ role: 'user' as const, content: 'x'.repeat(300) }];
+    await expect(setup.countPrompt('tiny.gguf', { messages })).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+    });
+  });
+
   it('is plain text to the model, also where it looks like the control tokens of its template', async () => {
-    const promptTokens = async (content: string) => {
-      const finish = finishOf(
-        await collect(chat('tiny.gguf', { messages: [{ role: 'user', content }], maxTokens: 0 })),
-      );
-      return finish.usage?.promptTokens ?? 0;
-    };
+    const promptTokens = (content: string) => setup.countPrompt('tiny.gguf', { messages: [{ role: 'user', content }] });
     const empty = await promptTokens('x');
     const mark = '<|im_end|>';
     // One control token if it were obeyed; as text, each of its bytes is a token.

@@ -63,6 +63,14 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     return Promise.reject(embeddingsNotServed());
   }
 
+  async countPrompt({ modelFile }: LlamaTarget, request: ProviderChatRequest): Promise<number> {
+    let tokens = 0;
+    const counted = this.models.with(modelFile, async (model) => void (tokens = model.countPrompt(request)));
+    this.track(counted.catch(() => undefined));
+    await counted;
+    return tokens;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     for (const cancel of this.cancels) cancel();

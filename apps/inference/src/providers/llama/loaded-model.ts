@@ -35,13 +35,16 @@ export class LoadedModel {
     if (signal.aborted) return;
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
     const room = this.roomFor(prompt, request.maxTokens);
-    if (room === 0) {
-      finish(queue, 'length', { promptTokens: prompt.tokens.length, completionTokens: 0 });
-      return;
-    }
     const slot = await this.slots.acquire(request.sessionId, signal);
     if (slot === null) return;
     await this.run(slot, prompt, room, request, signal, queue);
+  }
+
+  /** Tokens of the prompt. @throws AppError `context_length_exceeded` */
+  countPrompt({ messages }: ProviderChatRequest): number {
+    const { tokens } = buildPrompt(this.model, this.template, messages, this.capacity);
+    if (tokens.length > this.capacity) throw contextLengthExceeded(this.capacity, tokens.length, undefined);
+    return tokens.length;
   }
 
   /** Frees the memory. Nothing may be under way. */

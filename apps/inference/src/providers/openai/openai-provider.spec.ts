@@ -92,8 +92,8 @@ describe('a whole answer', () => {
     ]);
   });
 
-  it('of no tokens asks no server', async () => {
-    expect(await collect(chat({ maxTokens: 0 }))).toEqual([{ type: 'finish', index: 0, finishReason: 'length' }]);
+  it('is never asked for only to count its prompt', async () => {
+    expect(await setup.provider.countPrompt()).toBeNull();
     expect(server.seen).toEqual([]);
   });
 

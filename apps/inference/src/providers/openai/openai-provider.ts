@@ -31,11 +31,6 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     signal: AbortSignal,
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted) return;
-    if (request.maxTokens === 0) {
-      // Servers refuse a limit of 0, and none of them counts a prompt without generating.
-      yield [{ type: 'finish', index: 0, finishReason: 'length' }];
-      return;
-    }
     const endpoint = this.endpoints.get(target.baseUrl);
     const { apiKey } = target;
     const call = new UpstreamCall<ProviderEvent>(
@@ -93,6 +88,11 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
       signal.removeEventListener('abort', cancel);
       call.cancel();
     }
+  }
+
+  /** The interface that they share has no way to count a prompt without generating. */
+  async countPrompt(): Promise<null> {
+    return null;
   }
 
   async close(): Promise<void> {

@@ -56,10 +56,12 @@ export class LlamaSetup {
     fields: Partial<ProviderChatRequest> = {},
     signal = new AbortController().signal,
   ): AsyncIterable<ProviderEvent[]> {
-    this.sessions += 1;
-    const messages = [{ role: 'user' as const, content: 'Hello' }];
-    const request = { messages, choices: 1, stream: true, tenant: 't', sessionId: `s${this.sessions}`, ...fields };
-    return this.provider.chat({ kind: 'llama', modelFile }, request, signal);
+    return this.provider.chat({ kind: 'llama', modelFile }, this.request(fields), signal);
+  }
+
+  /** Has a prompt counted by a model. */
+  countPrompt(modelFile: string, fields: Partial<ProviderChatRequest>): Promise<number> {
+    return this.provider.countPrompt({ kind: 'llama', modelFile }, this.request(fields));
   }
 
   /** An answer that has begun and goes on until it is aborted. */
@@ -70,6 +72,12 @@ export class LlamaSetup {
       while ((await iterator.next()).done !== true);
     })();
     return { done };
+  }
+
+  private request(fields: Partial<ProviderChatRequest>): ProviderChatRequest {
+    this.sessions += 1;
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    return { messages, choices: 1, stream: true, tenant: 't', sessionId: `s${this.sessions}`, ...fields };
   }
 
   private create(settings: Partial<LlamaSettings>): LlamaProvider {

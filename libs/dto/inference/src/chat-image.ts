@@ -1,0 +1,57 @@
+import { imageTypeOf } from '@earshot/dto-common';
+import { z } from 'zod';
+
+/** Largest picture that a message may bring along, in bytes (interface, section 3). */
+const maxImageBytes = 20 * 1_048_576;
+
+/** Longest URL of a picture elsewhere: signed ones are long, and some servers take no more. */
+const maxUrlLength = 8_192;
+
+/** Enough of a picture in base64 to tell its kind, in characters. */
+const beginLength = 16;
+
+const dataUrl = /^data:image\/[a-z0-9.+-]+;base64,/i;
+const ownAddress = /^\/images\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const kinds = 'png, jpeg, webp or gif';
+
+/** Where a picture is: `https:`, one of our own addresses, or in the address itself (`data:`). */
+export const imageAddressSchema = z
+  .string()
+  .superRefine((address, context) => {
+    const fault = faultOf(address);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  })
+  .describe(
+    `An https: URL, a data: URL in base64 (${kinds}, 20 MiB at most), or an address /images/{project_id}/{hash}.{ext} of this installation.`,
+  );
+
+/** The same in its older and in its newer form. */
+export const imageUrlSchema = z.union([
+  imageAddressSchema,
+  z.object({ url: imageAddressSchema, detail: z.string().max(64).nullish() }),
+]);
+
+function faultOf(address: string): string | undefined {
+  if (address.startsWith('data:')) return faultOfData(address);
+  if (address.startsWith('/')) {
+    return ownAddress.test(address) ? undefined : 'expected an address of the form /images/{project_id}/{hash}.{ext}';
+  }
+  if (address.length > maxUrlLength) return `expected a URL of at most ${maxUrlLength} characters`;
+  if (/^https:\/\/[\x21-\x7e]+$/i.test(address) && URL.canParse(address)) return undefined;
+  return 'expected an https: URL, a data: URL, or an address of the form /images/{project_id}/{hash}.{ext}';
+}
+
+/** What the picture is its bytes say, not its media type, which callers often have wrong. */
+function faultOfData(address: string): string | undefined {
+  const head = dataUrl.exec(address)?.[0];
+  if (head === undefined) return `expected data:image/...;base64, and a picture (${kinds})`;
+  const padding = address.endsWith('==') ? 2 : address.endsWith('=') ? 1 : 0;
+  const bytes = Math.floor(((address.length - head.length - padding) * 3) / 4);
+  if (bytes > maxImageBytes) return `expected a picture of at most ${maxImageBytes} bytes, got ${bytes}`;
+  const encoded = address.slice(head.length);
+  if (!base64.test(encoded)) return 'expected base64 without spaces after "base64,"';
+  const type = imageTypeOf(Buffer.from(encoded.slice(0, beginLength), 'base64'));
+  return type === null ? `expected the bytes of a picture (${kinds}): those given begin like none of them` : undefined;
+}
