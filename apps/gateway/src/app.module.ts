@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DirectoryModule } from './directory/directory.module.js';
+import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -28,7 +29,7 @@ export class AppModule {
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {
       module: AppModule,
-      imports: [...shared, ChatCompletionsModule, ModelsModule, ProjectsModule, ApiKeysModule],
+      imports: [...shared, ChatCompletionsModule, EmbeddingsModule, ModelsModule, ProjectsModule, ApiKeysModule],
     };
   }
 }

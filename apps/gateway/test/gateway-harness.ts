@@ -9,6 +9,7 @@ import { AppModule } from '../src/app.module.js';
 import { settings, type GatewayConfig } from '../src/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
 import { chatScripts, ScriptedChatController, type ChatScript } from './scripted-chat.controller.js';
+import { ScriptedEmbedController } from './scripted-embed.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 
 const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'silent');
@@ -19,7 +20,7 @@ class ScriptedServicesModule {
     return {
       module: ScriptedServicesModule,
       imports: [MessagingModule.forRoot({ brokers: [], service: 'scripted', instance: 'scripted-0', logger, broker })],
-      controllers: [ScriptedChatController, ScriptedManagementController],
+      controllers: [ScriptedChatController, ScriptedEmbedController, ScriptedManagementController],
     };
   }
 }

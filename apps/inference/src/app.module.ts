@@ -7,6 +7,7 @@ import { Health, type Logger } from '@earshot/service-kit';
 import { ChatModule, laneConcurrency } from './chat/chat.module.js';
 import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
+import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
 
 /** The inference service: models, and what is asked of them. */
@@ -33,6 +34,7 @@ export class AppModule {
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ModelsModule,
         ChatModule,
+        EmbeddingsModule,
       ],
     };
   }

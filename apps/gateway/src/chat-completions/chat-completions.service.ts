@@ -9,12 +9,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, throwError } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
+import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { bodyOf, callerOf } from '../http/request-context.js';
+import { namesOf } from '../models/model-name.js';
 import { ChatImages } from './chat-images.js';
-import { namesOf, toChatRequest } from './chat-request.mapper.js';
+import { toChatRequest } from './chat-request.mapper.js';
 import { sendWhole } from './send-whole.js';
 import { sendStream } from './send-stream.js';
 
@@ -26,8 +26,7 @@ export class ChatCompletionsService {
   constructor(
     private readonly lanes: LaneClient,
     private readonly access: ProjectAccess,
-    private readonly projects: ProjectDirectory,
-    private readonly models: ModelDirectory,
+    private readonly observed: ObservedState,
     private readonly images: ChatImages,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -50,20 +49,13 @@ export class ChatCompletionsService {
     const messages = settled instanceof Promise ? await settled : settled;
     if (reply.raw.destroyed) return;
     const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
-    const options = { call, deadlineMs: this.#deadlineMs, observed: this.#observed() };
+    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions() };
     const chunks = this.lanes
       .work(chat, work, options)
       .pipe(catchError((error: unknown) => throwError(() => told(error))));
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });
-  }
-
-  /** What is in force here, so that the worker resolves nothing against older settings. */
-  #observed(): Record<string, number> {
-    const { replica: projects } = this.projects;
-    const { replica: models } = this.models;
-    return { [projects.topic]: projects.position, [models.topic]: models.position };
   }
 }
 

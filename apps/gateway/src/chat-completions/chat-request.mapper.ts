@@ -1,18 +1,10 @@
 import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
-import { uuidSchema } from '@earshot/dto-common';
 import type { ChatInput } from '@earshot/dto-inference';
-import { v5, v7 } from 'uuid';
+import { v7 } from 'uuid';
+import { endUserOf } from '../http/end-user.js';
 
 /** Node's longest timer. */
 const maxTimerMs = 2_147_483_647;
-
-/** What a request's `model` names: a project, and one of its models or (null) its default. */
-export function namesOf(model: string): { project: string; model: string | null } {
-  const slash = model.indexOf('/');
-  return slash < 0
-    ? { project: model, model: null }
-    : { project: model.slice(0, slash), model: model.slice(slash + 1) };
-}
 
 /** What a request's body does not say. */
 interface Settled {
@@ -52,10 +44,8 @@ export function toChatRequest(
   };
 }
 
-/** A user that is no uuid gets a stable one of its project; what was given is kept as a label. */
+/** What was given for a user that is no uuid is kept as a label. */
 function userOf(given: string | null | undefined, labels: Record<string, string>, projectId: string) {
-  if (given === null || given === undefined || given === '') return { user: null, labels };
-  const asUuid = uuidSchema.safeParse(given);
-  if (asUuid.success) return { user: asUuid.data, labels };
-  return { user: v5(given, projectId), labels: { ...labels, user: given } };
+  const user = endUserOf(given, projectId);
+  return { user, labels: given && given.toLowerCase() !== user ? { ...labels, user: given } : labels };
 }

@@ -2,11 +2,15 @@ import { Global, Module } from '@nestjs/common';
 import { MessagingHealth } from '@earshot/messaging';
 import { Health } from '@earshot/service-kit';
 import { ModelDirectory } from './model-directory.js';
+import { ObservedState } from './observed-state.js';
 import { ProjectDirectory } from './project-directory.js';
 
 /** What the gateway knows of the installation without asking anybody. */
 @Global()
-@Module({ providers: [ProjectDirectory, ModelDirectory], exports: [ProjectDirectory, ModelDirectory] })
+@Module({
+  providers: [ProjectDirectory, ModelDirectory, ObservedState],
+  exports: [ProjectDirectory, ModelDirectory, ObservedState],
+})
 export class DirectoryModule {
   constructor(health: Health, lanes: MessagingHealth) {
     health.register(() => lanes.check());

@@ -4,7 +4,7 @@ import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-infere
 import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
-import { namesOf } from '../chat-completions/chat-request.mapper.js';
+import { namesOf } from './model-name.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 

@@ -61,6 +61,7 @@ const runningChats = {
     modelProviders,
     runningChats,
   ],
+  exports: [ModelProviders, RunningChats],
 })
 export class ChatModule implements OnApplicationShutdown {
   constructor(

@@ -30,6 +30,15 @@ export class ModelDirectory {
     return byId?.project_id === projectId ? byId : models.byKey.get(name);
   }
 
+  /** The oldest of the project's models of which the condition holds. */
+  oldest(projectId: string, condition: (model: Model) => boolean): Model | undefined {
+    const models = [...(this.#projects.get(projectId)?.byKey.values() ?? [])].filter(condition);
+    return models.reduce<Model | undefined>(
+      (oldest, model) => (oldest && isOlder(oldest, model) ? oldest : model),
+      undefined,
+    );
+  }
+
   /** Every model, in no order. */
   values(): IterableIterator<Model> {
     return this.replica.values();
@@ -62,4 +71,9 @@ export class ModelDirectory {
     if (models.default?.id === previous.id && !current?.default) models.default = undefined;
     if (models.byKey.size === 0) this.#projects.delete(previous.project_id);
   }
+}
+
+/** Of two made in the same millisecond everybody takes the same one. */
+function isOlder(one: Model, other: Model): boolean {
+  return one.created_at === other.created_at ? one.id < other.id : one.created_at < other.created_at;
 }

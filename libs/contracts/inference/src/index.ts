@@ -1,5 +1,6 @@
 import type { Contract } from '@earshot/contracts-core';
 import { chat } from './chat.v1.js';
+import { embed } from './embed.v1.js';
 import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
 import { recallInferenceCommand } from './recall.v1.js';
 import { inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
@@ -17,6 +18,7 @@ export {
   type ChatRequest,
   type MessagePart,
 } from './chat.v1.js';
+export { embed, embedChunk, embedRequest, type EmbedChunk, type EmbedRequest } from './embed.v1.js';
 export {
   capabilities,
   createModel,
@@ -40,6 +42,7 @@ export { recallInferenceCommand } from './recall.v1.js';
 export const inferenceContracts = [
   recallInferenceCommand,
   chat,
+  embed,
   createModel,
   updateModel,
   deleteModel,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { chatMessageSchema } from './chat-message.js';
+import { modelNameSchema, userSchema } from './request-fields.js';
 
 /**
  * Far more than any model takes. Looked at before the messages are: each of them that is wrong makes an issue, and a body that is nothing but
@@ -14,15 +15,6 @@ const maxInt32 = 2_147_483_647;
 /** Far more than anybody labels by, and small beside a record of a topic. */
 const maxLabels = 256;
 const maxLabelLength = 8_192;
-
-/** An end user's name at the caller's; OpenAI clients send any text. */
-const maxUserLength = 1_024;
-
-const modelName = z
-  .string()
-  // 128 characters is the longest key; a longer name could only be that of nothing.
-  .regex(/^[^/]{1,128}(?:\/[^]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
-  .describe('`{project}/{model}`, or `{project}` for its default model.');
 
 const stop = z
   .union([z.string().min(1), z.array(z.string().min(1)).max(16)])
@@ -57,7 +49,7 @@ const forNow = {
 export const chatInputSchema = z
   .object({
     messages: z.preprocess(refuseTooMany, z.array(chatMessageSchema).min(1)).describe('The conversation so far.'),
-    model: modelName,
+    model: modelNameSchema,
     stop: stop.nullish(),
     max_tokens: tokens.nullish().describe("Most tokens of each choice; the model's own limit unless given."),
     max_completion_tokens: tokens.nullish().describe('Another name of `max_tokens`.'),
@@ -77,9 +69,7 @@ export const chatInputSchema = z
     stream: z.boolean().nullish().describe('true: the answer is a stream of ChatResponseChunk.'),
     stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
     session_id: uuidSchema.nullish().describe('The session that the request belongs to; a new one unless given.'),
-    user: z
-      .string()
-      .max(maxUserLength)
+    user: userSchema
       .nullish()
       .describe('The end user: a uuid, or any text, which is kept in `labels.user` and stands for a uuid of its own.'),
     labels: labels.nullish(),

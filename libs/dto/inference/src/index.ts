@@ -8,6 +8,8 @@ export {
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
+export { embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
+export { embeddingsResponseSchema, type EmbeddingsResponse } from './embeddings-response.js';
 export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';
 export { modelSchema, type ModelResponse } from './model-response.js';
 export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';

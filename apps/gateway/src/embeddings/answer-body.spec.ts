@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { embeddingsResponseSchema } from '@earshot/dto-inference';
+import { answerBody } from './answer-body.js';
+import { joinChunks } from './part-vectors.js';
+
+const head = { model: 'shop/small', dimensions: 2, prompt_tokens: 3 };
+const bytes = (...numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer);
+const part = (...numbers: number[]) => ({ head, bytes: bytes(...numbers) });
+const body = (format: 'float' | 'base64' | undefined) =>
+  JSON.parse([...answerBody([part(0.1, -2.5e-8, 1, 0), part(1 / 3, 3e38)], format)].join('')) as unknown;
+
+describe('the answer with vectors', () => {
+  it('has them in the order of the texts over all parts, and the sum of what they took', () => {
+    expect(body('base64')).toEqual({
+      object: 'list',
+      model: 'shop/small',
+      data: [
+        { object: 'embedding', index: 0, embedding: bytes(0.1, -2.5e-8).toString('base64') },
+        { object: 'embedding', index: 1, embedding: bytes(1, 0).toString('base64') },
+        { object: 'embedding', index: 2, embedding: bytes(1 / 3, 3e38).toString('base64') },
+      ],
+      usage: { prompt_tokens: 6, completion_tokens: 0, total_tokens: 6 },
+    });
+  });
+
+  it('has the same numbers in decimals, which are the default', () => {
+    const embeddings = (body('float') as { data: { embedding: number[] }[] }).data.map(({ embedding }) => embedding);
+    expect(embeddings).toEqual([
+      [Math.fround(0.1), Math.fround(-2.5e-8)],
+      [1, 0],
+      [Math.fround(1 / 3), Math.fround(3e38)],
+    ]);
+    expect(body(undefined)).toEqual(body('float'));
+  });
+
+  it('is of the shape that is published', () => {
+    expect(() => embeddingsResponseSchema.parse(body('float'))).not.toThrow();
+    expect(() => embeddingsResponseSchema.parse(body('base64'))).not.toThrow();
+  });
+});
+
+describe('the vectors of a part', () => {
+  it('may be cut anywhere between chunks', () => {
+    const whole = bytes(1, 2, 3, 4);
+    const chunks = [0, 5, 11].map((at, index, cuts) => ({
+      ...(index === 0 && { head }),
+      bytes: whole.toString('base64', at, cuts[index + 1]),
+    }));
+    expect(joinChunks(chunks, 2)).toEqual({ head, bytes: whole });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['no head', [{ bytes: bytes(1, 2).toString('base64') }]],
+    ['too few vectors', [{ head, bytes: bytes(1, 2).toString('base64') }]],
+    ['too many vectors', [{ head, bytes: bytes(1, 2, 3, 4, 5, 6).toString('base64') }]],
+  ])('are never made of %s', (_, chunks) => {
+    expect(() => joinChunks(chunks, 2)).toThrow('not one whole vector for each of 2 texts');
+  });
+});

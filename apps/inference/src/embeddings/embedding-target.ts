@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { EmbedRequest, Model } from '@earshot/contracts-inference';
+import { notFound } from '@earshot/errors';
+import { modelNotFound, noDefaultModel } from '../chat/chat.errors.js';
+import { ModelDirectory } from '../directory/model-directory.js';
+import { ObservedState } from '../directory/observed-state.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { canNotEmbed, noEmbeddingModel } from './embeddings.errors.js';
+
+/** Which model embeds. */
+export interface EmbeddingTarget {
+  readonly model: Model;
+  /** `{project}/{model}`, by their keys. */
+  readonly name: string;
+}
+
+type Address = Pick<EmbedRequest, 'project_id' | 'model'>;
+
+/** Finds the model that embeds for a request. */
+@Injectable()
+export class EmbeddingTargets {
+  constructor(
+    private readonly projects: ProjectDirectory,
+    private readonly models: ModelDirectory,
+    private readonly state: ObservedState,
+  ) {}
+
+  /**
+   * The model that a request names. For one that names the project alone its default, or the oldest that can embed where the default can't:
+   * the default is there to chat, and most projects have one model of either sort. Asks the log before it says that there is none.
+   *
+   * @param observed how much of each state topic the caller had read when it sent the request.
+   * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
+   */
+  async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {
+    await this.state.atLeast(observed);
+    const known = this.#find(address);
+    if (known) return capable(known);
+    await this.state.fence();
+    return capable(this.#find(address) ?? this.#refuse(address));
+  }
+
+  #find({ project_id, model: name }: Address): EmbeddingTarget | undefined {
+    const project = this.projects.find(project_id);
+    if (!project) return undefined;
+    const named = this.models.find(project_id, name);
+    const model = name === null && named && !canEmbed(named) ? this.models.oldest(project_id, canEmbed) : named;
+    return model && { model, name: `${project.key}/${model.key}` };
+  }
+
+  #refuse({ project_id, model }: Address): never {
+    const project = this.projects.find(project_id);
+    if (!project) throw notFound('project', project_id, { param: 'model' });
+    if (model !== null) throw modelNotFound(project.key, model);
+    throw this.models.find(project_id, null) ? noEmbeddingModel(project.key) : noDefaultModel(project.key);
+  }
+}
+
+function capable(target: EmbeddingTarget): EmbeddingTarget {
+  const { model, name } = target;
+  if (model.provider.kind === 'external') {
+    throw canNotEmbed(name, 'it runs elsewhere, and is only there to record what it said.');
+  }
+  if (!canEmbed(model)) throw canNotEmbed(name, "it lacks the capability 'embeddings'.");
+  return target;
+}
+
+function canEmbed({ provider, capabilities }: Model): boolean {
+  return provider.kind !== 'external' && capabilities.includes('embeddings');
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { logFields, type CallContext } from '@earshot/contracts-core';
+import type { EmbedChunk, EmbedRequest } from '@earshot/contracts-inference';
+import { AppError } from '@earshot/errors';
+import { LOGGER, type Logger } from '@earshot/service-kit';
+import { Observable } from 'rxjs';
+import { interrupted } from '../chat/chat.errors.js';
+import { ModelProviders } from '../chat/model-providers.js';
+import { RunningChats } from '../chat/running-chats.js';
+import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
+import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
+import { EmbeddingTargets, type EmbeddingTarget } from './embedding-target.js';
+import { vectorChunks } from './vector-chunks.js';
+
+/** What of its surroundings a request depends on. */
+export interface EmbedContext {
+  readonly call: CallContext;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** By state topic: how much of it the caller had read when it sent the request. */
+  readonly observed: Readonly<Record<string, number>>;
+}
+
+/** Turns texts into vectors. */
+@Injectable()
+export class EmbeddingsService {
+  constructor(
+    private readonly targets: EmbeddingTargets,
+    private readonly providers: ModelProviders,
+    private readonly running: RunningChats,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The vectors, all of them or none. Fails with the AppErrors that the contract `embed.v1` names. */
+  embed(request: EmbedRequest, context: EmbedContext): Observable<EmbedChunk> {
+    return new Observable((caller) => {
+      this.running
+        .run(async () => {
+          for (const chunk of await this.#chunks(request, context)) caller.next(chunk);
+        })
+        .then(
+          () => caller.complete(),
+          (error: unknown) => {
+            this.#logFailure(error, request, context.call);
+            caller.error(error);
+          },
+        );
+    });
+  }
+
+  async #chunks(request: EmbedRequest, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
+    const target = await this.targets.resolve(request, observed);
+    return vectorChunks(target.name, await this.#ask(target, request, signal));
+  }
+
+  async #ask({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+    const startedAt = performance.now();
+    const { kind } = model.provider;
+    try {
+      const embeddings = await this.providers.embed(model, toProviderRequest(request), signal);
+      const ms = performance.now() - startedAt;
+      countEmbeddings(kind, { texts: request.input.length, promptTokens: embeddings.promptTokens ?? 0, ms });
+      return embeddings;
+    } catch (error) {
+      countNoEmbeddings(kind, signal.aborted ? 'cancelled' : 'error');
+      throw signal.aborted ? interrupted() : error;
+    }
+  }
+
+  /** Refusals are the caller's to know; what a provider or we ourselves did wrong is for whoever runs this. */
+  #logFailure(error: unknown, { project_id }: EmbedRequest, call: CallContext): void {
+    const fields = { ...logFields(call), project_id };
+    if (!(error instanceof AppError)) this.logger.error({ ...fields, err: error }, 'an embedding failed');
+    else if (error.type === 'upstream_error' || error.type === 'server_error') {
+      this.logger.warn({ ...fields, code: error.code, err: error }, 'a provider failed');
+    }
+  }
+}
+
+function toProviderRequest({ input, dimensions, user, project_id }: EmbedRequest): ProviderEmbeddingRequest {
+  return { input, dimensions: dimensions ?? undefined, user: user ?? undefined, tenant: project_id };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { embedChunk } from '@earshot/contracts-inference';
+import { vectorChunks } from './vector-chunks.js';
+
+/** The lane takes chunks of up to 256 Ki characters. */
+const laneLimit = 256 * 1024;
+
+function vectors(count: number, dimensions: number): Float32Array[] {
+  return Array.from({ length: count }, (_, row) =>
+    Float32Array.from({ length: dimensions }, (_value, at) => Math.sin(row * dimensions + at)),
+  );
+}
+
+describe('the chunks of vectors', () => {
+  it.each([
+    [1, 1],
+    [3, 1_536],
+    [128, 1_536],
+    [1, 65_536],
+    [128, 8_192],
+  ])('carry %i vectors of %i numbers exactly, each within what the lane takes', (count, dimensions) => {
+    const given = vectors(count, dimensions);
+    const chunks = vectorChunks('shop/small', { vectors: given, promptTokens: 9 });
+    const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.bytes, 'base64')));
+    expect(bytes.equals(Buffer.concat(given.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))))).toBe(true);
+    expect(chunks[0]?.head).toEqual({ model: 'shop/small', dimensions, prompt_tokens: 9 });
+    expect(chunks.slice(1).every(({ head }) => head === undefined)).toBe(true);
+    for (const chunk of chunks) {
+      expect(JSON.stringify(chunk).length).toBeLessThan(laneLimit);
+      expect(embedChunk.safeParse(chunk).success).toBe(true);
+    }
+  });
+
+  it('say 0 tokens where the provider does not count', () => {
+    const [first] = vectorChunks('shop/small', { vectors: vectors(1, 1), promptTokens: null });
+    expect(first?.head?.prompt_tokens).toBe(0);
+  });
+
+  it('are refused where they are more than the lane keeps, saying how many texts would do', () => {
+    const refused = () => vectorChunks('shop/small', { vectors: vectors(128, 8_193), promptTokens: 1 });
+    expect(refused).toThrow('vectors of 8193 numbers: send at most 127 texts at a time');
+    expect(refused).toThrow(expect.objectContaining({ code: 'answer_too_large', param: 'input' }));
+  });
+});

@@ -1,0 +1,35 @@
+import type { EmbedChunk } from '@earshot/contracts-inference';
+import type { ProviderEmbeddings } from '../providers/model-provider.js';
+import { answerTooLarge } from './embeddings.errors.js';
+
+/** Bytes of one chunk: 168 Ki characters of base64, well below the lane's 256 Ki for one; whole in 3 (base64) and 4 (float32). */
+const chunkBytes = 126 * 1024;
+
+/** Bytes of all vectors of one request: in base64 below the 8 MiB that a lane lets wait. 128 vectors may have 8,192 numbers. */
+const maxBytes = 4 * 1024 * 1024;
+
+/**
+ * The vectors, in chunks that fit the lane.
+ *
+ * @param model `{project}/{model}`
+ * @throws AppError `answer_too_large`
+ */
+export function vectorChunks(model: string, { vectors, promptTokens }: ProviderEmbeddings): EmbedChunk[] {
+  const dimensions = vectors[0]?.length ?? 0;
+  const vectorBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
+  if (vectors.length * vectorBytes > maxBytes) throw answerTooLarge(dimensions, Math.floor(maxBytes / vectorBytes));
+  const bytes = Buffer.concat(vectors.map(littleEndian));
+  const head = { model, dimensions, prompt_tokens: promptTokens ?? 0 };
+  const chunks: EmbedChunk[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const piece = bytes.toString('base64', at, Math.min(at + chunkBytes, bytes.length));
+    chunks.push({ ...(at === 0 && { head }), bytes: piece });
+  }
+  return chunks;
+}
+
+function littleEndian(vector: Float32Array): Buffer {
+  const bytes = Buffer.allocUnsafe(vector.byteLength);
+  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * Float32Array.BYTES_PER_ELEMENT);
+  return bytes;
+}

@@ -1,0 +1,45 @@
+import { defineWork, id, idOrKey } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { inferenceWork } from './topics.js';
+
+/** Texts to be turned into vectors: checked, authorised. A caller with many sends them as several requests. */
+export const embedRequest = z.object({
+  project_id: id,
+  /** Model as the caller named it; null for the project's default, or the oldest that can embed where the default can't. */
+  model: idOrKey.nullable(),
+  /** At least one text, none empty. */
+  input: z.array(z.string().min(1)).min(1),
+  /** Length of the vectors wanted; null for the model's own. */
+  dimensions: z.int().min(1).nullable(),
+  user: id.nullable(),
+});
+
+/** A request for vectors as it reaches the inference service. */
+export type EmbedRequest = z.infer<typeof embedRequest>;
+
+/** A piece of the vectors. */
+export const embedChunk = z.object({
+  /** What holds for all of them; in the first chunk. */
+  head: z
+    .object({
+      /** `{project}/{model}` as resolved. */
+      model: z.string(),
+      /** Numbers of one vector. */
+      dimensions: z.int().min(1),
+      /** Tokens of all texts as the provider counted them; 0 where it did not. */
+      prompt_tokens: z.int().min(0),
+    })
+    .optional(),
+  /** The next bytes of all vectors in the order of their texts, float32, little-endian, in base64; a chunk may end inside a vector. */
+  bytes: z.string(),
+});
+
+/** A piece of the vectors. */
+export type EmbedChunk = z.infer<typeof embedChunk>;
+
+/**
+ * Turns each text into a vector; all chunks come once all vectors are there. Refused with `project_not_found`, `model_not_found`,
+ * `model_not_capable`, `dimensions_not_supported`, `answer_too_large`, and whatever the provider makes of it (`provider_rejected`,
+ * `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ */
+export const embed = defineWork({ topic: inferenceWork, type: 'embed.v1', request: embedRequest, chunk: embedChunk });

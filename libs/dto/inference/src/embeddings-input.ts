@@ -1,0 +1,48 @@
+import { uuidSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { modelNameSchema, userSchema } from './request-fields.js';
+
+/** Texts of one request, as in the OpenAI interface. */
+const maxTexts = 2_048;
+
+const text = z.string().min(1);
+
+/**
+ * Looked at before the texts are: of a list that is too long each entry that is wrong would make an issue. Token ids (OpenAI takes them too)
+ * mean something to one model's tokenizer alone, which is not known here.
+ */
+function refuseOthers(input: unknown, context: z.core.$RefinementCtx): unknown {
+  if (!Array.isArray(input)) return input;
+  const first: unknown = input[0];
+  const refuse = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (input.length > maxTexts) return refuse(`expected at most ${maxTexts} texts, got ${input.length}`);
+  if (typeof first === 'number' || Array.isArray(first)) return refuse('expected texts: token ids are not taken');
+  return input;
+}
+
+const encodingFormat = z
+  .enum(['float', 'Float', 'base64', 'Base64'])
+  .transform((format) => format.toLowerCase() as 'float' | 'base64')
+  .describe('`float`: lists of numbers. `base64`: float32, little-endian, in base64. `float` unless given.');
+
+/** Body of `POST /api/v1/embeddings` (interface, section 4). Fields that it does not name are ignored: clients send those of newer revisions. */
+export const embeddingsInputSchema = z.object({
+  input: z
+    .preprocess(refuseOthers, z.union([text, z.array(text).min(1).max(maxTexts)]))
+    .describe(`The text, or up to ${maxTexts} of them; none empty.`),
+  model: modelNameSchema,
+  encoding_format: encodingFormat.nullish(),
+  dimensions: z
+    .int32()
+    .min(1)
+    .nullish()
+    .describe("Length of the vectors, for models that can shorten them; the model's own unless given."),
+  user: userSchema.nullish().describe('The end user: a uuid, or any text, which stands for a uuid of its own.'),
+  session_id: uuidSchema.nullish().describe('Taken and not used: embeddings are not recorded.'),
+});
+
+/** Body of `POST /api/v1/embeddings`. */
+export type EmbeddingsInput = z.output<typeof embeddingsInputSchema>;
