@@ -30,6 +30,8 @@ export interface ProviderChatRequest {
   sessionId: string;
   /** Whose requests take turns with those of others where they must wait; usually the project. */
   tenant: string;
+  /** A server that did not answer is not asked again after this, ms since 1970; absent: as often as is usual. */
+  retryUntil?: number;
 }
 
 /** Tokens that a request took, as the provider counts them, all choices together; the prompt is counted once. */
@@ -81,7 +83,7 @@ export interface ModelProvider<Target> {
    * loop, the iteration ends early and the provider stops working on the answer within a second.
    *
    * @throws AppError `provider_unreachable`, `provider_failed`, `provider_rejected`, `provider_rate_limited`,
-   * `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's own.
+   * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's own.
    */
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
   /**

@@ -1,24 +1,33 @@
 import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 
+/** What is read of a choice. */
+export interface CompletionChoice {
+  index?: unknown;
+  delta?: { content?: unknown };
+  message?: { content?: unknown };
+  finish_reason?: unknown;
+}
+
 /** What is read of a whole answer or of one event of a stream. Servers differ in the rest, which is left alone. */
 export interface Completion {
-  choices?: {
-    index?: number;
-    delta?: { content?: unknown };
-    message?: { content?: unknown };
-    finish_reason?: string | null;
-  }[];
+  choices?: unknown;
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
   error?: unknown;
 }
 
+/** The choices of an answer; none where there is no list of them. */
+export function choicesOf({ choices }: Completion): CompletionChoice[] {
+  if (!Array.isArray(choices)) return [];
+  return choices.filter((choice) => typeof choice === 'object' && choice !== null) as CompletionChoice[];
+}
+
 /** The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`. */
-export function finishReason(theirs: string): ProviderFinishReason {
+export function finishReason(theirs: unknown): ProviderFinishReason {
   return theirs === 'length' || theirs === 'content_filter' ? theirs : 'stop';
 }
 
 /** The usage of an answer, null where the server gives none or no numbers. */
-export function usageOf(completion: Completion): ProviderUsage | null {
+export function usageOf(completion: Pick<Completion, 'usage'>): ProviderUsage | null {
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = completion.usage ?? {};
   if (!isCount(promptTokens)) return null;
   return { promptTokens, completionTokens: isCount(completionTokens) ? completionTokens : 0 };

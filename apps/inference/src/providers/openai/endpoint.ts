@@ -1,11 +1,6 @@
 import { Pool } from 'undici';
-import {
-  CONNECTIONS_PER_ENDPOINT,
-  KEEP_ALIVE_MS,
-  MAX_ENDPOINTS,
-  WAITING_PER_ENDPOINT,
-  type OpenaiTimeouts,
-} from './limits.js';
+import { CONNECTIONS_PER_ENDPOINT, KEEP_ALIVE_MS, MAX_ENDPOINTS, WAITING_PER_ENDPOINT } from './limits.js';
+import type { OpenaiSettings } from './openai-settings.js';
 import { parseBaseUrl } from './openai-target.js';
 import { providerQueueFull } from './upstream-errors.js';
 
@@ -18,16 +13,16 @@ export class Endpoint {
   readonly embeddingsPath: string;
   private underWay = 0;
 
-  constructor(baseUrl: string, timeouts: OpenaiTimeouts) {
+  constructor(baseUrl: string, { connectTimeoutMs, idleTimeoutMs }: OpenaiSettings) {
     const url = parseBaseUrl(baseUrl);
     const root = url.pathname.replace(/\/+$/, '');
     this.chatPath = `${root}/chat/completions${url.search}`;
     this.embeddingsPath = `${root}/embeddings${url.search}`;
     this.pool = new Pool(url.origin, {
       connections: CONNECTIONS_PER_ENDPOINT,
-      connect: { timeout: timeouts.connectTimeoutMs },
+      connect: { timeout: connectTimeoutMs },
       keepAliveTimeout: KEEP_ALIVE_MS,
-      bodyTimeout: timeouts.idleTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
     });
   }
 
@@ -49,7 +44,7 @@ export class Endpoint {
 export class Endpoints {
   private readonly byBaseUrl = new Map<string, Endpoint>();
 
-  constructor(private readonly timeouts: OpenaiTimeouts) {}
+  constructor(private readonly settings: OpenaiSettings) {}
 
   /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */
   get(baseUrl: string): Endpoint {
@@ -60,7 +55,7 @@ export class Endpoints {
       this.byBaseUrl.set(baseUrl, known);
       return known;
     }
-    const endpoint = new Endpoint(baseUrl, this.timeouts);
+    const endpoint = new Endpoint(baseUrl, this.settings);
     if (this.byBaseUrl.size >= MAX_ENDPOINTS) this.evict();
     this.byBaseUrl.set(baseUrl, endpoint);
     return endpoint;

@@ -1,32 +1,47 @@
 import { toUSVString } from 'node:util';
-import type { ProviderEvent } from '../model-provider.js';
-import type { AnswerReader } from './answer-reader.js';
-import { finishReason, usageOf, type Completion } from './completion-shapes.js';
+import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
+import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
+import { choicesOf, finishReason, usageOf, type CompletionChoice } from './completion-shapes.js';
 import { JsonBody } from './json-body.js';
 import { MAX_JSON_BYTES } from './limits.js';
 import { providerFailed } from './upstream-errors.js';
 
-/** Reads an answer that comes as one JSON object. */
-export class JsonReader implements AnswerReader<ProviderEvent> {
+/** Reads a chat that comes as one JSON object. */
+export class JsonReader implements ChatReader {
   complete = false;
+  readonly answered = new Set<number>();
+  usage: ProviderUsage | null = null;
   private readonly body = new JsonBody(MAX_JSON_BYTES);
 
   /** @param apiKey ours, to be kept out of errors. */
-  constructor(private readonly apiKey?: string) {}
+  constructor(
+    private readonly range: ChoiceRange,
+    private readonly apiKey?: string,
+  ) {}
+
+  get begun(): boolean {
+    return this.complete;
+  }
 
   read(bytes: Buffer): void {
     this.body.push(bytes);
   }
 
   end(events: ProviderEvent[]): void {
-    const completion: Completion = this.body.parse(this.apiKey);
-    const choice = completion.choices?.[0];
-    if (choice === undefined) throw providerFailed('its answer has no choices');
-    const text = choice.message?.content;
-    if (typeof text === 'string' && text !== '') events.push({ type: 'delta', index: 0, text: toUSVString(text) });
-    const usage = usageOf(completion);
-    if (usage !== null) events.push({ type: 'usage', usage });
-    events.push({ type: 'finish', index: 0, finishReason: finishReason(choice.finish_reason ?? 'stop') });
+    const completion = this.body.parse(this.apiKey);
+    for (const [position, choice] of choicesOf(completion).entries()) this.take(choice, position, events);
+    if (this.answered.size === 0) throw providerFailed('its answer has no choices');
+    this.usage = usageOf(completion);
     this.complete = true;
+  }
+
+  private take(choice: CompletionChoice, position: number, events: ProviderEvent[]): void {
+    const own = choiceIndex(choice.index, position, this.range.count);
+    if (own === null || this.answered.has(own)) return;
+    this.answered.add(own);
+    const index = this.range.first + own;
+    const text = choice.message?.content;
+    if (typeof text === 'string' && text !== '') events.push({ type: 'delta', index, text: toUSVString(text) });
+    events.push({ type: 'finish', index, finishReason: finishReason(choice.finish_reason) });
   }
 }

@@ -1,27 +1,3 @@
-/** How long a provider is waited for. All in ms. */
-export interface OpenaiTimeouts {
-  /** Until TCP and TLS stand. */
-  connectTimeoutMs: number;
-  /** Until the response's headers, when it streams. */
-  firstByteTimeoutMs: number;
-  /** Until the response's headers, when the whole answer comes at once. */
-  wholeAnswerTimeoutMs: number;
-  /** Between two pieces of a response's body. */
-  idleTimeoutMs: number;
-}
-
-/** The waits in use; a request's own deadline usually comes first. */
-export const OPENAI_TIMEOUTS: OpenaiTimeouts = {
-  // A reachable host answers a SYN within one retransmission (3 s) even on a bad line.
-  connectTimeoutMs: 5_000,
-  // A busy server queues the request and reads a long prompt before its first byte.
-  firstByteTimeoutMs: 120_000,
-  // No byte comes before the last token: several thousand tokens of a large model.
-  wholeAnswerTimeoutMs: 600_000,
-  // Some servers send headers at once, so this wait covers queue and prompt as well.
-  idleTimeoutMs: 120_000,
-};
-
 /** Connections to one server. Each stream holds one, and a server of any size batches fewer than this at a time. */
 export const CONNECTIONS_PER_ENDPOINT = 1_024;
 
@@ -51,6 +27,9 @@ export const MAX_ERROR_BYTES = 64 * 1024;
 
 /** Events that may wait for a slow consumer before the server is told to pause (by TCP). */
 export const MAX_WAITING_EVENTS = 256;
+
+/** What may have been read of a response that nobody has taken yet, in bytes, before the same; what is read at a time comes on top. */
+export const MAX_WAITING_BYTES = 256 * 1024;
 
 /** An answer with vectors in bytes: 128 of 8,192 numbers each, written out in decimals. */
 export const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;

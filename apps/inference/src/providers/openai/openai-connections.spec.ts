@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect } from '../testing/collect.js';
+import { collect, textOf } from '../testing/collect.js';
 import { OpenaiSetup, request } from '../testing/openai-setup.js';
-import { delta, pieces, type ScriptedServer } from '../testing/scripted-server.js';
-import { OPENAI_TIMEOUTS } from './limits.js';
-import { OpenaiProvider } from './openai-provider.js';
+import { delta, DONE, event, pieces, type ScriptedServer } from '../testing/scripted-server.js';
 
 let setup: OpenaiSetup;
 let server: ScriptedServer;
@@ -53,13 +51,7 @@ describe('a broken connection', () => {
   });
 
   it('is deadline_exceeded when the server falls silent', async () => {
-    await setup.provider.close();
-    setup.provider = new OpenaiProvider({
-      ...OPENAI_TIMEOUTS,
-      firstByteTimeoutMs: 50,
-      wholeAnswerTimeoutMs: 50,
-      idleTimeoutMs: 50,
-    });
+    await setup.use({ firstTokenTimeoutMs: 50, wholeAnswerTimeoutMs: 50, idleTimeoutMs: 50 });
     server.script = () => undefined;
     await expect(collect(chat())).rejects.toMatchObject({ code: 'deadline_exceeded', type: 'timeout_error' });
     await expect(collect(chat({ stream: false }))).rejects.toMatchObject({ code: 'deadline_exceeded' });
@@ -67,6 +59,63 @@ describe('a broken connection', () => {
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(delta('a'));
     await expect(collect(chat())).rejects.toMatchObject({ code: 'deadline_exceeded' });
   });
+});
+
+describe('a server that sends nothing but comments', () => {
+  function comments(...before: string[]): void {
+    server.script = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const part of before) response.write(part);
+      const more = () => (response.destroyed ? undefined : response.write(': ping\n\n', () => setTimeout(more, 5)));
+      more();
+    };
+  }
+
+  it('is not waited for longer than for a first event', async () => {
+    await setup.use({ firstTokenTimeoutMs: 50 });
+    comments();
+    await expect(collect(chat())).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  });
+
+  it('is not waited for longer than between two events', async () => {
+    await setup.use({ idleTimeoutMs: 50 });
+    comments(delta('a'));
+    await expect(collect(chat())).rejects.toMatchObject({ code: 'deadline_exceeded' });
+  });
+
+  it('is waited for as long as it sends thoughts that are not shown', async () => {
+    await setup.use({ firstTokenTimeoutMs: 100, idleTimeoutMs: 100 });
+    const thought = event({ choices: [{ index: 0, delta: { reasoning_content: 'hm' } }] });
+    server.script = pieces(...Array.from({ length: 80 }, () => thought), delta('a', 'stop'), DONE);
+    expect(textOf(await collect(chat()))).toBe('a');
+  });
+});
+
+it('a consumer that takes nothing holds the server back, whatever the size of its events', async () => {
+  let written = 0;
+  let stuck = () => undefined as void;
+  const heldBack = new Promise<void>((resolve) => (stuck = resolve));
+  server.script = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const large = delta('x'.repeat(500_000));
+    const more = () => {
+      if (response.destroyed) return;
+      written += 1;
+      // What the kernel takes is beyond control; that it takes no more shows by the callback that does not come.
+      const waiting = setTimeout(stuck, 500);
+      response.write(large, () => {
+        clearTimeout(waiting);
+        if (written < 400) more();
+        else stuck();
+      });
+    };
+    more();
+  };
+  const iterator = chat()[Symbol.asyncIterator]();
+  await iterator.next();
+  await heldBack;
+  expect(written).toBeLessThan(100);
+  await iterator.return?.();
 });
 
 describe('a caller who goes away', () => {

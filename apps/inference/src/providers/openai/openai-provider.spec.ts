@@ -30,8 +30,8 @@ describe('a streamed answer', () => {
     expect(await collect(chat())).toEqual([
       { type: 'delta', index: 0, text: 'Hello' },
       { type: 'delta', index: 0, text: ' world' },
-      { type: 'usage', usage: { promptTokens: 12, completionTokens: 2 } },
       { type: 'finish', index: 0, finishReason: 'length' },
+      { type: 'usage', usage: { promptTokens: 12, completionTokens: 2 } },
     ]);
   });
 
@@ -87,8 +87,8 @@ describe('a whole answer', () => {
     });
     expect(await collect(chat({ stream: false }))).toEqual([
       { type: 'delta', index: 0, text: 'Hello 🎧' },
-      { type: 'usage', usage: { promptTokens: 3, completionTokens: 4 } },
       { type: 'finish', index: 0, finishReason: 'content_filter' },
+      { type: 'usage', usage: { promptTokens: 3, completionTokens: 4 } },
     ]);
   });
 
@@ -140,6 +140,27 @@ describe('the request', () => {
       { model: 'm', messages: [{ role: 'user', content: 'Hi' }], stream: false },
     ]);
     expect(server.seen[0]).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
+  });
+
+  it('carries names and pictures', async () => {
+    server.script = pieces(delta('', 'stop'), DONE);
+    const content = [
+      { type: 'text' as const, text: 'What is this?' },
+      { type: 'image' as const, url: 'data:image/png;base64,AA==', detail: 'low' },
+      { type: 'image' as const, url: 'https://host/b.png' },
+    ];
+    await collect(chat({ messages: [{ role: 'user', name: 'ann', content }] }));
+    expect(server.seen[0]?.body['messages']).toEqual([
+      {
+        role: 'user',
+        name: 'ann',
+        content: [
+          { type: 'text', text: 'What is this?' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==', detail: 'low' } },
+          { type: 'image_url', image_url: { url: 'https://host/b.png' } },
+        ],
+      },
+    ]);
   });
 
   it('keeps path and query of the address, and its connections for the next ones', async () => {

@@ -5,12 +5,17 @@ import type {
   ProviderEmbeddings,
   ProviderEvent,
 } from '../model-provider.js';
+import { EventQueue } from '../event-queue.js';
 import { embeddingsBody } from './embeddings-body.js';
 import { fitting, toldOfEmbeddings } from './embeddings-errors.js';
 import { EmbeddingsReader } from './embeddings-reader.js';
+import { countCircuit } from './attempts/attempts.metrics.js';
+import { TargetStates } from './attempts/target-state.js';
+import { ChatAnswer } from './chat-answer.js';
+import type { ChatCallOptions } from './chat-call.js';
 import { Endpoints } from './endpoint.js';
 import { JsonReader } from './json-reader.js';
-import { OPENAI_TIMEOUTS, type OpenaiTimeouts } from './limits.js';
+import { OPENAI_DEFAULTS, type OpenaiSettings } from './openai-settings.js';
 import type { OpenaiTarget } from './openai-target.js';
 import { requestBody } from './request-body.js';
 import { StreamReader } from './stream-reader.js';
@@ -20,9 +25,10 @@ import { providerFailed } from './upstream-errors.js';
 /** Any server that speaks OpenAI's interface: vLLM, Ollama, llama.cpp, TGI, OpenAI itself and others. */
 export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
   private readonly endpoints: Endpoints;
+  private readonly states = new TargetStates((_target, state) => countCircuit(state));
 
-  constructor(private readonly timeouts: OpenaiTimeouts = OPENAI_TIMEOUTS) {
-    this.endpoints = new Endpoints(timeouts);
+  constructor(private readonly settings: OpenaiSettings = OPENAI_DEFAULTS) {
+    this.endpoints = new Endpoints(settings);
   }
 
   async *chat(
@@ -31,30 +37,15 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     signal: AbortSignal,
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted) return;
-    const endpoint = this.endpoints.get(target.baseUrl);
-    const { apiKey } = target;
-    const call = new UpstreamCall<ProviderEvent>(
-      endpoint.enter(),
-      // Goes by what came, not by what was asked: servers that can't stream answer in one piece.
-      (type) => (/^text\/event-stream\b/i.test(type) ? new StreamReader(apiKey) : new JsonReader(apiKey)),
-      apiKey,
-    );
-    const { firstByteTimeoutMs, wholeAnswerTimeoutMs } = this.timeouts;
-    const cancel = () => call.cancel();
+    const answer = new ChatAnswer(request.choices, this.chatOptions(target, request));
+    const cancel = () => answer.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const dispatch = {
-        method: 'POST' as const,
-        path: endpoint.chatPath,
-        headers: headersOf(target, request.stream ? 'text/event-stream' : 'application/json'),
-        body: requestBody(target.model, request),
-        headersTimeout: request.stream ? firstByteTimeoutMs : wholeAnswerTimeoutMs,
-      };
-      endpoint.pool.dispatch(dispatch, call);
-      yield* call.queue.batches();
+      answer.start();
+      yield* answer.queue.batches();
     } finally {
       signal.removeEventListener('abort', cancel);
-      call.cancel();
+      answer.cancel();
     }
   }
 
@@ -67,8 +58,12 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     const endpoint = this.endpoints.get(target.baseUrl);
     const { apiKey } = target;
     const readerOf = () => new EmbeddingsReader(request.input.length, apiKey);
-    const call = new UpstreamCall<ProviderEmbeddings>(endpoint.enter(), readerOf, apiKey);
-    const cancel = () => call.cancel();
+    const queue = new EventQueue<ProviderEmbeddings>();
+    const call = new UpstreamCall<ProviderEmbeddings>(queue, endpoint.enter(), readerOf, apiKey);
+    const cancel = () => {
+      queue.cancel();
+      call.cancel();
+    };
     signal.addEventListener('abort', cancel, { once: true });
     try {
       const dispatch = {
@@ -76,10 +71,10 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
         path: endpoint.embeddingsPath,
         headers: headersOf(target, 'application/json'),
         body: embeddingsBody(target.model, request),
-        headersTimeout: this.timeouts.wholeAnswerTimeoutMs,
+        headersTimeout: this.settings.wholeAnswerTimeoutMs,
       };
       endpoint.pool.dispatch(dispatch, call);
-      for await (const [embeddings] of call.queue.batches()) if (embeddings) return fitting(embeddings, request);
+      for await (const [embeddings] of queue.batches()) if (embeddings) return fitting(embeddings, request);
       signal.throwIfAborted();
       throw providerFailed('it gave no answer');
     } catch (error) {
@@ -97,6 +92,37 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
 
   async close(): Promise<void> {
     await this.endpoints.close();
+  }
+
+  private chatOptions(target: OpenaiTarget, request: ProviderChatRequest): ChatCallOptions {
+    const { apiKey } = target;
+    const { firstTokenTimeoutMs, wholeAnswerTimeoutMs, idleTimeoutMs } = this.settings;
+    const beginTimeoutMs = request.stream ? firstTokenTimeoutMs : wholeAnswerTimeoutMs;
+    return {
+      state: this.states.of(target),
+      retries: this.settings.retries,
+      retryUntil: request.retryUntil,
+      beginTimeoutMs,
+      // Goes by what came, not by what was asked: servers that can't stream answer in one piece.
+      readerOf: (type, range) =>
+        /^text\/event-stream\b/i.test(type)
+          ? new StreamReader({ ...range, idleTimeoutMs, apiKey })
+          : new JsonReader(range, apiKey),
+      send: ({ count }, sink, readerOf) => {
+        const endpoint = this.endpoints.get(target.baseUrl);
+        const call = new UpstreamCall(sink, endpoint.enter(), readerOf, apiKey);
+        const dispatch = {
+          method: 'POST' as const,
+          path: endpoint.chatPath,
+          headers: headersOf(target, request.stream ? 'text/event-stream' : 'application/json'),
+          body: requestBody(target.model, request, count),
+          headersTimeout: 0, // the time until it begins is watched by the call
+          bodyTimeout: request.stream ? idleTimeoutMs : 0,
+        };
+        endpoint.pool.dispatch(dispatch, call);
+        return call;
+      },
+    };
   }
 }
 

@@ -1,6 +1,9 @@
 import { invalidRequest } from '@earshot/errors';
 
-/** A model of an OpenAI-compatible server. */
+/**
+ * A model of an OpenAI-compatible server. Callers keep one object a model as long as its settings stay the same: what is learnt of the
+ * server (whether it fails, how many choices it makes) is kept with the object.
+ */
 export interface OpenaiTarget {
   kind: 'openai';
   /** Address that `/chat/completions` is appended to, for example `https://api.openai.com/v1`. */

@@ -1,31 +1,39 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../model-provider.js';
-import { CodePointGuard } from '../code-point-guard.js';
-import type { AnswerReader } from './answer-reader.js';
-import { finishReason, usageOf, type Completion } from './completion-shapes.js';
+import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
+import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
+import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
 import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
-import { providerFailed, refusalError } from './upstream-errors.js';
+import { StreamChoice } from './stream-choice.js';
+import { providerFailed, providerSilent, refusalError } from './upstream-errors.js';
+
+/** What a stream is read by. */
+export interface StreamOptions extends ChoiceRange {
+  /** How long the server may send nothing but comments, in ms: they keep a connection, and say nothing of the answer. */
+  readonly idleTimeoutMs: number;
+  /** Ours, to be kept out of errors. */
+  readonly apiKey?: string;
+}
 
 /**
- * Reads an answer that comes as server-sent events.
+ * Reads a chat that comes as server-sent events.
  *
- * It is whole at `[DONE]`, or when the server, having sent a finish reason, ends the response in good order (some never send
- * `[DONE]`). Anything shorter was cut off and is an error. The finish event waits for that end because the usage comes after
- * the finish reason.
+ * It is whole at `[DONE]`, or when the server, having sent a finish reason for each choice, ends the response in good order (some never
+ * send `[DONE]`). Anything shorter was cut off and is an error.
  */
-export class StreamReader implements AnswerReader<ProviderEvent> {
+export class StreamReader implements ChatReader {
   complete = false;
+  begun = false;
+  usage: ProviderUsage | null = null;
   private readonly decoder = new StringDecoder('utf8');
-  private readonly guard = new CodePointGuard();
   private readonly parser: EventSourceParser;
+  private readonly choices = new Map<number, StreamChoice>();
   private events: ProviderEvent[] = [];
-  private reason: ProviderFinishReason | null = null;
-  private usage: ProviderUsage | null = null;
   private textLength = 0;
+  private alive = true;
+  private aliveAt = performance.now();
 
-  /** @param apiKey ours, to be kept out of errors. */
-  constructor(private readonly apiKey?: string) {
+  constructor(private readonly options: StreamOptions) {
     this.parser = createParser({
       maxBufferSize: MAX_EVENT_LENGTH,
       onEvent: ({ data }) => this.take(data),
@@ -37,9 +45,17 @@ export class StreamReader implements AnswerReader<ProviderEvent> {
     });
   }
 
+  get answered(): ReadonlySet<number> {
+    return new Set(this.choices.keys());
+  }
+
   read(bytes: Buffer, events: ProviderEvent[]): void {
     this.events = events;
+    this.alive = false;
     this.parser.feed(this.decoder.write(bytes));
+    const now = performance.now();
+    if (this.alive) this.aliveAt = now;
+    else if (now - this.aliveAt > this.options.idleTimeoutMs) throw providerSilent();
   }
 
   end(events: ProviderEvent[]): void {
@@ -48,38 +64,40 @@ export class StreamReader implements AnswerReader<ProviderEvent> {
     // A last line without its line ends is still an event when it is [DONE].
     this.parser.feed('\n\n');
     if (this.complete) return;
-    if (this.reason === null) throw providerFailed('its stream ended in the middle of the answer');
+    const cutOff = this.choices.size === 0 || [...this.choices.values()].some(({ ended }) => !ended);
+    if (cutOff) throw providerFailed('its stream ended in the middle of the answer');
     this.finish();
   }
 
   private take(data: string): void {
+    this.alive = true;
     if (this.complete) return;
     if (data === '[DONE]') return this.finish();
     const completion = parse(data);
     if (completion.error !== undefined && completion.error !== null)
-      throw refusalError(null, completion, undefined, this.apiKey);
-    const choice = completion.choices?.[0];
-    if (choice !== undefined) {
-      const text = choice.delta?.content;
-      if (typeof text === 'string' && text !== '') this.say(this.guard.push(text));
-      if (choice.finish_reason) this.reason = finishReason(choice.finish_reason);
+      throw refusalError(null, completion, undefined, this.options.apiKey);
+    this.begun = true;
+    for (const choice of choicesOf(completion)) {
+      const index = choiceIndex(choice.index, 0, this.options.count);
+      if (index !== null) this.textLength += this.choice(index).take(choice, this.events);
     }
+    if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
     // Some servers count along in every event; the last one holds.
     if (completion.usage) this.usage = usageOf(completion) ?? this.usage;
   }
 
-  private say(text: string): void {
-    if (text === '') return;
-    this.textLength += text.length;
-    if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
-    this.events.push({ type: 'delta', index: 0, text });
+  private choice(index: number): StreamChoice {
+    let choice = this.choices.get(index);
+    if (choice === undefined) this.choices.set(index, (choice = new StreamChoice(this.options.first + index)));
+    return choice;
   }
 
   private finish(): void {
-    this.say(this.guard.end());
+    // A stream without a choice is an empty answer.
+    if (this.choices.size === 0) this.choice(0);
+    for (const choice of this.choices.values()) choice.finish(this.events);
+    this.begun = true;
     this.complete = true;
-    if (this.usage !== null) this.events.push({ type: 'usage', usage: this.usage });
-    this.events.push({ type: 'finish', index: 0, finishReason: this.reason ?? 'stop' });
   }
 }
 

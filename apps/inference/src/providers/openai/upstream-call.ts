@@ -1,32 +1,38 @@
-import { AppError } from '@earshot/errors';
 import { errors, type Dispatcher } from 'undici';
-import { EventQueue } from '../event-queue.js';
 import type { AnswerReader } from './answer-reader.js';
-import { refused } from './attempts/provider-error.js';
-import { ErrorBody } from './error-body.js';
-import { MAX_WAITING_EVENTS } from './limits.js';
-import {
-  connectionClosed,
-  providerFailed,
-  providerSilent,
-  providerUnreachable,
-  refusalError,
-} from './upstream-errors.js';
+import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
+import { RefusalReader } from './refusal-reader.js';
+import { connectionClosed, providerFailed, providerSilent, providerUnreachable } from './upstream-errors.js';
+
+/** Takes what one request yields; an EventQueue is one. */
+export interface Sink<Event> {
+  /** Where events are appended; another array once these were taken. */
+  readonly events: Event[];
+  /** Something was read. */
+  notify(): void;
+  /** The answer is complete. */
+  end(): void;
+  /** There will be no (complete) answer. */
+  fail(error: unknown): void;
+}
 
 type Headers = Record<string, string | string[] | undefined>;
+type Controller = Dispatcher.DispatchController;
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /**
  * One request at a server, as undici's callbacks tell of it. Callbacks instead of a body stream: a chunk is parsed where it
- * arrives, without a promise of its own, and chunks that arrive together are one batch.
+ * arrives, without a promise of its own, and chunks that arrive together are one batch. The sink is told of exactly one end, unless
+ * the call is cancelled before.
  */
 export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
-  readonly queue = new EventQueue<Event>(() => this.controller?.resume());
-  private controller: Dispatcher.DispatchController | null = null;
-  private cancelled = false;
+  private controller: Controller | null = null;
+  private settled = false;
   private reader: AnswerReader<Event> | null = null;
-  private refusal: { status: number; retryAfter: string | undefined; body: ErrorBody } | null = null;
+  private refusal: RefusalReader | null = null;
+  /** Read since the consumer last took everything. */
+  private waitingBytes = 0;
 
   /**
    * @param onClosed called once, when the connection is free or gone.
@@ -34,34 +40,37 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
    * @param apiKey ours, to be kept out of errors.
    */
   constructor(
+    private readonly sink: Sink<Event>,
     private readonly onClosed: () => void,
     private readonly readerOf: (contentType: string) => AnswerReader<Event>,
     private readonly apiKey?: string,
   ) {}
 
-  /** Ends the batches and closes the connection, unless the answer is complete: then the connection can be used again. */
+  /** Closes the connection, unless the answer is complete: then it can be used again. The sink hears no more. */
   cancel(): void {
-    this.cancelled = true;
-    this.queue.cancel();
+    this.settled = true;
     if (this.reader?.complete !== true) this.controller?.abort(new errors.RequestAbortedError());
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  /** The consumer has taken what waited. */
+  resume(): void {
+    this.waitingBytes = 0;
+    this.controller?.resume();
+  }
+
+  onRequestStart(controller: Controller): void {
     this.controller = controller;
-    if (this.cancelled) controller.abort(new errors.RequestAbortedError());
+    if (this.settled) controller.abort(new errors.RequestAbortedError());
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status !== 200) {
-      this.refusal = { status, retryAfter: one(headers['retry-after']), body: new ErrorBody() };
-      return;
-    }
-    this.reader = this.readerOf(one(headers['content-type']) ?? '');
+  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    if (status === 200) this.reader = this.readerOf(one(headers['content-type']) ?? '');
+    else this.refusal = new RefusalReader(status, one(headers['retry-after']), this.apiKey);
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+  onResponseData(controller: Controller, bytes: Buffer): void {
     if (this.refusal !== null) {
-      if (!this.refusal.body.push(bytes)) this.breakOff(controller, this.refused());
+      if (!this.refusal.push(bytes)) this.breakOff(controller, this.refusal.toError());
       return;
     }
     if (this.reader === null) return;
@@ -70,56 +79,58 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
       controller.abort(new errors.RequestAbortedError());
       return;
     }
-    this.step(controller, (reader) => reader.read(bytes, this.queue.events));
-    if (this.queue.events.length >= MAX_WAITING_EVENTS) controller.pause();
+    this.step(controller, (reader) => reader.read(bytes, this.sink.events));
+    this.holdBack(controller, bytes.length);
   }
 
-  onResponseEnd(controller: Dispatcher.DispatchController): void {
-    if (this.refusal !== null) this.queue.fail(this.refused());
-    else this.step(controller, (reader) => reader.end(this.queue.events));
-    this.queue.end();
+  onResponseEnd(controller: Controller): void {
+    if (this.refusal !== null) this.settle(this.refusal.toError());
+    else this.step(controller, (reader) => reader.end(this.sink.events));
     this.onClosed();
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.queue.fail(this.explain(error));
+  onResponseError(_controller: Controller, error: Error): void {
+    this.settle(this.explain(error));
     this.onClosed();
   }
 
-  private step(controller: Dispatcher.DispatchController, read: (reader: AnswerReader<Event>) => void): void {
-    if (this.reader === null) return;
+  /** While the consumer is slow, the server is told to pause, by TCP. */
+  private holdBack(controller: Controller, bytes: number): void {
+    const waiting = this.sink.events.length;
+    this.waitingBytes = waiting === 0 ? 0 : this.waitingBytes + bytes;
+    if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) controller.pause();
+  }
+
+  private step(controller: Controller, read: (reader: AnswerReader<Event>) => void): void {
+    if (this.reader === null || this.settled) return;
     try {
       read(this.reader);
-      if (this.reader.complete) this.queue.end();
-      else this.queue.notify();
     } catch (error) {
       this.breakOff(controller, error);
+      return;
     }
+    if (this.reader.complete) this.settle();
+    else this.sink.notify();
   }
 
-  private breakOff(controller: Dispatcher.DispatchController, error: unknown): void {
-    this.queue.fail(error);
+  private breakOff(controller: Controller, error: unknown): void {
+    this.settle(error);
     controller.abort(new errors.RequestAbortedError());
   }
 
-  private refused(): AppError {
-    if (this.refusal === null) return providerFailed('it gave no answer');
-    const { status, retryAfter, body } = this.refusal;
-    if (status >= 300 && status < 400)
-      return providerFailed(
-        `it answered with a redirect (status ${status}); give its final address`,
-        undefined,
-        refused,
-      );
-    return refusalError(status, body.parse(), retryAfter, this.apiKey);
+  private settle(error?: unknown): void {
+    if (this.settled) return;
+    this.settled = true;
+    if (error === undefined) this.sink.end();
+    else this.sink.fail(error);
   }
 
-  private explain(error: Error): AppError {
+  private explain(error: Error): Error {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return providerSilent(error);
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error);
-    if (this.refusal !== null) return this.refused();
+    if (this.refusal !== null) return this.refusal.toError();
     return this.reader === null ? connectionClosed(error) : providerFailed('its answer broke off', error);
   }
 }

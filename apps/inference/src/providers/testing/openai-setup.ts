@@ -1,5 +1,7 @@
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { OpenaiProvider } from '../openai/openai-provider.js';
+import { OPENAI_DEFAULTS, type OpenaiSettings } from '../openai/openai-settings.js';
+import type { OpenaiTarget } from '../openai/openai-target.js';
 import { ScriptedServer } from './scripted-server.js';
 
 /** The API key that requests are sent with. */
@@ -17,23 +19,39 @@ export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChat
   };
 }
 
-/** A provider and the server it talks to. */
+/** A provider and the server it talks to. Nothing is sent twice unless {@link use} says so. */
 export class OpenaiSetup {
   readonly server = new ScriptedServer();
-  provider = new OpenaiProvider();
+  provider = this.create({});
+  private known: OpenaiTarget | undefined;
+
+  /** The one model of the server. */
+  get target(): OpenaiTarget {
+    this.known ??= { kind: 'openai', baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
+    return this.known;
+  }
+
+  /** Takes a provider of other settings. */
+  async use(settings: Partial<OpenaiSettings>): Promise<void> {
+    await this.provider.close();
+    this.provider = this.create(settings);
+  }
 
   /** Asks the server for an answer. */
   chat(
     fields: Partial<ProviderChatRequest> = {},
     signal = new AbortController().signal,
   ): AsyncIterable<ProviderEvent[]> {
-    const target = { kind: 'openai' as const, baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
-    return this.provider.chat(target, request(fields), signal);
+    return this.provider.chat(this.target, request(fields), signal);
   }
 
   /** Ends both. */
   async stop(): Promise<void> {
     await this.provider.close();
     await this.server.stop();
+  }
+
+  private create(settings: Partial<OpenaiSettings>): OpenaiProvider {
+    return new OpenaiProvider({ ...OPENAI_DEFAULTS, retries: { maxRetries: 0, backoffMs: 0 }, ...settings });
   }
 }

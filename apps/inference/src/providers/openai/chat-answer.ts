@@ -1,0 +1,121 @@
+import { AppError } from '@earshot/errors';
+import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
+import { EventQueue } from '../event-queue.js';
+import { ChatCall, type ChatCallOptions, type ChatCallOwner } from './chat-call.js';
+import type { ChoiceRange } from './chat-reader.js';
+
+/**
+ * The choices of one answer. Usually one request has them all; a server that makes only one choice a request, or refuses more, is asked
+ * for the missing ones by requests of their own, all at a time, and from then on at once.
+ */
+export class ChatAnswer implements ChatCallOwner {
+  readonly queue = new EventQueue<ProviderEvent>(() => {
+    for (const call of this.calls) call.resume();
+  });
+  private readonly calls: ChatCall[] = [];
+  private readonly usages: (ProviderUsage | null)[] = [];
+  private running = 0;
+  /** Asked for once a first single request has shown that the server answers such: it may be at rest, or refuse the request itself. */
+  private heldBack: number[] = [];
+  private refusedMany = false;
+  private failed = false;
+
+  constructor(
+    private readonly count: number,
+    private readonly options: ChatCallOptions,
+  ) {}
+
+  get events(): ProviderEvent[] {
+    return this.queue.events;
+  }
+
+  /** Asks. Failures come with the queue's batches. */
+  start(): void {
+    const { state } = this.options;
+    if (this.count === 1 || !state.oneChoiceOnly) this.ask({ first: 0, count: this.count });
+    else this.askSingly(indexes(this.count));
+  }
+
+  /** Ends the batches and the work on them. */
+  cancel(): void {
+    this.queue.cancel();
+    for (const call of this.calls) call.cancel();
+  }
+
+  notify(): void {
+    if (this.queue.events.length > 0) this.queue.notify();
+  }
+
+  begun(): void {
+    for (const first of this.heldBack.splice(0)) this.ask({ first, count: 1 });
+  }
+
+  done(call: ChatCall, error: unknown): void {
+    this.running -= 1;
+    if (error === undefined) this.take(call);
+    else if (call.range.count > 1 && isRejection(error)) this.refuseMany(call.range);
+    else this.fail(error);
+    if (this.running === 0 && !this.failed) this.end();
+  }
+
+  private take({ range, reader }: ChatCall): void {
+    this.usages.push(reader?.usage ?? null);
+    if (this.refusedMany) this.options.state.oneChoiceOnly = true;
+    const answered = reader?.answered ?? new Set<number>();
+    if (answered.size === range.count) return;
+    if (answered.size === 1) this.options.state.oneChoiceOnly = true;
+    this.askSingly(indexes(range.count).filter((own) => !answered.has(own)));
+  }
+
+  /** It may have been the number of choices that the server refused: one single request tells. */
+  private refuseMany({ count }: ChoiceRange): void {
+    this.refusedMany = true;
+    this.askSingly(indexes(count), 1);
+  }
+
+  /** @param atOnce how many to ask for before the server has begun to answer one of them. */
+  private askSingly(wanted: number[], atOnce = this.options.state.circuit.closed ? wanted.length : 1): void {
+    this.heldBack = wanted.slice(atOnce);
+    for (const first of wanted.slice(0, atOnce)) this.ask({ first, count: 1 });
+  }
+
+  private ask(range: ChoiceRange): void {
+    if (this.failed) return;
+    const call = new ChatCall(range, this.options, this);
+    this.calls.push(call);
+    this.running += 1;
+    call.start();
+  }
+
+  private fail(error: unknown): void {
+    this.failed = true;
+    this.queue.fail(error);
+    for (const call of this.calls) call.cancel();
+  }
+
+  private end(): void {
+    const usage = total(this.usages);
+    if (usage !== null) this.queue.events.push({ type: 'usage', usage });
+    this.queue.end();
+  }
+}
+
+function indexes(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function isRejection(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'provider_rejected';
+}
+
+/** All of it together, the prompt once; null where a part is not known: usage is never estimated. */
+function total(usages: readonly (ProviderUsage | null)[]): ProviderUsage | null {
+  const [first] = usages;
+  if (first === undefined || first === null) return null;
+  let completionTokens = 0;
+  for (const usage of usages) {
+    if (usage === null) return null;
+    completionTokens += usage.completionTokens;
+  }
+  return { promptTokens: first.promptTokens, completionTokens };
+}

@@ -1,0 +1,50 @@
+import type { AppError } from '@earshot/errors';
+import { refused } from './attempts/provider-error.js';
+import { MAX_ERROR_BYTES } from './limits.js';
+import { providerFailed, refusalError } from './upstream-errors.js';
+
+/** Reads the beginning of a response that is no answer. */
+export class RefusalReader {
+  private readonly chunks: Buffer[] = [];
+  private length = 0;
+
+  /**
+   * @param retryAfter its Retry-After header.
+   * @param apiKey ours, to be kept out of errors.
+   */
+  constructor(
+    private readonly status: number,
+    private readonly retryAfter: string | undefined,
+    private readonly apiKey: string | undefined,
+  ) {}
+
+  /** false when enough was read. */
+  push(bytes: Buffer): boolean {
+    this.chunks.push(bytes.subarray(0, MAX_ERROR_BYTES - this.length));
+    this.length += bytes.length;
+    return this.length < MAX_ERROR_BYTES;
+  }
+
+  /** The error that it comes to, with as much of the body as was read. */
+  toError(): AppError {
+    const { status } = this;
+    if (status >= 300 && status < 400) {
+      const why = `it answered with a redirect (status ${status}); give its final address`;
+      return providerFailed(why, undefined, refused);
+    }
+    return refusalError(status, this.parse(), this.retryAfter, this.apiKey);
+  }
+
+  /** The body as JSON; plain text as `{message}`; undefined for an HTML page or what was cut short. */
+  private parse(): unknown {
+    const text = Buffer.concat(this.chunks).toString('utf8').trim();
+    if (text.startsWith('{') || text.startsWith('[')) {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return undefined;
+      }
+    }
+    return text === '' || text.startsWith('<') ? undefined : { message: text };
+  }
+}
