@@ -30,6 +30,9 @@ export const suites = [
   { name: 'e2e', needs: ['apply'], check: null },
 ];
 
+/** How many processes of a service the suites find: two of those that take each other's place when one ends. */
+export const replicas = { inference: 2 };
+
 /**
  * Runs one suite and adds its numbers to the tally; a suite that cannot run is one failure.
  *

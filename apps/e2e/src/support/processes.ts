@@ -20,19 +20,28 @@ export function processOf(name: string): ProcessRecord {
 
 /** Kills a process without a chance to clean up, as `kill -9` does. */
 export function killHard(name: string): ProcessRecord {
-  const killed = processOf(name);
-  process.kill(killed.pid, 'SIGKILL');
-  return killed;
+  return signal(name, 'SIGKILL');
 }
 
-/** Resolves once another process has taken the killed one's place and is ready. */
-export function isBack(name: string, killed: ProcessRecord): Promise<void> {
-  return untilReady(name, ({ pid }) => pid !== killed.pid);
+/** Asks a process to end in good order, as a roll-out does; its supervisor starts another one. */
+export function stopGently(name: string): ProcessRecord {
+  return signal(name, 'SIGTERM');
+}
+
+function signal(name: string, how: NodeJS.Signals): ProcessRecord {
+  const ended = processOf(name);
+  process.kill(ended.pid, how);
+  return ended;
+}
+
+/** Resolves once another process has taken the ended one's place and is ready. */
+export function isBack(name: string, ended: ProcessRecord): Promise<void> {
+  return untilReady(name, ({ pid }) => pid !== ended.pid);
 }
 
 /** Resolves once every service is ready. */
 export async function areReady(): Promise<void> {
-  for (const name of ['gateway-0', 'projects-0', 'inference-0']) await untilReady(name);
+  for (const name of ['gateway-0', 'projects-0', 'inference-0', 'inference-1']) await untilReady(name);
 }
 
 async function untilReady(name: string, isRight: (process: ProcessRecord) => boolean = () => true): Promise<void> {

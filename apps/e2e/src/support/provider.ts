@@ -12,6 +12,8 @@ export interface Script {
   refuse?: { status: number; body: unknown; headers?: Record<string, string> };
   /** Cut the connection after so many pieces. */
   cutAfter?: number;
+  /** Waited for after the first piece of each stream. */
+  gate?: Promise<void>;
 }
 
 /** A model provider outside of the installation: speaks the OpenAI protocol over a real socket, as it is told to. */
@@ -79,7 +81,7 @@ export class ScriptedProvider {
   }
 
   async #stream(response: ServerResponse): Promise<void> {
-    const { words, delayMs = 0, cutAfter = Infinity } = this.script;
+    const { words, delayMs = 0, cutAfter = Infinity, gate } = this.script;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const event = (choices: unknown[], usage: unknown = null) =>
       response.write(
@@ -89,6 +91,7 @@ export class ScriptedProvider {
       if (response.destroyed) return;
       if (index >= cutAfter) return void response.destroy();
       if (delayMs) await sleep(delayMs);
+      if (index === 1) await gate;
       event([{ index: 0, delta: { content }, finish_reason: null }]);
     }
     event([{ index: 0, delta: {}, finish_reason: 'stop' }]);

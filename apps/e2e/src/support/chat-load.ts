@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from './api.js';
+
+/** What came of one chat. `wrong` is what no client can cope with: a half answer that looks whole, another's words, a fault. */
+export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | 'wrong';
+
+/** One chat of a load. */
+export interface Outcome {
+  /** In the text of its prompt, so that the provider's side of it can be found. */
+  readonly marker: string;
+  readonly stream: boolean;
+  readonly ending: Ending;
+  /** What was seen, where it was not the answer. */
+  readonly seen?: string;
+}
+
+/** Who asks for what, and what the provider will say. */
+export interface Chats {
+  readonly key: string;
+  readonly model: string;
+  readonly answer: string;
+}
+
+/** A client that is not answered asks again after this. */
+const pauseMs = 100;
+/** Longer than any fault lasts here. */
+const progressWithinMs = 90_000;
+
+/** So many chats at a time, one after the other, until it is stopped: a steady load. */
+export class ChatLoad {
+  readonly outcomes: Outcome[] = [];
+  readonly #chats: Chats;
+  readonly #loops: Promise<void>[];
+  #stopped = false;
+
+  constructor(chats: Chats, { whole, streams }: { whole: number; streams: number }) {
+    this.#chats = chats;
+    const kinds = [...Array<boolean>(whole).fill(false), ...Array<boolean>(streams).fill(true)];
+    this.#loops = kinds.map((stream) => this.#loop(stream));
+  }
+
+  /** Resolves when so many more chats were answered, whole ones and streams each. */
+  async answersMore(count: number): Promise<void> {
+    const wanted = [false, true].map((stream) => ({ stream, count: this.#answered(stream) + count }));
+    const end = Date.now() + progressWithinMs;
+    while (!wanted.every(({ stream, count: enough }) => this.#answered(stream) >= enough)) {
+      if (Date.now() > end) throw new Error(`not ${count} more answers within ${progressWithinMs} ms`);
+      await sleep(pauseMs);
+    }
+  }
+
+  /** Resolves with everything once the last chat has ended. */
+  async stop(): Promise<Outcome[]> {
+    this.#stopped = true;
+    await Promise.all(this.#loops);
+    return this.outcomes;
+  }
+
+  #answered(stream: boolean): number {
+    return this.outcomes.filter((outcome) => outcome.ending === 'answered' && outcome.stream === stream).length;
+  }
+
+  async #loop(stream: boolean): Promise<void> {
+    while (!this.#stopped) {
+      const outcome = await chatOnce(this.#chats, stream);
+      this.outcomes.push(outcome);
+      if (outcome.ending !== 'answered') await sleep(pauseMs);
+    }
+  }
+}
+
+/** Has one chat, and says what came of it; never rejects. */
+export async function chatOnce({ key, model, answer }: Chats, stream: boolean): Promise<Outcome> {
+  const marker = randomUUID();
+  const body = { model, stream, messages: [{ role: 'user', content: marker }] };
+  const outcome = (ending: Ending, seen?: string): Outcome => ({ marker, stream, ending, seen });
+  let response: Response;
+  let text: string;
+  try {
+    response = await send('POST', '/api/v1/chat/completions', { key, body });
+    text = await response.text();
+  } catch (error) {
+    return outcome('disconnected', String(error));
+  }
+  if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) return outcome('refused', text);
+  if (response.status !== 200) return outcome('wrong', `${response.status} ${text}`);
+  const ending = stream ? endingOfStream(text, answer) : endingOfWhole(text, answer);
+  return outcome(ending, ending === 'answered' ? undefined : text);
+}
+
+function endingOfWhole(text: string, answer: string): Ending {
+  return JSON.parse(text).choices?.[0]?.message.content === answer ? 'answered' : 'wrong';
+}
+
+function endingOfStream(text: string, answer: string): Ending {
+  const events = text.split('\n\n').slice(0, -1);
+  const last = events.pop();
+  const data = events.map((event) => JSON.parse(event.slice('data: '.length)));
+  const words = data.map(({ choices }) => choices?.[0]?.delta.content ?? '').join('');
+  if (last === 'data: [DONE]') return words === answer ? 'answered' : 'wrong';
+  return last?.startsWith('data: {"error":') && answer.startsWith(words) ? 'error-event' : 'wrong';
+}
