@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,22 @@ export interface Script {
   cutAfter?: number;
   /** Waited for after the first piece of each stream. */
   gate?: Promise<void>;
+  /** Vectors of this length, whatever is asked for. */
+  dimensions?: number;
+  /** Vectors in decimals, whatever is asked for. */
+  decimals?: boolean;
+}
+
+interface EmbeddingsBody {
+  input: string | string[];
+  encoding_format?: string;
+  dimensions?: number;
+}
+
+/** The vector that the provider gives for a text: another one for every other text. */
+export function vectorOf(text: string, dimensions: number): Float32Array<ArrayBuffer> {
+  const bytes = createHash('sha256').update(text).digest();
+  return Float32Array.from({ length: dimensions }, (_, at) => Math.sin(bytes.readUInt16LE(at % 31) + at));
 }
 
 /** A model provider outside of the installation: speaks the OpenAI protocol over a real socket, as it is told to. */
@@ -59,8 +76,22 @@ export class ScriptedProvider {
     if (refuse) {
       response.writeHead(refuse.status, { 'content-type': 'application/json', ...refuse.headers });
       response.end(JSON.stringify(refuse.body));
-    } else if (body.stream) await this.#stream(response);
+    } else if (request.url?.endsWith('/embeddings')) this.#embed(body as unknown as EmbeddingsBody, response);
+    else if (body.stream) await this.#stream(response);
     else await this.#whole(response);
+  }
+
+  #embed({ input, encoding_format, dimensions = 8 }: EmbeddingsBody, response: ServerResponse): void {
+    const texts = [input].flat();
+    const data = texts.map((text, index) => {
+      const vector = vectorOf(text, this.script.dimensions ?? dimensions);
+      const isBase64 = encoding_format === 'base64' && !this.script.decimals;
+      const embedding = isBase64 ? Buffer.from(vector.buffer).toString('base64') : [...vector];
+      return { object: 'embedding', index, embedding };
+    });
+    const usage = { prompt_tokens: texts.length, total_tokens: texts.length };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ object: 'list', model: 'm', data, usage }));
   }
 
   async #whole(response: ServerResponse): Promise<void> {
