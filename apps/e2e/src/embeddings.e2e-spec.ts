@@ -95,7 +95,7 @@ describe('embeddings by a remote provider', () => {
     });
     expect(same).toBe(true);
     expect(usage).toEqual({ prompt_tokens: 2_048, completion_tokens: 0, total_tokens: 2_048 });
-  });
+  }, 60_000);
 
   it.each([
     ['an empty text', { input: '' }, 'input', 'invalid_field'],

@@ -11,11 +11,11 @@ describe('the parts of a request', () => {
     for (const { first, texts: some } of parts) expect(texts[first]).toBe(some[0]);
   });
 
-  it('hold at most 128 texts', () => {
-    expect(sizes(Array(128).fill('x'))).toEqual([[0, 128]]);
-    expect(sizes(Array(129).fill('x'))).toEqual([
-      [0, 128],
-      [128, 1],
+  it('hold at most 32 texts', () => {
+    expect(sizes(Array(32).fill('x'))).toEqual([[0, 32]]);
+    expect(sizes(Array(33).fill('x'))).toEqual([
+      [0, 32],
+      [32, 1],
     ]);
   });
 

@@ -1,5 +1,8 @@
-/** Texts of one piece of work: small enough that several workers share a long list, large enough that providers see few requests. */
-const maxTexts = 128;
+/**
+ * Texts of one piece of work: so few that workers share a long list, and that vectors of 5,760 numbers fit what a worker keeps in case it gets
+ * lost on the way; so many that providers see few requests.
+ */
+const maxTexts = 32;
 
 /** Texts of one piece of work in bytes of JSON, a quarter of what a record holds; a text larger than that is one alone. */
 const maxBytes = 256 * 1024;

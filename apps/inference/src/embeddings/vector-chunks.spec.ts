@@ -15,9 +15,9 @@ describe('the chunks of vectors', () => {
   it.each([
     [1, 1],
     [3, 1_536],
-    [128, 1_536],
+    [32, 1_536],
     [1, 65_536],
-    [128, 8_192],
+    [32, 5_760],
   ])('carry %i vectors of %i numbers exactly, each within what the lane takes', (count, dimensions) => {
     const given = vectors(count, dimensions);
     const chunks = vectorChunks('shop/small', { vectors: given, promptTokens: 9 });
@@ -37,8 +37,8 @@ describe('the chunks of vectors', () => {
   });
 
   it('are refused where they are more than the lane keeps, saying how many texts would do', () => {
-    const refused = () => vectorChunks('shop/small', { vectors: vectors(128, 8_193), promptTokens: 1 });
-    expect(refused).toThrow('vectors of 8193 numbers: send at most 127 texts at a time');
+    const refused = () => vectorChunks('shop/small', { vectors: vectors(32, 5_761), promptTokens: 1 });
+    expect(refused).toThrow('vectors of 5761 numbers: send at most 31 texts at a time');
     expect(refused).toThrow(expect.objectContaining({ code: 'answer_too_large', param: 'input' }));
   });
 });

@@ -5,8 +5,11 @@ import { answerTooLarge } from './embeddings.errors.js';
 /** Bytes of one chunk: 168 Ki characters of base64, well below the lane's 256 Ki for one; whole in 3 (base64) and 4 (float32). */
 const chunkBytes = 126 * 1024;
 
-/** Bytes of all vectors of one request: in base64 below the 8 MiB that a lane lets wait. 128 vectors may have 8,192 numbers. */
-const maxBytes = 4 * 1024 * 1024;
+/**
+ * Bytes of all vectors of one request: in base64 just below the 1,024 Ki characters that a lane keeps for sending again, so no loss on the
+ * way loses the answer. 32 vectors may have 5,760 numbers.
+ */
+const maxBytes = 720 * 1024;
 
 /**
  * The vectors, in chunks that fit the lane.

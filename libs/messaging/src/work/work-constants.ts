@@ -35,7 +35,7 @@ export const defaultWorkConcurrency = 1_000;
 export const windowChunks = 512;
 
 /** See {@link windowChunks}; bounds what a stream of large chunks keeps, in UTF-16 units. */
-export const windowLength = 512 * 1024;
+export const windowLength = 1024 * 1024;
 
 /** How long a worker can still send again the end of what it finished: a caller asks after {@link askAgainAfterMs}. */
 export const keepFinishedMs = 3_000;

@@ -31,7 +31,7 @@ export const MAX_WAITING_EVENTS = 256;
 /** What may have been read of a response that nobody has taken yet, in bytes, before the same; what is read at a time comes on top. */
 export const MAX_WAITING_BYTES = 256 * 1024;
 
-/** An answer with vectors in bytes: 128 of 8,192 numbers each, written out in decimals. */
+/** An answer with vectors in bytes: many times what 32 vectors take, also in decimals. */
 export const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
 
 /** Numbers of one vector: many times those of any model in use. */

@@ -17,8 +17,7 @@ function embed(
   fields: Partial<ProviderEmbeddingRequest> = {},
   signal = new AbortController().signal,
 ): Promise<ProviderEmbeddings> {
-  const target = { kind: 'openai' as const, baseUrl: setup.server.baseUrl, model: 'm', apiKey: KEY };
-  return setup.provider.embed(target, { input: ['a', 'b'], tenant: 't', ...fields }, signal);
+  return setup.provider.embed(setup.target, { input: ['a', 'b'], tenant: 't', ...fields }, signal);
 }
 
 /** What the server's answer leads to, when it is of this form. */
@@ -111,6 +110,17 @@ describe('vectors of an OpenAI-compatible server', () => {
       message: "A text does not fit into the model's context. The provider says: too long",
     });
     expect(await refusal(error('no'), { dimensions: 3 }, 400)).toMatchObject({ code: 'provider_rejected' });
+  });
+
+  it('are asked for again where the server has not worked on them, and never where it may have', async () => {
+    await setup.use({ retries: { maxRetries: 2, backoffMs: 2 } });
+    const good = json(200, data(first, second));
+    setup.server.script = (response, seen) =>
+      setup.server.seen.length < 3 ? void response.destroy() : good(response, seen);
+    expect((await embed()).vectors).toEqual(vectors);
+    expect(setup.server.seen).toHaveLength(3);
+    expect(await refusal(data(first))).toMatchObject({ code: 'provider_failed' });
+    expect(setup.server.seen).toHaveLength(4);
   });
 
   it('are given up with the connection when the caller leaves', async () => {

@@ -11,6 +11,7 @@ import { fitting, toldOfEmbeddings } from './embeddings-errors.js';
 import { EmbeddingsReader } from './embeddings-reader.js';
 import { countCircuit } from './attempts/attempts.metrics.js';
 import { TargetStates } from './attempts/target-state.js';
+import { withRetries } from './attempts/with-retries.js';
 import { ChatAnswer } from './chat-answer.js';
 import type { ChatCallOptions } from './chat-call.js';
 import { Endpoints } from './endpoint.js';
@@ -54,7 +55,29 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     request: ProviderEmbeddingRequest,
     signal: AbortSignal,
   ): Promise<ProviderEmbeddings> {
-    signal.throwIfAborted();
+    const limits = { signal, settings: this.settings.retries };
+    try {
+      const once = () => this.embedOnce(target, request, signal);
+      return fitting(await withRetries(this.states.of(target), limits, once), request);
+    } catch (error) {
+      throw toldOfEmbeddings(error, request);
+    }
+  }
+
+  /** The interface that they share has no way to count a prompt without generating. */
+  async countPrompt(): Promise<null> {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    await this.endpoints.close();
+  }
+
+  private async embedOnce(
+    target: OpenaiTarget,
+    request: ProviderEmbeddingRequest,
+    signal: AbortSignal,
+  ): Promise<ProviderEmbeddings> {
     const endpoint = this.endpoints.get(target.baseUrl);
     const { apiKey } = target;
     const readerOf = () => new EmbeddingsReader(request.input.length, apiKey);
@@ -72,26 +95,16 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
         headers: headersOf(target, 'application/json'),
         body: embeddingsBody(target.model, request),
         headersTimeout: this.settings.wholeAnswerTimeoutMs,
+        bodyTimeout: this.settings.idleTimeoutMs,
       };
       endpoint.pool.dispatch(dispatch, call);
-      for await (const [embeddings] of queue.batches()) if (embeddings) return fitting(embeddings, request);
+      for await (const [embeddings] of queue.batches()) if (embeddings) return embeddings;
       signal.throwIfAborted();
       throw providerFailed('it gave no answer');
-    } catch (error) {
-      throw toldOfEmbeddings(error, request);
     } finally {
       signal.removeEventListener('abort', cancel);
       call.cancel();
     }
-  }
-
-  /** The interface that they share has no way to count a prompt without generating. */
-  async countPrompt(): Promise<null> {
-    return null;
-  }
-
-  async close(): Promise<void> {
-    await this.endpoints.close();
   }
 
   private chatOptions(target: OpenaiTarget, request: ProviderChatRequest): ChatCallOptions {
