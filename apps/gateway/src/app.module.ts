@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { apiKeysState, projectsState } from '@earshot/contracts-projects';
+import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
 import { modelsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -24,7 +24,7 @@ export class AppModule {
       logger,
       broker,
       service: 'gateway',
-      replicas: [projectsState, apiKeysState, modelsState],
+      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState],
     });
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {

@@ -28,10 +28,18 @@ class ScriptedServicesModule {
 /** A whole gateway on a real port, over a broker in memory, with scripted services behind it. */
 export class GatewayHarness {
   readonly adminKey = `es_${'A'.repeat(43)}`;
+  readonly #beside: GatewayHarness | undefined;
+  readonly #broker: MemoryBroker;
   /** Every route of the gateway, `GET /livez`. */
   readonly routes: string[] = [];
   readonly #apps: NestFastifyApplication[] = [];
   #address = '';
+
+  /** @param beside another gateway of the same installation, which is running. */
+  constructor(beside?: GatewayHarness) {
+    this.#beside = beside;
+    this.#broker = beside === undefined ? new MemoryBroker() : beside.#broker;
+  }
 
   get address(): string {
     return this.#address;
@@ -42,18 +50,18 @@ export class GatewayHarness {
   }
 
   async start(): Promise<void> {
-    const broker = new MemoryBroker();
+    const broker = this.#broker;
     const base = { brokers: [], logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
     const config: GatewayConfig = {
       ...base,
-      instance: 'gateway-0',
+      instance: this.#beside === undefined ? 'gateway-0' : 'gateway-1',
       secretKey: Buffer.from(randomBytes(32)),
       adminKey: this.adminKey,
       chatDeadlineS: 20,
       maxConnections: 1_000,
     };
     const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on(broker) };
-    await this.#run(await createApp(services, config, logger));
+    if (this.#beside === undefined) await this.#run(await createApp(services, config, logger));
     const module = () => AppModule.forRoot(config, logger, broker);
     const http = () => this.#watchRoutes(createHttpServer(config, logger));
     await this.#run(await createApp({ service: 'gateway', settings, module, http }, config, logger));

@@ -102,11 +102,23 @@ describe('API keys', () => {
     expect((await gateway.fetch('/api/v1/projects/demo', { key })).status).toBe(200);
   });
 
-  it('have limits only later', async () => {
-    const body = { name: 'k', permissions: ['read'], limits: { requests_per_minute: 1 } };
+  it('show their limits, which change and go', async () => {
+    const limits = { requests_per_minute: 60, concurrent: 2 };
+    const made = await send('POST', '/projects/demo/api_keys', { name: 'k', permissions: ['read'], limits });
+    expect(made).toMatchObject({ status: 201, body: { limits } });
+    const path = `/projects/demo/api_keys/${made.body['id']}`;
+    expect((await send('PATCH', path, { name: 'renamed' })).body['limits']).toEqual(limits);
+    expect((await send('PATCH', path, { limits: { tokens_per_minute: 9 } })).body['limits']).toEqual({
+      tokens_per_minute: 9,
+    });
+    expect((await send('PATCH', path, { limits: null })).body['limits']).toBeNull();
+  });
+
+  it.each([0, -1, 1.5, '5', 1e12])('take no limit of %j', async (concurrent) => {
+    const body = { name: 'k', permissions: ['read'], limits: { concurrent } };
     expect(await send('POST', '/projects/demo/api_keys', body)).toMatchObject({
       status: 400,
-      body: { error: { code: 'not_supported_yet', param: 'limits' } },
+      body: { error: { code: 'invalid_field', param: 'limits.concurrent' } },
     });
   });
 

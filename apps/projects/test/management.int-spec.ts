@@ -55,6 +55,7 @@ describe('the projects service', () => {
     hash: createHash('sha256').update(randomUUID()).digest('hex'),
     permissions: ['inference'],
     expires_at: null,
+    limits: null,
     ...fields,
   });
 
@@ -152,6 +153,19 @@ describe('the projects service', () => {
     const changed = await ask(updateApiKey, { id: key.id, project_id: null, changes: { expires_at: null } });
     expect(changed).toEqual({ ...key, expires_at: null, updated_at: changed.updated_at });
     expect(await ask(readApiKey, { id: key.id, project_id: null })).toEqual(changed);
+  });
+
+  it('keeps the limits of a key, and publishes them when they change', async () => {
+    const limits = { requests_per_minute: 60, concurrent: 2 };
+    const key = await ask(createApiKey, keyOf(null, { limits }));
+    expect(key.limits).toEqual(limits);
+    for (const changed of [{ tokens_per_minute: 1_000 }, null]) {
+      await ask(updateApiKey, { id: key.id, project_id: null, changes: { limits: changed } });
+      await ask(updateApiKey, { id: key.id, project_id: null, changes: { name: 'renamed' } });
+      await caller.apiKeys.fence();
+      expect(caller.apiKeys.get(key.id)).toMatchObject({ name: 'renamed', limits: changed });
+      expect((await ask(readApiKey, { id: key.id, project_id: null })).limits).toEqual(changed);
+    }
   });
 
   it('refuses a hash that is in use', async () => {

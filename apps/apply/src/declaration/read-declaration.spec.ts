@@ -76,6 +76,11 @@ describe('readDeclaration', () => {
       [/^earshot\.yaml:5:23: .*permissions\[0\]: expected one of/],
     ],
     [
+      'limits that are none',
+      key('permissions: [read]', 'secret: { env: A }', 'limits:', '  concurrent: 0', '  per_day: 9'),
+      [/^earshot\.yaml:8:11: .*limits\.concurrent: /, /^earshot\.yaml:9:11: .*limits\.per_day: /],
+    ],
+    [
       'a ready-made hash',
       key('permissions: [read]', 'secret: { env: A }', 'key_sha256: x'),
       [/^earshot\.yaml:7:9: /, /^earshot\.yaml:7:9: /],
@@ -109,6 +114,12 @@ describe('readDeclaration', () => {
     expect(readDeclaration('earshot.yaml', text).declaration.projects[0]?.apiKeys).toMatchObject([
       { name: 'ci', expired: true },
     ]);
+  });
+
+  it('takes the limits of a key in the form in which the interface shows them, so that a second start changes nothing', () => {
+    const text = key('permissions: [read]', 'secret: { env: A }', 'limits: { concurrent: 4, tokens_per_minute: null }');
+    const [declared] = readDeclaration('earshot.yaml', text).declaration.projects[0]?.apiKeys ?? [];
+    expect(declared?.body['limits']).toEqual({ concurrent: 4 });
   });
 
   it('stops aliases that would fill the memory', () => {

@@ -32,10 +32,10 @@ export class ApiKeysService {
   async create(context: RequestContext, project: string | null, body: CreateApiKey): Promise<CreatedApiKeyResponse> {
     const project_id = await this.#scope(context, project);
     const { command, entity } = writeIds(context, project_id);
-    const { name, permissions, expires_at = null, key_sha256 } = body;
+    const { name, permissions, expires_at = null, limits = null, key_sha256 } = body;
     const minted = key_sha256 === undefined ? this.mint.mint(context, command, body) : undefined;
     const hash = key_sha256 ?? (minted?.hash as string);
-    const request = { id: entity, project_id, name, permissions, expires_at, hash };
+    const request = { id: entity, project_id, name, permissions, expires_at, limits, hash };
     const key = await this.management.write(createApiKey, request, this.#writing(context, command, entity));
     return { ...shown(key), ...(minted && { api_key: minted.apiKey }) };
   }
@@ -59,8 +59,8 @@ export class ApiKeysService {
     const project_id = await this.#scope(context, project);
     const id = idOf(key);
     const { command } = writeIds(context, project_id);
-    const { name, permissions, expires_at } = body;
-    const request = { id, project_id, changes: { name, permissions, expires_at } };
+    const { name, permissions, expires_at, limits } = body;
+    const request = { id, project_id, changes: { name, permissions, expires_at, limits } };
     return shown(await this.management.write(updateApiKey, request, this.#writing(context, command, id)));
   }
 
@@ -87,6 +87,7 @@ function idOf(text: string): string {
   return parsed.data;
 }
 
-function shown({ id, name, project_id, permissions, expires_at, created_at, updated_at }: ApiKey): ApiKeyResponse {
-  return { id, name, project_id, permissions, expires_at, created_at, updated_at };
+function shown(key: ApiKey): ApiKeyResponse {
+  const { id, name, project_id, permissions, expires_at, limits, created_at, updated_at } = key;
+  return { id, name, project_id, permissions, expires_at, limits, created_at, updated_at };
 }

@@ -13,7 +13,12 @@ type KeptKey = ApiKey & { hash: string };
 export class ApiKeyIndex {
   readonly #callers = new Map<string, Caller>();
   readonly #adminHash: Buffer;
-  readonly #admin: Caller = { projectId: null, permissions: new Set(permissions), expiresAtMs: Infinity };
+  readonly #admin: Caller = {
+    projectId: null,
+    permissions: new Set(permissions),
+    expiresAtMs: Infinity,
+    limited: null,
+  };
 
   constructor(
     @InjectReplica(apiKeysState) readonly replica: StateReplica<KeptKey>,
@@ -42,6 +47,7 @@ function callerOf(key: KeptKey): Caller {
     projectId: key.project_id,
     permissions: new Set(key.permissions.includes('manage') ? [...key.permissions, 'read' as const] : key.permissions),
     expiresAtMs: key.expires_at === null ? Infinity : Date.parse(key.expires_at),
+    limited: key.limits === null ? null : { id: key.id, limits: key.limits },
   };
 }
 

@@ -4,7 +4,7 @@ import { Authenticator } from './authenticator.js';
 import type { Caller } from './caller.js';
 
 const key = `es_${'k'.repeat(43)}`;
-const caller: Caller = { projectId: null, permissions: new Set(), expiresAtMs: Infinity };
+const caller: Caller = { projectId: null, permissions: new Set(), expiresAtMs: Infinity, limited: null };
 
 /** An index whose keys arrive with its fence. */
 function lateIndex(arriving: string[]) {

@@ -1,4 +1,5 @@
 import type { Permission } from '@earshot/contracts-projects';
+import type { LimitedKey } from '../limits/limited-key.js';
 
 /** Who sent a request: what its API key says. */
 export interface Caller {
@@ -7,6 +8,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>;
   /** When the key stops working, ms since 1970; Infinity for never. */
   readonly expiresAtMs: number;
+  /** null: the key has no limits. */
+  readonly limited: LimitedKey | null;
 }
 
 declare module 'fastify' {

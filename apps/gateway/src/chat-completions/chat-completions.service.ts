@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { chat } from '@earshot/contracts-inference';
+import { chat, type ChatChunk } from '@earshot/contracts-inference';
 import { parseBody } from '@earshot/dto-common';
 import { AppError, invalidRequest } from '@earshot/errors';
 import { chatInputSchema } from '@earshot/dto-inference';
@@ -12,6 +12,7 @@ import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { bodyOf, callerOf } from '../http/request-context.js';
+import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
 import { ChatImages } from './chat-images.js';
 import { toChatRequest } from './chat-request.mapper.js';
@@ -50,13 +51,18 @@ export class ChatCompletionsService {
     if (reply.raw.destroyed) return;
     const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions() };
-    const chunks = this.lanes
+    const answer = this.lanes
       .work(chat, work, options)
       .pipe(catchError((error: unknown) => throwError(() => told(error))));
+    const chunks = charged(request.permit, answer, costOf);
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });
   }
+}
+
+function costOf({ usage, choices }: ChatChunk): Cost {
+  return { total: usage?.total_tokens, least: choices.length };
 }
 
 /** What is too large for a record is, to the caller, a conversation that is too long. */

@@ -11,6 +11,8 @@ import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { endUserOf } from '../http/end-user.js';
 import { bodyOf, callerOf } from '../http/request-context.js';
+import { charged, type Cost } from '../limits/charged.js';
+import type { Permit } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
 import { modelChanged, tooLong } from './embeddings.errors.js';
 import { inputParts, type InputPart } from './input-parts.js';
@@ -50,8 +52,9 @@ export class EmbeddingsService {
       dimensions: input.dimensions ?? null,
       user: endUserOf(input.user, project.id),
     };
-    const options = { call: request.call, observed: this.observed.positions() };
-    await sendVectors(reply, this.#vectors(input, shared, options), input.encoding_format);
+    const { call, permit } = request;
+    const options = { call, observed: this.observed.positions() };
+    await sendVectors(reply, this.#vectors(input, shared, options, permit), input.encoding_format);
   }
 
   /** The vectors of all parts, in their order. The first part to fail is the failure of all, and stops the others. */
@@ -59,24 +62,31 @@ export class EmbeddingsService {
     { input }: EmbeddingsInput,
     shared: Shared,
     options: Pick<WorkOptions, 'call' | 'observed'>,
+    permit: Permit | null,
   ): Observable<PartVectors[]> {
     const deadlineAt = Date.now() + this.#deadlineMs;
     const nameOf = ({ first }: InputPart) => (typeof input === 'string' ? 'input' : `input[${first}]`);
     const parts = inputParts(typeof input === 'string' ? [input] : input);
     const embedPart = (part: InputPart, index: number) =>
-      this.lanes
-        .work(embed, { ...shared, input: part.texts }, { ...options, deadlineMs: deadlineAt - Date.now() })
-        .pipe(
-          reduce<EmbedChunk[], EmbedChunk[]>((chunks, together) => [...chunks, ...together], []),
-          map((chunks) => ({ index, vectors: joinChunks(chunks, part.texts.length) })),
-          catchError((error: unknown) => throwError(() => tooLong(error, nameOf(part)))),
-        );
+      charged(
+        permit,
+        this.lanes.work(embed, { ...shared, input: part.texts }, { ...options, deadlineMs: deadlineAt - Date.now() }),
+        costOf,
+      ).pipe(
+        reduce<EmbedChunk[], EmbedChunk[]>((chunks, together) => [...chunks, ...together], []),
+        map((chunks) => ({ index, vectors: joinChunks(chunks, part.texts.length) })),
+        catchError((error: unknown) => throwError(() => tooLong(error, nameOf(part)))),
+      );
     return from(parts).pipe(
       mergeMap(embedPart, partsAtOnce),
       toArray(),
       map((done) => ofOneModel(done.sort((one, other) => one.index - other.index).map(({ vectors }) => vectors))),
     );
   }
+}
+
+function costOf({ head }: EmbedChunk): Cost {
+  return { total: head?.prompt_tokens, least: 0 };
 }
 
 function ofOneModel(parts: PartVectors[]): PartVectors[] {

@@ -15,7 +15,7 @@ afterEach(() => {
 /** What a client receives of the stream that the script writes, when it reads until the end. */
 async function receivedOf(script: (stream: EventStream) => void): Promise<string> {
   server = createServer((incoming, raw) => {
-    script(new EventStream({ raw, hijack: () => undefined, request: { id: 'r' } } as unknown as FastifyReply));
+    script(new EventStream({ raw, hijack: () => undefined, getHeaders: () => ({}) } as unknown as FastifyReply));
     incoming.resume();
   }).listen(0);
   const { port } = server.address() as AddressInfo;

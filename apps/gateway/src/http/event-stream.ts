@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { streamBufferBytes, streamDrainMs, streamIdleMs } from './limits.js';
 
@@ -41,11 +41,11 @@ export class EventStream {
     const raw = this.#raw;
     this.#reply.hijack();
     raw.writeHead(200, {
+      ...(this.#reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
       // Tells nginx not to gather the events of a stream.
       'x-accel-buffering': 'no',
-      'x-request-id': this.#reply.request.id,
     });
     this.#idle = setTimeout(() => this.write(': keep-alive\n\n'), streamIdleMs);
     raw.on('drain', () => this.#release());

@@ -6,6 +6,7 @@ import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { answerFrameworkError } from './framework-error.js';
 import * as limits from './limits.js';
+import { closeQueuedAnswers } from './queued-answers.js';
 import { requestIdOf } from './request-id.js';
 
 /** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
@@ -35,7 +36,9 @@ export function createHttpServer(
   });
   server.server.maxConnections = maxConnections;
   answerOutsideRoutes(server.server);
+  closeQueuedAnswers(server.server);
   server.decorateRequest('caller', null);
+  server.decorateRequest('permit', null);
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });

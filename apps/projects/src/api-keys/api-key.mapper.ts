@@ -8,6 +8,7 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
     project_id: row.projectId,
     name: row.name,
     permissions: row.permissions,
+    limits: row.limits,
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

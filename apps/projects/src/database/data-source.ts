@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '@earshot/persistence';
 import { ApiKeyEntity } from './entities/api-key.entity.js';
 import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
+import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
 
 /** What the service keeps, and where. */
 export function databaseOptions(url: string): DatabaseOptions {
@@ -9,6 +10,6 @@ export function databaseOptions(url: string): DatabaseOptions {
     url,
     schema: 'projects',
     entities: [ProjectEntity, ApiKeyEntity],
-    migrations: [CreateProjectsAndApiKeys1763600000000],
+    migrations: [CreateProjectsAndApiKeys1763600000000, AddLimitsToApiKeys1795254000000],
   };
 }

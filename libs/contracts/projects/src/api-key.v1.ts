@@ -8,6 +8,19 @@ export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] a
 /** One thing that a key may be allowed to do. */
 export type Permission = (typeof permissions)[number];
 
+/** What a key may use at most; a limit that is absent is none. They hold for the key, however many gateways serve it. */
+export const keyLimits = z.object({
+  /** Requests that cost (chats, embeddings), in a minute. */
+  requests_per_minute: z.int().min(1).optional(),
+  /** Tokens of prompts and answers together, in a minute. */
+  tokens_per_minute: z.int().min(1).optional(),
+  /** Requests that cost, under way at one time. */
+  concurrent: z.int().min(1).optional(),
+});
+
+/** What a key may use at most. */
+export type KeyLimits = z.infer<typeof keyLimits>;
+
 /** An API key as it is kept and shown: the key itself is not part of it. */
 export const apiKey = z.object({
   ...entity,
@@ -16,6 +29,8 @@ export const apiKey = z.object({
   project_id: id.nullable(),
   permissions: z.array(z.enum(permissions)),
   expires_at: timestamp.nullable(),
+  /** null: none. */
+  limits: keyLimits.nullable(),
 });
 
 /** An API key as it is kept and shown. */
@@ -48,6 +63,7 @@ export const createApiKey = defineCommand({
     hash: keyHash,
     permissions: z.array(z.enum(permissions)),
     expires_at: timestamp.nullable(),
+    limits: keyLimits.nullable(),
   }),
   reply: apiKey,
 });
@@ -63,6 +79,8 @@ export const updateApiKey = defineCommand({
       name: z.string().optional(),
       permissions: z.array(z.enum(permissions)).optional(),
       expires_at: timestamp.nullable().optional(),
+      /** All of them anew. */
+      limits: keyLimits.nullable().optional(),
     }),
   }),
   reply: apiKey,

@@ -1,14 +1,16 @@
 import type { Contract } from '@earshot/contracts-core';
 import { apiKeysState, createApiKey, listApiKeys, readApiKey, revokeApiKey, updateApiKey } from './api-key.v1.js';
+import { apiKeyUsageState } from './api-key-usage.v1.js';
 import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
 import { recallProjectsCommand } from './recall.v1.js';
-import { apiKeysStateTopic, projectsCommands, projectsStateTopic } from './topics.js';
+import { apiKeysStateTopic, apiKeyUsageTopic, projectsCommands, projectsStateTopic } from './topics.js';
 
 export {
   apiKey,
   apiKeysState,
   createApiKey,
   keyHash,
+  keyLimits,
   listApiKeys,
   permissions,
   readApiKey,
@@ -17,12 +19,14 @@ export {
   type ApiKey,
   type ApiKeyState,
   type CreateApiKey,
+  type KeyLimits,
   type ListApiKeys,
   type Permission,
   type ReadApiKey,
   type RevokeApiKey,
   type UpdateApiKey,
 } from './api-key.v1.js';
+export { apiKeyUsageState, type ApiKeyUsage } from './api-key-usage.v1.js';
 export {
   createProject,
   deleteProject,
@@ -38,7 +42,7 @@ export {
 } from './project.v1.js';
 
 /** The topics that the projects service owns. */
-export const projectsTopics = [projectsCommands, projectsStateTopic, apiKeysStateTopic];
+export const projectsTopics = [projectsCommands, projectsStateTopic, apiKeysStateTopic, apiKeyUsageTopic];
 
 export { recallProjectsCommand } from './recall.v1.js';
 
@@ -56,4 +60,5 @@ export const projectsContracts = [
   readApiKey,
   listApiKeys,
   apiKeysState,
+  apiKeyUsageState,
 ] as Contract[];

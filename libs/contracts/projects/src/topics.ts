@@ -1,4 +1,4 @@
-import { commandTopic, stateTopic } from '@earshot/contracts-core';
+import { commandTopic, stateTopic, type Topic } from '@earshot/contracts-core';
 
 /** Everything that is asked of the projects service. */
 export const projectsCommands = commandTopic('projects.commands', 8);
@@ -8,3 +8,11 @@ export const projectsStateTopic = stateTopic('projects.state');
 
 /** The API keys that are good, by the hash of the key. */
 export const apiKeysStateTopic = stateTopic('api-keys.state');
+
+const usageState = stateTopic('api-key-usage.state');
+
+/** What API keys with limits are using. Told several times a second and soon worthless: compacted early, so that it is quickly read. */
+export const apiKeyUsageTopic: Topic = {
+  ...usageState,
+  config: { ...usageState.config, 'segment.ms': '600000', 'segment.bytes': '67108864' },
+};

@@ -26,10 +26,23 @@ describe('an API key', () => {
     { permissions: undefined },
     { name: '' },
     { key_sha256: 'abc' },
-    { limits: { concurrent: 1 } },
+    { limits: { concurrent: 0 } },
+    { limits: { requests_per_minute: 1.5 } },
+    { limits: { tokens_per_minute: 1_000_000_001 } },
+    { limits: { requests_per_hour: 1 } },
+    { limits: 5 },
     { project_id: null },
   ])('can not be made with %j', (body) => {
     expect(takes(body)).toBe(false);
+  });
+
+  it.each([
+    [{ requests_per_minute: 60, tokens_per_minute: null }, { requests_per_minute: 60 }],
+    [{ concurrent: null }, null],
+    [{}, null],
+    [null, null],
+  ])('has its limits %j in one form, in which no limit is none', (limits, shown) => {
+    expect(createApiKeySchema.parse({ ...good, limits }).limits).toEqual(shown);
   });
 
   it('of the installation may do everything unless it is told otherwise', () => {

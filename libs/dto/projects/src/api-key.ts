@@ -1,4 +1,4 @@
-import { nameSchema, notSupportedYet, timestampFields } from '@earshot/dto-common';
+import { nameSchema, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** What a key may be allowed to do (interface, section 1). */
@@ -18,6 +18,24 @@ const expiresAt = z.iso
   .nullable()
   .describe('When the key stops working, RFC 3339; null for never.');
 
+/** A limit above these limits nothing: they are more than an installation serves. */
+const mostRequests = 1_000_000;
+const mostTokens = 1_000_000_000;
+const mostConcurrent = 10_000;
+
+const limit = (most: number, what: string) =>
+  z.int().min(1).max(most).nullable().optional().describe(`${what}; null for no limit.`);
+
+const limitsSchema = z
+  .strictObject({
+    requests_per_minute: limit(mostRequests, 'Chats and embeddings that may be asked for in a minute'),
+    tokens_per_minute: limit(mostTokens, 'Tokens of prompts and answers that may be used in a minute'),
+    concurrent: limit(mostConcurrent, 'Chats and embeddings that may be under way at one time'),
+  })
+  .nullable()
+  .transform(shortest)
+  .describe('What the key may use at most, over all gateways; null for no limits.');
+
 const keySha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'expected the SHA-256 of a key in hex, 64 digits')
@@ -33,7 +51,7 @@ export const createApiKeySchema = z.strictObject({
   permissions,
   expires_at: expiresAt.optional(),
   key_sha256: keySha256.optional(),
-  limits: notSupportedYet('limits'),
+  limits: limitsSchema.optional(),
 });
 
 /** Body of `POST /api/v1/api_keys`: a key of the installation. */
@@ -51,6 +69,14 @@ export const apiKeySchema = z.object({
   project_id: z.uuid().nullable().describe('The project that the key belongs to; null for a key of the installation.'),
   permissions: z.array(z.enum(permissionNames)),
   expires_at: z.iso.datetime().nullable(),
+  limits: z
+    .object({
+      requests_per_minute: z.int().optional(),
+      tokens_per_minute: z.int().optional(),
+      concurrent: z.int().optional(),
+    })
+    .nullable()
+    .describe('What the key may use at most; null where there are no limits.'),
   ...timestampFields,
 });
 
@@ -68,8 +94,17 @@ export type CreateApiKey = z.output<typeof createApiKeySchema>;
 /** Body of `PATCH` of a key. */
 export type UpdateApiKey = z.output<typeof updateApiKeySchema>;
 
+/** What a key may use at most. */
+type KeyLimits = NonNullable<ApiKeyResponse['limits']>;
+
 /** A key as it is shown. */
 export type ApiKeyResponse = z.output<typeof apiKeySchema>;
 
 /** A key as the answer to its creation shows it. */
 export type CreatedApiKeyResponse = z.output<typeof createdApiKeySchema>;
+
+/** Limits in their one form, in which they are shown and compared: without those that are none, and null where all are. */
+function shortest(limits: { [Name in keyof KeyLimits]?: number | null } | null): KeyLimits | null {
+  const set = Object.entries(limits ?? {}).filter(([, limit]) => typeof limit === 'number');
+  return set.length === 0 ? null : Object.fromEntries(set);
+}

@@ -1,4 +1,4 @@
-import type { Permission } from '@earshot/contracts-projects';
+import type { KeyLimits, Permission } from '@earshot/contracts-projects';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A row of `api_keys`: one key that is good. */
@@ -20,6 +20,10 @@ export class ApiKeyEntity {
 
   @Column('text', { array: true })
   permissions!: Permission[];
+
+  /** Null for none. */
+  @Column('jsonb', { nullable: true })
+  limits!: KeyLimits | null;
 
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
   expiresAt!: Date | null;

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KeyLimits } from '@earshot/contracts-projects';
+import { isWorthless, KeyUsage, minuteMs, silenceLimitMs } from './key-usage.js';
+
+const keyId = '01a1fa94-bc39-76fc-ae14-2236200b254a';
+const now = 1_767_323_045_000;
+const newUsage = () => new KeyUsage(keyId, () => undefined);
+
+/** What each of so many requests in a row meets: the limit that stood against it, null where none did. */
+function meets(usage: KeyUsage, limits: KeyLimits, count: number, at = now): (string | null)[] {
+  return Array.from({ length: count }, () => {
+    const { exceeded, standing } = usage.admit(limits, at);
+    return exceeded ? standing.name : null;
+  });
+}
+
+describe('a limit of requests', () => {
+  const limits = { requests_per_minute: 2 };
+
+  it('lets in as many in a minute, and as many again in the next', () => {
+    const usage = newUsage();
+    expect(meets(usage, limits, 3)).toEqual([null, null, 'requests_per_minute']);
+    expect(meets(usage, limits, 1, now + minuteMs - 1)).toEqual(['requests_per_minute']);
+    expect(meets(usage, limits, 3, now + minuteMs)).toEqual([null, null, 'requests_per_minute']);
+  });
+
+  it('says when to come back, and never too early', () => {
+    const usage = newUsage();
+    meets(usage, limits, 2);
+    const later = now + 12_345;
+    const { standing } = usage.admit(limits, later);
+    expect(standing).toMatchObject({ used: 2, limit: 2, resetS: 48 });
+    expect(usage.admit(limits, later + standing.resetS * 1_000).exceeded).toBe(false);
+  });
+
+  it('holds at once when it changes, with what was used before', () => {
+    const usage = newUsage();
+    meets(usage, { requests_per_minute: 100 }, 5);
+    expect(meets(usage, limits, 1)).toEqual(['requests_per_minute']);
+    expect(meets(usage, { requests_per_minute: 6 }, 2)).toEqual([null, 'requests_per_minute']);
+  });
+});
+
+describe('a limit of tokens', () => {
+  const limits = { tokens_per_minute: 100 };
+
+  it('refuses while what answers took is all there is, and not because of what they might take', () => {
+    const usage = newUsage();
+    expect(meets(usage, limits, 3)).toEqual([null, null, null]);
+    usage.spend(99, now);
+    expect(meets(usage, limits, 1)).toEqual([null]);
+    usage.spend(5_000, now);
+    expect(meets(usage, limits, 1, now + minuteMs - 1)).toEqual(['tokens_per_minute']);
+    expect(meets(usage, limits, 1, now + minuteMs)).toEqual([null]);
+  });
+
+  it('counts an answer in the minute in which it ended', () => {
+    const usage = newUsage();
+    meets(usage, limits, 1);
+    usage.spend(100, now + minuteMs + 1);
+    expect(meets(usage, limits, 1, now + 2 * minuteMs)).toEqual(['tokens_per_minute']);
+  });
+});
+
+describe('a limit of requests under way', () => {
+  const limits = { concurrent: 2 };
+
+  it('refuses the next one until one has ended, in whatever minute', () => {
+    const usage = newUsage();
+    expect(meets(usage, limits, 3)).toEqual([null, null, 'concurrent']);
+    expect(meets(usage, limits, 1, now + 10 * minuteMs)).toEqual(['concurrent']);
+    usage.release();
+    expect(meets(usage, limits, 2, now + 10 * minuteMs)).toEqual([null, 'concurrent']);
+  });
+
+  it('counts what it refuses against no other limit', () => {
+    const usage = newUsage();
+    expect(meets(usage, { concurrent: 1, requests_per_minute: 2 }, 5)).toEqual([null, ...Array(4).fill('concurrent')]);
+    usage.release();
+    expect(meets(usage, { concurrent: 1, requests_per_minute: 2 }, 1)).toEqual([null]);
+  });
+});
+
+describe('of several limits', () => {
+  it('the one is told that leaves the smallest share', () => {
+    const usage = newUsage();
+    const limits = { requests_per_minute: 10, tokens_per_minute: 100, concurrent: 5 };
+    expect(usage.admit(limits, now).standing).toMatchObject({ name: 'concurrent', used: 1 });
+    usage.release();
+    usage.spend(90, now);
+    expect(usage.admit(limits, now).standing).toMatchObject({ name: 'tokens_per_minute', used: 90 });
+  });
+});
+
+describe('what other gateways tell', () => {
+  it('counts as if it had been counted here, and in the minute that they began', () => {
+    const [here, there] = [newUsage(), newUsage()];
+    meets(there, { requests_per_minute: 10 }, 2);
+    there.spend(7, now);
+    here.hear(there.tell('there', now + 100));
+    expect(here.total(now + 200)).toEqual({ requests: 2, tokens: 7, concurrent: 2, minuteEndsAt: now + minuteMs });
+    expect(meets(here, { requests_per_minute: 3 }, 2, now + 30_000)).toEqual([null, 'requests_per_minute']);
+    expect(meets(here, { requests_per_minute: 3 }, 1, now + minuteMs)).toEqual([null]);
+  });
+
+  it('replaces what they told before', () => {
+    const [here, there] = [newUsage(), newUsage()];
+    for (let count = 1; count <= 3; count += 1) {
+      meets(there, { requests_per_minute: 10 }, 1);
+      here.hear(there.tell('there', now));
+    }
+    expect(here.total(now)).toMatchObject({ requests: 3, concurrent: 3 });
+  });
+
+  it('of requests under way counts no more once they are silent, of requests that were made until their minute ends', () => {
+    const [here, there] = [newUsage(), newUsage()];
+    meets(there, { concurrent: 5 }, 2);
+    here.hear(there.tell('there', now));
+    expect(here.total(now + silenceLimitMs - 1)).toMatchObject({ requests: 2, concurrent: 2 });
+    expect(here.total(now + silenceLimitMs)).toMatchObject({ requests: 2, concurrent: 0 });
+    expect(here.total(now + minuteMs)).toMatchObject({ requests: 0, concurrent: 0 });
+  });
+});
+
+describe('the memory of a key', () => {
+  it('is given back when nothing counts any more, and never while a request is under way', () => {
+    const [here, there] = [newUsage(), newUsage()];
+    meets(here, { concurrent: 1 }, 1);
+    meets(there, { concurrent: 1 }, 1);
+    here.hear(there.tell('there', now));
+    expect(here.forget(now + minuteMs)).toBe(false);
+    here.release();
+    expect(here.forget(now + minuteMs - 1)).toBe(false);
+    expect(here.forget(now + minuteMs)).toBe(true);
+    expect(isWorthless(there.tell('there', now), now + minuteMs)).toBe(true);
+  });
+});
