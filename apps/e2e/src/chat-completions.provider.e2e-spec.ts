@@ -126,8 +126,6 @@ describe('chat completions by a remote provider', () => {
   });
 
   it.each([
-    [{ n: 2 }, 'n'],
-    [{ max_ttft_ms: 100 }, 'max_ttft_ms'],
     [{ use_tools: true }, 'use_tools'],
     [{ response_format: { type: 'json_object' } }, 'response_format'],
     [{ ab_campaign: 'x' }, 'ab_campaign'],

@@ -15,12 +15,17 @@ export async function* scriptedAnswer(steps: readonly Step[], signal: AbortSigna
 }
 
 /** A piece of text. */
-export function delta(text: string): ProviderEvent {
-  return { type: 'delta', index: 0, text };
+export function delta(text: string, index = 0): ProviderEvent {
+  return { type: 'delta', index, text };
 }
 
+/** An ordinary end of a choice. */
+export function end(index = 0): ProviderEvent {
+  return { type: 'finish', index, finishReason: 'stop' };
+}
+
+/** What all choices took. */
+export const usage: ProviderEvent = { type: 'usage', usage: { promptTokens: 3, completionTokens: 2 } };
+
 /** An ordinary end of the only choice, and what it took. */
-export const finish: readonly ProviderEvent[] = [
-  { type: 'usage', usage: { promptTokens: 3, completionTokens: 2 } },
-  { type: 'finish', index: 0, finishReason: 'stop' },
-];
+export const finish: readonly ProviderEvent[] = [usage, end()];

@@ -77,8 +77,8 @@ export class ScriptedProvider {
       response.writeHead(refuse.status, { 'content-type': 'application/json', ...refuse.headers });
       response.end(JSON.stringify(refuse.body));
     } else if (request.url?.endsWith('/embeddings')) this.#embed(body as unknown as EmbeddingsBody, response);
-    else if (body.stream) await this.#stream(response);
-    else await this.#whole(response);
+    else if (body.stream) await this.#stream(response, choicesOf(body));
+    else await this.#whole(response, choicesOf(body));
   }
 
   #embed({ input, encoding_format, dimensions = 8 }: EmbeddingsBody, response: ServerResponse): void {
@@ -94,7 +94,7 @@ export class ScriptedProvider {
     response.end(JSON.stringify({ object: 'list', model: 'm', data, usage }));
   }
 
-  async #whole(response: ServerResponse): Promise<void> {
+  async #whole(response: ServerResponse, indexes: number[]): Promise<void> {
     const { words, delayMs = 0 } = this.script;
     await sleep(delayMs * words.length);
     const message = { role: 'assistant', content: words.join('') };
@@ -105,33 +105,39 @@ export class ScriptedProvider {
         object: 'chat.completion',
         created: 1,
         model: 'm',
-        choices: [{ index: 0, message, finish_reason: 'stop' }],
-        usage: this.#usage(),
+        choices: indexes.map((index) => ({ index, message, finish_reason: 'stop' })),
+        usage: this.#usage(indexes.length),
       }),
     );
   }
 
-  async #stream(response: ServerResponse): Promise<void> {
+  /** Word by word, each for all choices in turn. */
+  async #stream(response: ServerResponse, indexes: number[]): Promise<void> {
     const { words, delayMs = 0, cutAfter = Infinity, gate } = this.script;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const event = (choices: unknown[], usage: unknown = null) =>
       response.write(
         `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, choices, usage })}\n\n`,
       );
-    for (const [index, content] of words.entries()) {
+    for (const [at, content] of words.entries()) {
       if (response.destroyed) return;
-      if (index >= cutAfter) return void response.destroy();
+      if (at >= cutAfter) return void response.destroy();
       if (delayMs) await sleep(delayMs);
-      if (index === 1) await gate;
-      event([{ index: 0, delta: { content }, finish_reason: null }]);
+      if (at === 1) await gate;
+      for (const index of indexes) event([{ index, delta: { content }, finish_reason: null }]);
     }
-    event([{ index: 0, delta: {}, finish_reason: 'stop' }]);
-    event([], this.#usage());
+    for (const index of indexes) event([{ index, delta: {}, finish_reason: 'stop' }]);
+    event([], this.#usage(indexes.length));
     response.end('data: [DONE]\n\n');
   }
 
-  #usage() {
-    const count = this.script.words.length;
+  #usage(choices: number) {
+    const count = this.script.words.length * choices;
     return { prompt_tokens: 7, completion_tokens: count, total_tokens: 7 + count };
   }
+}
+
+/** The indexes of the choices that a request asks for. */
+function choicesOf({ n }: Record<string, unknown>): number[] {
+  return Array.from({ length: typeof n === 'number' ? n : 1 }, (_, index) => index);
 }

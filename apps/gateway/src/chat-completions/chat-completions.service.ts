@@ -16,6 +16,7 @@ import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
 import { ChatImages } from './chat-images.js';
 import { toChatRequest } from './chat-request.mapper.js';
+import { withinTtft } from './first-chunk-deadline.js';
 import { sendWhole } from './send-whole.js';
 import { sendStream } from './send-stream.js';
 
@@ -51,10 +52,9 @@ export class ChatCompletionsService {
     if (reply.raw.destroyed) return;
     const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions() };
-    const answer = this.lanes
-      .work(chat, work, options)
-      .pipe(catchError((error: unknown) => throwError(() => told(error))));
-    const chunks = charged(request.permit, answer, costOf);
+    const answer = this.lanes.work(chat, work, options);
+    const inTime = withinTtft(answer, work).pipe(catchError((error: unknown) => throwError(() => told(error))));
+    const chunks = charged(request.permit, inTime, costOf);
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });

@@ -39,9 +39,13 @@ export function toChatRequest(
     tags: input.tags ?? [],
     store: input.store ?? true,
     received_at_ms: receivedAtMs,
-    // What is longer than the longest timer is no limit, as 0 is none.
-    max_ttft_ms: input.max_ttft_ms && input.max_ttft_ms <= maxTimerMs ? input.max_ttft_ms : null,
+    max_ttft_ms: ttftLimitOf(input),
   };
+}
+
+/** 0 is no limit, nor is what is longer than the longest timer; where there are no choices there is no token to wait for. */
+function ttftLimitOf({ max_ttft_ms, n }: ChatInput): number | null {
+  return max_ttft_ms && max_ttft_ms <= maxTimerMs && n !== 0 ? max_ttft_ms : null;
 }
 
 /** What was given for a user that is no uuid is kept as a label. */

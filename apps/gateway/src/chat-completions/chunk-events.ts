@@ -23,14 +23,16 @@ export class ChunkEvents {
     );
   }
 
-  /** The events of chunks that came together; the first one of all must name its model. */
+  /**
+   * The events of chunks that came together, one for each piece of a choice: clients look at the first choice of an event alone. The first
+   * chunk of all must name its model.
+   */
   of(chunks: readonly ChatChunk[]): string {
     let events = '';
     for (const chunk of chunks) {
       this.#head ??= this.#headOf(chunk);
       if (chunk.usage !== undefined) this.#usage = chunk.usage;
-      if (chunk.choices.length > 0)
-        events += `${this.#head}${chunk.choices.map((choice) => this.#choice(choice)).join()}]}\n\n`;
+      for (const choice of chunk.choices) events += `${this.#head}${this.#choice(choice)}]}\n\n`;
     }
     return events;
   }

@@ -28,6 +28,11 @@ export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
   };
 }
 
+/** Whether the answer is recorded. Where there is no choice nothing is completed, so nothing is to be recorded. */
+export function isRecorded({ store, completion_ids }: ChatRequest): boolean {
+  return store && completion_ids.length > 0;
+}
+
 /** Whether there is anything to generate; if not, the prompt is only counted. */
 export function generates({ request, parameters }: ChatTask): boolean {
   return request.completion_ids.length > 0 && parameters.max_tokens !== 0;

@@ -1,4 +1,4 @@
-import { AppError, invalidRequest, notFound, overloaded } from '@earshot/errors';
+import { AppError, invalidRequest, notFound, overloaded, timedOut } from '@earshot/errors';
 
 /** The request names a model that its project does not have. */
 export function modelNotFound(project: string, model: string): AppError {
@@ -26,11 +26,6 @@ export function seesNoImages(model: string): AppError {
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
-/** Only one answer to a request can be generated yet. */
-export function oneChoiceOnly(): AppError {
-  return invalidRequest('not_supported_yet', "'n' other than 1 is not supported yet.", { param: 'n' });
-}
-
 /** The answer is there, but not on record, so it is not given. */
 export function notRecorded(cause: unknown): AppError {
   return overloaded(
@@ -41,6 +36,11 @@ export function notRecorded(cause: unknown): AppError {
       cause,
     },
   );
+}
+
+/** The first token was not there when its caller wanted it. */
+export function ttftExceeded(): AppError {
+  return timedOut('ttft_exceeded', "The first token was not there within 'max_ttft_ms'.", { param: 'max_ttft_ms' });
 }
 
 /** This process is going away and gave up what it was generating. */

@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import { oneChoiceOnly, seesNoImages } from './chat.errors.js';
+import type { ProviderEvent } from '../providers/model-provider.js';
+import { seesNoImages } from './chat.errors.js';
+import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
 import { ChatTargets } from './chat-target.js';
 import { generates, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
 import { countedPrompt } from './counted-prompt.js';
+import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { ImageSource } from './image-source.js';
-import type { ChatOutcome } from './interaction.mapper.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { ModelProviders } from './model-providers.js';
 import { hasImages, withImages } from './prompt-images.js';
@@ -60,20 +62,28 @@ export class ChatService {
   }
 
   async #answer(request: ChatRequest, context: ChatContext, emit: (chunk: ChatChunk) => void): Promise<void> {
-    if (request.completion_ids.length !== 1) throw oneChoiceOnly();
     const target = await this.targets.resolve(request, context.observed);
     const task = toTask(request, target);
-    const { call, signal } = context;
+    const { call } = context;
     const pictured = hasImages(request.messages);
     if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
     const messages = pictured ? await withImages(request.messages, this.images, call) : request.messages;
     const budget = new RecordBudget(request, task.systemPrompt);
-    const generation = new Generation(task, { call, signal, budget, emit, recorder: this.recorder });
+    const deadline = FirstTokenDeadline.of(request, context.signal);
+    const signal = deadline?.signal ?? context.signal;
+    const generation = new Generation(task, { call, signal, deadline, budget, emit, recorder: this.recorder });
+    try {
+      await generation.run(this.#ask(task, messages, signal), (outcome) => this.#settled(outcome, task, call));
+    } finally {
+      deadline?.clear();
+    }
+  }
+
+  #ask(task: ChatTask, messages: ChatMessage[], signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+    const { model } = task.target;
     const asked = toProviderRequest(task, messages);
-    const answer = generates(task)
-      ? this.providers.chat(target.model, asked, signal)
-      : countedPrompt(this.providers.countPrompt(target.model, asked, signal), asked.choices);
-    await generation.run(answer, (outcome) => this.#settled(outcome, task, call));
+    if (generates(task)) return this.providers.chat(model, asked, signal);
+    return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
   }
 
   #settled({ finishReason, usage, timings }: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {

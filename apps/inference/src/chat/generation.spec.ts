@@ -3,8 +3,10 @@ import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import { AppError } from '@earshot/errors';
 import { aChatRequest, aModel, aProject, call, ids } from '../../test/chat-fixtures.js';
-import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
+import { delta, end, finish, scriptedAnswer, usage, type Step } from '../../test/scripted-answer.js';
+import type { ChatOutcome } from './chat-outcome.js';
 import { toTask } from './chat-task.js';
+import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { RecordBudget } from './record-budget.js';
 
@@ -21,9 +23,12 @@ class Scene {
   async run(steps: readonly Step[], changes: Partial<ChatRequest> = {}): Promise<void> {
     const request = aChatRequest(changes);
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
+    const deadline = FirstTokenDeadline.of(request, this.abort.signal);
+    const signal = deadline?.signal ?? this.abort.signal;
     const generation = new Generation(task, {
       call,
-      signal: this.abort.signal,
+      signal,
+      deadline,
       budget: new RecordBudget(request, null),
       recorder: {
         started: async (event) => {
@@ -39,12 +44,11 @@ class Scene {
       },
       emit: (chunk) => {
         this.chunks.push(chunk);
-        this.story.push(chunk.choices[0]?.finish_reason ? 'last chunk' : 'chunk');
+        this.story.push(chunk.usage ? 'last chunk' : 'chunk');
       },
     });
-    await generation.run(scriptedAnswer(steps, this.abort.signal), ({ finishReason }) => {
-      this.story.push(`settled: ${finishReason}`);
-    });
+    const settled = ({ finishReason }: ChatOutcome) => void this.story.push(`settled: ${finishReason}`);
+    await generation.run(scriptedAnswer(steps, signal), settled).finally(() => deadline?.clear());
   }
 }
 
@@ -201,6 +205,154 @@ describe('an answer that does not come to its end', () => {
     await expect(scene.run([[delta('Hel')]])).rejects.toThrow();
     expect(scene.recorded?.completions[0]?.finish_reason).toBe('error');
   });
+});
+
+describe('an answer of several choices', () => {
+  const completion_ids = [1, 2, 3].map((n) => `0197a000-0000-7000-8000-00000000000${n}`);
+
+  it('is streamed as its choices come, each with an end of its own; only the last end waits for the record', async () => {
+    const scene = new Scene();
+    const recorded = gate();
+    scene.acknowledgeRecorded = recorded.opened;
+    const steps = [
+      [delta('b', 1), delta('a', 0)],
+      [delta('A', 0), end(0)],
+      [delta('c', 2), end(2)],
+      [delta('B', 1), usage, end(1)],
+    ];
+    const run = scene.run(steps, { completion_ids });
+    await turns();
+    expect(scene.chunks).toEqual([
+      {
+        model: 'shop/small',
+        choices: [
+          { index: 0, text: 'a' },
+          { index: 1, text: 'b' },
+        ],
+      },
+      { choices: [{ index: 0, text: 'A', finish_reason: 'stop' }] },
+      { choices: [{ index: 2, text: 'c', finish_reason: 'stop' }] },
+    ]);
+    recorded.open();
+    await run;
+    expect(scene.chunks.slice(3)).toEqual([
+      {
+        choices: [{ index: 1, text: 'B', finish_reason: 'stop' }],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      },
+    ]);
+  });
+
+  it('is recorded with all of them, each under its own id', async () => {
+    const scene = new Scene();
+    const steps = [[delta('b', 1), delta('a', 0), end(1), usage], [end(0), { ...end(2), finishReason: 'length' }]];
+    await scene.run(steps as Step[], { completion_ids, stream: false });
+    expect(scene.recorded?.completions).toEqual([
+      { completion_id: completion_ids[0], index: 0, text: 'a', finish_reason: 'stop' },
+      { completion_id: completion_ids[1], index: 1, text: 'b', finish_reason: 'stop' },
+      { completion_id: completion_ids[2], index: 2, text: '', finish_reason: 'length' },
+    ]);
+    expect(scene.chunks).toHaveLength(1);
+  });
+
+  it('that breaks off keeps on record how those ended that had ended', async () => {
+    const refusal = new AppError({ code: 'provider_failed', type: 'upstream_error', message: 'It broke.' });
+    const begun: Step = [delta('a', 0), end(0), delta('b', 1)];
+    const broken = new Scene();
+    await expect(broken.run([begun, refusal], { completion_ids })).rejects.toBe(refusal);
+    expect(broken.recorded?.completions.map((one) => one.finish_reason)).toEqual(['stop', 'error', 'error']);
+
+    const left = new Scene();
+    const run = left.run([begun, gate().opened], { completion_ids });
+    await turns();
+    left.abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(left.recorded?.completions.map((one) => one.finish_reason)).toEqual(['stop', 'cancelled', 'cancelled']);
+  });
+
+  it('never has a choice that was not asked for', async () => {
+    const scene = new Scene();
+    await expect(scene.run([[delta('x', 3)]], { completion_ids })).rejects.toThrow('choice 3');
+  });
+
+  it('goes on with the others where one fills the record', async () => {
+    const scene = new Scene();
+    const flood = delta('\n'.repeat(1024 * 1024), 0);
+    await scene.run([[flood], [delta('more', 0), delta('x', 1)], [end(0), end(1), end(2), usage]], { completion_ids });
+    expect(scene.recorded?.completions.map((one) => one.finish_reason)).toEqual(['length', 'stop', 'stop']);
+    expect(scene.recorded?.completions[1]?.text).toBe('x');
+    expect(scene.recorded?.usage.total_tokens).toBe(5);
+    expect(Buffer.byteLength(JSON.stringify(scene.recorded))).toBeLessThan(1_000_000);
+  });
+});
+
+describe('an answer without choices', () => {
+  it('says what its prompt took, and is neither announced nor recorded: nothing was completed', async () => {
+    const scene = new Scene();
+    await scene.run([[usage]], { completion_ids: [] });
+    expect([scene.started, scene.recorded]).toEqual([undefined, undefined]);
+    expect(scene.chunks).toEqual([
+      {
+        model: 'shop/small',
+        choices: [],
+        usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 },
+      },
+    ]);
+  });
+});
+
+describe('an answer whose first token has a deadline', () => {
+  const late = { code: 'ttft_exceeded', type: 'timeout_error' };
+
+  it.each([true, false])('is given up when that passes, and recorded as an error (stream: %s)', async (stream) => {
+    const scene = new Scene();
+    const never = gate().opened;
+    await expect(scene.run([never], { stream, max_ttft_ms: 20, received_at_ms: Date.now() })).rejects.toMatchObject(late);
+    expect(scene.recorded?.completions[0]).toMatchObject({ text: '', finish_reason: 'error' });
+    expect(scene.recorded?.error?.code).toBe('ttft_exceeded');
+    expect(scene.chunks).toEqual([]);
+  });
+
+  it('is not begun where it passed while the request waited', async () => {
+    const scene = new Scene();
+    const answer = scene.run([[delta('x'), ...finish]], { max_ttft_ms: 20, received_at_ms: Date.now() - 21 });
+    await expect(answer).rejects.toMatchObject(late);
+    expect(scene.recorded?.completions[0]).toMatchObject({ text: '', finish_reason: 'error' });
+  });
+
+  it('may take its time once it has begun; whoever wants it whole is told that it has', async () => {
+    const scene = new Scene();
+    const [received_at_ms, max_ttft_ms] = [Date.now(), 5_000];
+    const rest = gate();
+    const run = scene.run([[delta('x')], rest.opened, [...finish]], { stream: false, max_ttft_ms, received_at_ms });
+    await turns();
+    expect(scene.chunks).toEqual([{ model: 'shop/small', choices: [] }]);
+    rest.open();
+    await run;
+    expect(scene.chunks[1]?.choices).toEqual([{ index: 0, text: 'x', finish_reason: 'stop' }]);
+  });
+
+  it('is cancelled like any other when its caller leaves before that', async () => {
+    const scene = new Scene();
+    const run = scene.run([gate().opened], { max_ttft_ms: 60_000, received_at_ms: Date.now() });
+    await turns();
+    scene.abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(scene.recorded?.completions[0]?.finish_reason).toBe('cancelled');
+  });
+});
+
+it('says a long end in pieces that the lanes take, none of them inside a code point', async () => {
+  const scene = new Scene();
+  const text = 'x' + '😀'.repeat(100_000);
+  await scene.run([[delta(text), ...finish]], { stream: false, store: false });
+  const said = scene.chunks.map(({ choices }) => choices[0]?.text ?? '');
+  expect(said.join('')).toBe(text);
+  for (const piece of said) {
+    expect(JSON.stringify(piece).length).toBeLessThan(256 * 1024);
+    expect(piece).not.toMatch(/\p{Surrogate}/u);
+  }
+  expect(scene.chunks.filter(({ choices }) => choices[0]?.finish_reason)).toEqual(scene.chunks.slice(-1));
 });
 
 it('records nothing of a request with store false', async () => {

@@ -1,18 +1,27 @@
 import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
-import { toWireError, type AppError } from '@earshot/errors';
+import { toWireError } from '@earshot/errors';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
-import { interrupted, notRecorded } from './chat.errors.js';
-import type { ChatTask } from './chat-task.js';
-import { toRecorded, toStarted, type ChatOutcome } from './interaction.mapper.js';
+import { Announcement } from './announcement.js';
+import { interrupted, notRecorded, ttftExceeded } from './chat.errors.js';
+import type { ChatOutcome } from './chat-outcome.js';
+import { isRecorded, type ChatTask } from './chat-task.js';
+import { Choice, type Piece } from './choice.js';
+import type { FirstTokenDeadline } from './first-token-deadline.js';
+import { toRecorded, toStarted } from './interaction.mapper.js';
 import type { RecordBudget } from './record-budget.js';
+
+/** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
+const maxChunkLength = 32_768;
 
 /** What a generation needs of its surroundings. */
 export interface GenerationContext {
   readonly call: CallContext;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** undefined where the first token may take its time. */
+  readonly deadline?: FirstTokenDeadline;
   readonly budget: RecordBudget;
   readonly recorder: {
     started(event: InteractionStarted, call: CallContext): Promise<void>;
@@ -23,21 +32,24 @@ export interface GenerationContext {
 }
 
 /**
- * One answer, from the provider to its caller and onto the record: no text leaves before the log has its announcement, and the end does not
- * leave before the log has all of it.
+ * One answer, from the provider to its caller and onto the record: no text leaves before the log has its announcement, and the end of the
+ * last choice does not leave before the log has all of it.
  */
 export class Generation {
   readonly #startedAt = performance.now();
   readonly #identity: InteractionStarted;
   readonly #queueMs: number;
-  /** Settles with the error, if any, of announcing the answer; undefined once nobody has to wait for it any more. */
-  #announcement: Promise<AppError | undefined> | undefined;
-  #text = '';
-  #unsaid = '';
+  readonly #choices: Choice[];
+  /** Choices that have not ended. */
+  #open: number;
+  /** Whether a choice was ended here, while the provider may go on with it. */
+  #cut = false;
+  /** Whether anything has come of the answer that may be said. */
+  #news = false;
+  #announcement: Announcement | undefined;
   #saidAnything = false;
   #firstTokenMs: number | null = null;
   #usage: ProviderUsage | undefined;
-  #finishReason: ProviderFinishReason | undefined;
 
   constructor(
     private readonly task: ChatTask,
@@ -46,102 +58,135 @@ export class Generation {
     const startedAtMs = Date.now();
     this.#identity = toStarted(task, startedAtMs);
     this.#queueMs = Math.max(0, startedAtMs - task.request.received_at_ms);
+    this.#choices = task.request.completion_ids.map((_, index) => new Choice(index));
+    this.#open = this.#choices.length;
   }
 
   /**
    * Says, piece by piece, what the provider answers, and puts it on record.
    *
    * @param settled told how it ended, once that is on record.
-   * @throws what the provider throws; AppError `service_unavailable` when it can't be recorded or nobody waits for it any more.
+   * @throws what the provider throws; AppError `ttft_exceeded`; `service_unavailable` when it can't be recorded or nobody waits for it any
+   * more.
    */
   async run(answer: AsyncIterable<ProviderEvent[]>, settled: (outcome: ChatOutcome) => void): Promise<void> {
     this.#announce();
-    const failure = await this.#receive(answer).then(
-      () => undefined,
-      (thrown: unknown) => asError(thrown),
-    );
+    const thrown = await this.#receive(answer).then(() => undefined, asError);
+    const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
     settled(outcome);
     if (outcome.finishReason === 'cancelled') throw interrupted();
-    if (outcome.finishReason === 'error' && failure) throw failure;
-    this.#say({ finish_reason: outcome.finishReason }, outcome.usage);
+    if (failure) throw failure;
+    this.#say(outcome.usage);
   }
 
   #announce(): void {
     const { request } = this.task;
-    if (!request.stream || !request.store) return;
+    if (!request.stream || !isRecorded(request)) return;
     const { recorder, call } = this.context;
-    this.#announcement = recorder.started(this.#identity, call).then(
-      () => undefined,
-      (error: unknown) => notRecorded(error),
-    );
-  }
-
-  async #announced(): Promise<void> {
-    const failure = await this.#announcement;
-    this.#announcement = undefined;
-    if (failure !== undefined) throw failure;
+    this.#announcement = new Announcement(recorder.started(this.#identity, call));
   }
 
   async #receive(answer: AsyncIterable<ProviderEvent[]>): Promise<void> {
     for await (const events of answer) {
-      for (const event of events) {
-        if (event.type === 'finish') this.#finishReason = event.finishReason;
-        else if (event.type === 'usage') this.#usage = event.usage;
-        else if (!this.#take(event.text)) return;
-      }
+      if (this.context.deadline?.isMissed) return;
+      for (const event of events) this.#take(event);
       // What came together with the end leaves with it.
-      if (this.#finishReason || this.#unsaid === '' || !this.task.request.stream) continue;
-      if (this.#announcement) await this.#announced();
-      this.#say({});
+      if (this.#open === 0 && this.#cut) return;
+      if (this.#open === 0 || !this.#news || !this.task.request.stream) continue;
+      if (this.#announcement?.isPending) await this.#announcement.acknowledged();
+      this.#say();
     }
-    if (!this.#finishReason && !this.context.signal.aborted)
+    if (this.#open > 0 && !this.context.signal.aborted)
       throw new Error('The provider ended an answer without saying how.');
   }
 
-  /** @returns false when the record is full, which ends the answer here. */
-  #take(text: string): boolean {
-    const admitted = this.context.budget.admit(this.#text, text);
-    this.#firstTokenMs ??= this.#elapsedMs();
-    this.#text += admitted;
-    this.#unsaid += admitted;
-    if (admitted.length === text.length) return true;
-    this.#finishReason = 'length';
-    return false;
+  #take(event: ProviderEvent): void {
+    if (event.type === 'usage') {
+      this.#usage = event.usage;
+      return;
+    }
+    const choice = this.#choices[event.index];
+    if (choice === undefined) throw new Error(`The provider made a choice ${event.index} that it was not asked for.`);
+    this.#begin(event.type);
+    // What the provider still makes of a choice that was ended here is nobody's.
+    if (choice.finishReason !== undefined) return;
+    if (event.type === 'finish') return this.#finish(choice, event.finishReason);
+    const admitted = this.context.budget.admit(event.text, this.#choices);
+    choice.add(admitted);
+    if (admitted.length === event.text.length) return;
+    this.#cut = true;
+    this.#finish(choice, 'length');
   }
 
-  #say(end: Pick<ChatChunk['choices'][number], 'finish_reason'>, usage?: ChatChunk['usage']): void {
-    const choices = [{ index: 0, text: this.#unsaid, ...end }];
-    this.context.emit({
-      ...(!this.#saidAnything && { model: this.#identity.model }),
-      choices,
-      ...(usage && { usage }),
-    });
-    this.#unsaid = '';
+  #begin(type: 'delta' | 'finish'): void {
+    this.#news = true;
+    if (type === 'delta') this.#firstTokenMs ??= this.#elapsedMs();
+    const { deadline } = this.context;
+    if (deadline === undefined || this.#saidAnything) return;
+    deadline.meet();
+    // Its caller has a clock as well, and sees nothing of an answer that comes whole.
+    if (!this.task.request.stream) this.#emit([]);
+  }
+
+  #finish(choice: Choice, reason: ProviderFinishReason): void {
+    choice.finishReason = reason;
+    this.#open -= 1;
+  }
+
+  /** Says all that has not been said; with the usage, it is the end. */
+  #say(usage?: ChatChunk['usage']): void {
+    let pieces: Piece[] = [];
+    let room = maxChunkLength;
+    for (const choice of this.#choices) {
+      while (choice.hasNews) {
+        if (room < 2) {
+          this.#emit(pieces);
+          pieces = [];
+          room = maxChunkLength;
+        }
+        const piece = choice.next(room);
+        pieces.push(piece);
+        room -= piece.text.length;
+      }
+    }
+    this.#emit(pieces, usage);
+    this.#news = false;
+  }
+
+  #emit(choices: Piece[], usage?: ChatChunk['usage']): void {
+    const model = this.#saidAnything ? undefined : { model: this.#identity.model };
+    this.context.emit({ ...model, choices, ...(usage && { usage }) });
     this.#saidAnything = true;
   }
 
   #outcome(failure: Error | undefined): ChatOutcome {
-    const cancelled = !this.#finishReason && this.context.signal.aborted;
+    const missed = this.context.deadline?.isMissed === true;
+    const cancelled = this.#open > 0 && this.context.signal.aborted && !missed;
+    const broken = cancelled ? ('cancelled' as const) : failure && ('error' as const);
+    const choices = this.#choices.map(({ text, finishReason = broken ?? 'error' }) => {
+      // Nothing of an answer that came too late was given to anybody.
+      return { text, finishReason: missed ? 'error' : finishReason } as const;
+    });
     const { code, message } = toWireError(failure);
-    const failed = failure !== undefined && !cancelled;
     const prompt_tokens = this.#usage?.promptTokens ?? 0;
     const completion_tokens = this.#usage?.completionTokens ?? 0;
     return {
-      text: this.#text,
-      finishReason: cancelled ? 'cancelled' : failed || !this.#finishReason ? 'error' : this.#finishReason,
+      choices,
+      finishReason: broken ?? choices[0]?.finishReason ?? 'stop',
       usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
       timings: { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() },
-      error: failed ? { code, message } : null,
+      error: broken === 'error' ? { code, message } : null,
     };
   }
 
   async #record(outcome: ChatOutcome): Promise<void> {
-    if (!this.task.request.store) return;
+    if (!isRecorded(this.task.request)) return;
     const { recorder, call } = this.context;
     try {
-      await Promise.all([this.#announced(), recorder.recorded(toRecorded(this.task, this.#identity, outcome), call)]);
+      const recorded = recorder.recorded(toRecorded(this.task, this.#identity, outcome), call);
+      await Promise.all([this.#announcement?.acknowledged(), recorded]);
     } catch (error) {
       throw notRecorded(error);
     }

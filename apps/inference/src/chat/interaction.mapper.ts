@@ -1,15 +1,7 @@
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
+import type { ChatOutcome } from './chat-outcome.js';
 import type { ChatTask } from './chat-task.js';
 import { promptHash } from './prompt-hash.js';
-
-/** How an answer ended, and what it took. */
-export interface ChatOutcome {
-  readonly text: string;
-  readonly finishReason: InteractionRecorded['completions'][number]['finish_reason'];
-  readonly usage: InteractionRecorded['usage'];
-  readonly timings: InteractionRecorded['timings'];
-  readonly error: InteractionRecorded['error'];
-}
 
 /** The announcement of an answer that is about to be generated. */
 export function toStarted(task: ChatTask, startedAtMs: number): InteractionStarted {
@@ -30,13 +22,13 @@ export function toStarted(task: ChatTask, startedAtMs: number): InteractionStart
 /** The record of an answer that was announced, or would have been. */
 export function toRecorded(task: ChatTask, started: InteractionStarted, outcome: ChatOutcome): InteractionRecorded {
   const { completion_ids, ...identity } = started;
-  const { text, finishReason, usage, timings, error } = outcome;
+  const { choices, usage, timings, error } = outcome;
   return {
     ...identity,
     messages: task.request.messages,
     system_prompt: task.systemPrompt,
-    completions: completion_ids.map((completion_id, index) => ({
-      completion_id,
+    completions: choices.map(({ text, finishReason }, index) => ({
+      completion_id: completion_ids[index] as string,
       index,
       text,
       finish_reason: finishReason,

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { MessagePart } from '@earshot/contracts-inference';
 import { promptHash } from './prompt-hash.js';
 
 it('is the same for the same roles and contents, and for nothing else', () => {
@@ -18,4 +19,13 @@ it('stays what it is: recorded interactions are compared by it', () => {
   expect(promptHash([{ role: 'user', content: 'Hello?' }])).toBe(
     'e23f2253007d184af3b5b20686647a060f3049a6c19e96e6e8835adfa5e694a8',
   );
+});
+
+it('tells pictures apart by their addresses alone, and never from a text that looks like them', () => {
+  const hashOf = (...content: MessagePart[]) => promptHash([{ role: 'user', content }]);
+  const image = { type: 'image' as const, url: 'https://example.org/a.png' };
+  expect(hashOf({ ...image, detail: 'low' })).toBe(hashOf(image));
+  expect(hashOf({ ...image, url: 'https://example.org/b.png' })).not.toBe(hashOf(image));
+  expect(hashOf({ type: 'text', text: image.url })).not.toBe(hashOf(image));
+  expect(promptHash([{ role: 'user', content: JSON.stringify([['image', image.url]]) }])).not.toBe(hashOf(image));
 });

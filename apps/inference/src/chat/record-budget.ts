@@ -1,5 +1,7 @@
-import type { ChatRequest } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { invalidRequest } from '@earshot/errors';
+import { isRecorded } from './chat-task.js';
+import { head } from './choice.js';
 
 /** What a record may take: the broker's default limit of 1 MiB less the envelope, headers and the fields of fixed size. */
 const recordLimitBytes = 900 * 1024;
@@ -8,41 +10,46 @@ const answerReserveBytes = 256 * 1024;
 /** The most bytes that one UTF-16 unit takes in JSON: a control character or a lone surrogate, written as \uXXXX. */
 const worstBytesPerUnit = 6;
 
-/** Decides, before and while an answer is generated, whether the record of it still fits one message of the log. */
+/** What has been made of one choice. */
+type Said = Readonly<{ text: string }>;
+
+/** Decides, before and while an answer is generated, whether the record of it, all choices together, still fits one message of the log. */
 export class RecordBudget {
-  #answerBytesLeft: number;
-  /** Length of the answer up to which it fits whatever it consists of. */
+  readonly #answerBytes: number;
+  /** How much more fits whatever it consists of, in UTF-16 units. */
   #safeLength: number;
 
   /** @throws AppError `prompt_too_large_to_record` when the conversation leaves too little room for the answer. */
   constructor(request: ChatRequest, systemPrompt: string | null) {
-    const promptBytes = request.store ? promptSize(request, systemPrompt) : 0;
-    this.#answerBytesLeft = request.store ? recordLimitBytes - promptBytes : Number.POSITIVE_INFINITY;
-    if (this.#answerBytesLeft < answerReserveBytes) throw tooLarge(promptBytes);
-    this.#safeLength = Math.floor(this.#answerBytesLeft / worstBytesPerUnit);
+    const recorded = isRecorded(request);
+    const promptBytes = recorded ? promptSize(request, systemPrompt) : 0;
+    this.#answerBytes = recorded ? recordLimitBytes - promptBytes : Number.POSITIVE_INFINITY;
+    if (this.#answerBytes < answerReserveBytes) throw tooLarge(promptBytes);
+    this.#safeLength = Math.floor(this.#answerBytes / worstBytesPerUnit);
   }
 
   /**
-   * What of the next piece of an answer can still be recorded: all of it in the usual case; less, maybe nothing, when the
-   * record is full. Measures only now and then: the answer is expected to grow piece by piece.
+   * What of the next piece of a choice can still be recorded: all of it in the usual case; less, maybe nothing, when the record is full.
+   * Measures only now and then.
+   *
+   * @param choices all of them as they are, the piece not yet among them.
    */
-  admit(answer: string, piece: string): string {
-    if (answer.length + piece.length <= this.#safeLength) return piece;
-    const left = this.#answerBytesLeft - jsonBytes(answer + piece);
-    if (left >= 0) {
-      this.#safeLength = answer.length + piece.length + Math.floor(left / worstBytesPerUnit);
+  admit(piece: string, choices: readonly Said[]): string {
+    if (piece.length <= this.#safeLength) {
+      this.#safeLength -= piece.length;
       return piece;
     }
-    const room = Math.max(0, Math.floor((this.#answerBytesLeft - jsonBytes(answer)) / worstBytesPerUnit));
-    const cut = piece.slice(0, room);
-    return endsInsideCodePoint(cut) ? cut.slice(0, -1) : cut;
+    const left = choices.reduce((bytes, { text }) => bytes - jsonBytes(text), this.#answerBytes);
+    const leftAfter = left - jsonBytes(piece);
+    this.#safeLength = Math.max(0, Math.floor(leftAfter / worstBytesPerUnit));
+    return leftAfter >= 0 ? piece : head(piece, Math.max(0, Math.floor(left / worstBytesPerUnit)));
   }
 }
 
 /** Bytes of everything of variable size but the answer, in JSON; exact only where it could matter. */
 function promptSize(request: ChatRequest, systemPrompt: string | null): number {
   let units = systemPrompt?.length ?? 0;
-  for (const { content } of request.messages) units += content.length;
+  for (const message of request.messages) units += unitsOf(message);
   for (const name in request.labels) units += name.length + request.labels[name]!.length;
   for (const tag of request.tags) units += tag.length;
   const entries = request.messages.length + request.tags.length + 64; // 64: more labels than the interface takes
@@ -51,9 +58,10 @@ function promptSize(request: ChatRequest, systemPrompt: string | null): number {
   return jsonBytes([request.messages, request.labels, request.tags, systemPrompt]);
 }
 
-/** Whether the last unit is the first half of a pair, whose second half was cut off. */
-function endsInsideCodePoint(text: string): boolean {
-  return (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+/** The most UTF-16 units that a message has in JSON, but for a fixed number. */
+function unitsOf({ content, name = '', metadata }: ChatMessage): number {
+  const units = name.length + (metadata === undefined ? 0 : jsonBytes(metadata));
+  return units + (typeof content === 'string' ? content.length : jsonBytes(content));
 }
 
 function jsonBytes(value: unknown): number {

@@ -1,0 +1,14 @@
+import type { InteractionRecorded } from '@earshot/contracts-interactions';
+
+type FinishReason = InteractionRecorded['completions'][number]['finish_reason'];
+
+/** How an answer ended, and what it took. */
+export interface ChatOutcome {
+  /** In the order of the request's completion ids. */
+  readonly choices: readonly { readonly text: string; readonly finishReason: FinishReason }[];
+  /** Of the answer as a whole: `error`, `cancelled`, or how its first choice ended. */
+  readonly finishReason: FinishReason;
+  readonly usage: InteractionRecorded['usage'];
+  readonly timings: InteractionRecorded['timings'];
+  readonly error: InteractionRecorded['error'];
+}

@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import type { ChatMessage } from '@earshot/contracts-inference';
+import { call } from '../../test/chat-fixtures.js';
+import { ImageSource } from './image-source.js';
+import { hasImages, withImages } from './prompt-images.js';
+
+class Shelf extends ImageSource {
+  readonly asked: string[] = [];
+
+  override async load(address: string): Promise<string> {
+    this.asked.push(address);
+    return `data:image/png;base64,${Buffer.from(address).toString('base64')}`;
+  }
+}
+
+const image = (url: string) => ({ type: 'image' as const, url, detail: 'low' });
+const text = { type: 'text' as const, text: 'What is it?' };
+
+it('puts kept pictures into the conversation, each fetched once, and leaves those elsewhere to the provider', async () => {
+  const shelf = new Shelf();
+  const messages: ChatMessage[] = [
+    { role: 'user', content: [text, image('/images/p/a.png'), image('https://example.org/b.png')], name: 'Ann' },
+    { role: 'user', content: [image('/images/p/a.png')] },
+    { role: 'user', content: 'Well?' },
+  ];
+  const loaded = image(`data:image/png;base64,${Buffer.from('/images/p/a.png').toString('base64')}`);
+  expect(await withImages(messages, shelf, call)).toEqual([
+    { role: 'user', content: [text, loaded, image('https://example.org/b.png')], name: 'Ann' },
+    { role: 'user', content: [loaded] },
+    { role: 'user', content: 'Well?' },
+  ]);
+  expect(shelf.asked).toEqual(['/images/p/a.png']);
+});
+
+it('knows a conversation of text alone', () => {
+  expect(hasImages([{ role: 'user', content: 'Hi' }])).toBe(false);
+  expect(hasImages([{ role: 'user', content: [image('https://example.org/b.png')] }])).toBe(true);
+});
