@@ -81,18 +81,24 @@ describe('choices and limits of a chat by a remote provider', () => {
     expect(rest).toEqual(['data: [DONE]']);
   });
 
-  it.each([true, false])('is a 504 where the first token is late, and tells the provider (stream: %s)', async (stream) => {
-    provider.script = { words: ['late'], delayMs: 5_000 };
-    const left = provider.abandoned;
-    const { status, body } = await post({ max_ttft_ms: 200, stream });
-    expect([status, body.error?.code, body.error?.type]).toEqual([504, 'ttft_exceeded', 'timeout_error']);
-    while (provider.abandoned === left) await new Promise((resolve) => setTimeout(resolve, 10));
-  });
+  it.each([true, false])(
+    'is a 504 where the first token is late, and tells the provider (stream: %s)',
+    async (stream) => {
+      provider.script = { words: ['late'], delayMs: 5_000 };
+      const left = provider.abandoned;
+      const { status, body } = await post({ max_ttft_ms: 200, stream });
+      expect([status, body.error?.code, body.error?.type]).toEqual([504, 'ttft_exceeded', 'timeout_error']);
+      while (provider.abandoned === left) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+  );
 
-  it.each([true, false])('may take its time once it has begun, or where there is no limit (stream: %s)', async (stream) => {
-    provider.script = { words: ['a', 'b', 'c'], delayMs: 400 };
-    for (const max_ttft_ms of [1_000, 0]) expect((await post({ max_ttft_ms, stream })).status).toBe(200);
-  });
+  it.each([true, false])(
+    'may take its time once it has begun, or where there is no limit (stream: %s)',
+    async (stream) => {
+      provider.script = { words: ['a', 'b', 'c'], delayMs: 400 };
+      for (const max_ttft_ms of [1_000, 0]) expect((await post({ max_ttft_ms, stream })).status).toBe(200);
+    },
+  );
 
   it('gives the provider pictures elsewhere and names, where the model can see', async () => {
     const content = [

@@ -245,7 +245,10 @@ describe('an answer of several choices', () => {
 
   it('is recorded with all of them, each under its own id', async () => {
     const scene = new Scene();
-    const steps = [[delta('b', 1), delta('a', 0), end(1), usage], [end(0), { ...end(2), finishReason: 'length' }]];
+    const steps = [
+      [delta('b', 1), delta('a', 0), end(1), usage],
+      [end(0), { ...end(2), finishReason: 'length' }],
+    ];
     await scene.run(steps as Step[], { completion_ids, stream: false });
     expect(scene.recorded?.completions).toEqual([
       { completion_id: completion_ids[0], index: 0, text: 'a', finish_reason: 'stop' },
@@ -307,7 +310,9 @@ describe('an answer whose first token has a deadline', () => {
   it.each([true, false])('is given up when that passes, and recorded as an error (stream: %s)', async (stream) => {
     const scene = new Scene();
     const never = gate().opened;
-    await expect(scene.run([never], { stream, max_ttft_ms: 20, received_at_ms: Date.now() })).rejects.toMatchObject(late);
+    await expect(scene.run([never], { stream, max_ttft_ms: 20, received_at_ms: Date.now() })).rejects.toMatchObject(
+      late,
+    );
     expect(scene.recorded?.completions[0]).toMatchObject({ text: '', finish_reason: 'error' });
     expect(scene.recorded?.error?.code).toBe('ttft_exceeded');
     expect(scene.chunks).toEqual([]);
