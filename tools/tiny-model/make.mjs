@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-/** node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--sentence TEXT]...: writes the model, or nothing. */
+/** node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--encoder] [--sentence TEXT]...: writes the model, or nothing. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { tinyModel } from './tiny-model.mjs';
 
-const USAGE = 'usage: node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--sentence TEXT]...';
+const USAGE =
+  'usage: node tools/tiny-model/make.mjs <out.gguf> [--seed N] [--endless] [--encoder] [--sentence TEXT]...';
 
 /** Writes beside the target and renames: whoever looks sees the old file or the whole new one. */
 function writeAtomically(file, bytes) {
@@ -25,6 +26,7 @@ function readArguments() {
     options: {
       seed: { type: 'string', default: '1' },
       endless: { type: 'boolean', default: false },
+      encoder: { type: 'boolean', default: false },
       sentence: { type: 'string', multiple: true },
     },
   });
@@ -32,7 +34,8 @@ function readArguments() {
   if (positionals.length !== 1) throw new Error('give one output file');
   if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32)
     throw new Error('--seed is an integer from 0 to 4294967295');
-  return { file: path.resolve(positionals[0]), options: { seed, endless: values.endless, sentences: values.sentence } };
+  const { endless, encoder, sentence: sentences } = values;
+  return { file: path.resolve(positionals[0]), options: { seed, endless, encoder, sentences } };
 }
 
 try {

@@ -14,7 +14,7 @@ const CHAT_TEMPLATE = [
 /** llama.cpp's number for "all tensors are 32-bit floats". */
 const FILE_TYPE_F32 = 0;
 
-function metadataOf({ tokens, types, merges, special }) {
+function metadataOf({ tokens, types, merges, special }, { encoder }) {
   return {
     'general.architecture': string('llama'),
     'general.name': string('earshot-tiny'),
@@ -27,6 +27,7 @@ function metadataOf({ tokens, types, merges, special }) {
     'llama.attention.head_count_kv': uint32(SHAPE.heads),
     'llama.attention.layer_norm_rms_epsilon': float32(SHAPE.normEpsilon),
     'llama.rope.dimension_count': uint32(SHAPE.width / SHAPE.heads),
+    'llama.attention.causal': bool(!encoder),
     'llama.vocab_size': uint32(tokens.length),
     'tokenizer.ggml.model': string('gpt2'),
     'tokenizer.ggml.pre': string('gpt-2'),
@@ -44,8 +45,12 @@ function metadataOf({ tokens, types, merges, special }) {
 /**
  * The bytes of a tiny llama-architecture GGUF: same arguments, same bytes.
  * `seed`: of the random weights. `sentences`: what it tends to say. `endless`: it never ends an answer by itself.
+ * `encoder`: each token sees those after it too, as in models that only make vectors.
  */
-export function tinyModel({ seed = 1, sentences = SENTENCES, endless = false } = {}) {
+export function tinyModel({ seed = 1, sentences = SENTENCES, endless = false, encoder = false } = {}) {
   const vocabulary = buildVocabulary(sentences);
-  return encodeGguf({ metadata: metadataOf(vocabulary), tensors: buildTensors(vocabulary, { seed, endless }) });
+  return encodeGguf({
+    metadata: metadataOf(vocabulary, { encoder }),
+    tensors: buildTensors(vocabulary, { seed, endless }),
+  });
 }

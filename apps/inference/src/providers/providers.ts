@@ -6,7 +6,7 @@ import type {
   ProviderEmbeddings,
   ProviderEvent,
 } from './model-provider.js';
-import type { EngineLogger } from './llama/engine.js';
+import type { EngineLogger } from './llama/engine-logger.js';
 import { LlamaProvider } from './llama/llama-provider.js';
 import type { LlamaSettings } from './llama/llama-settings.js';
 import { OpenaiProvider } from './openai/openai-provider.js';

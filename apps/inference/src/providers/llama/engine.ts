@@ -1,17 +1,14 @@
-import type { Llama, LlamaLogLevel } from 'node-llama-cpp';
+import type { Llama, LlamaLogLevel, LlamaModel } from 'node-llama-cpp';
 import { AppError } from '@earshot/errors';
-import { engineFailed, modelFileInvalid } from './llama-errors.js';
+import { ChatEngine } from './chat-engine.js';
+import { Embedder } from './embedder.js';
+import type { EngineLogger } from './engine-logger.js';
+import { engineFailed, modelFileInvalid, vectorsOnly } from './llama-errors.js';
+import { countedBatch } from './llama.metrics.js';
 import { LoadedModel } from './loaded-model.js';
 import { LOAD_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import { findModelFile } from './model-file.js';
-import type { WaitingRoom } from './waiting-room.js';
-
-/** Where llama.cpp's own messages go. */
-export interface EngineLogger {
-  debug(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
+import { readTraits, type ModelTraits } from './model-traits.js';
 
 /** llama.cpp in this process: loaded when the first model is, on the CPU, from the installed build only. */
 export class Engine {
@@ -28,35 +25,22 @@ export class Engine {
    *
    * @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed`
    */
-  async load(modelFile: string, waitingRoom: WaitingRoom): Promise<LoadedModel> {
-    const { modelsDir, sequences, contextTokens, threads } = this.settings;
-    const modelPath = await findModelFile(modelsDir, modelFile);
-    const { InsufficientMemoryError, resolveChatWrapper } = await import('node-llama-cpp');
+  async load(modelFile: string): Promise<LoadedModel> {
+    const modelPath = await findModelFile(this.settings.modelsDir, modelFile);
     const llama = await this.start();
-    const loadSignal = AbortSignal.timeout(LOAD_TIMEOUT_MS);
-    try {
-      const model = await llama.loadModel({ modelPath, loadSignal });
-      try {
-        // A range rather than a number: the engine takes less where the memory at hand asks for it.
-        const contextSize = { max: Math.min(contextTokens, model.trainContextSize) };
-        const context = await model.createContext({ sequences, threads, contextSize, createSignal: loadSignal });
-        return new LoadedModel(model, context, resolveChatWrapper(model, { warningLogs: false }), waitingRoom);
-      } catch (error) {
-        await model.dispose();
-        throw error;
-      }
-    } catch (error) {
+    const traits = await inTime(modelFile, () => readTraits(modelPath));
+    const { metadataOverrides } = traits;
+    const model = await inTime(modelFile, (loadSignal) =>
+      llama.loadModel({ modelPath, metadataOverrides, loadSignal }),
+    ).catch((error: unknown) => {
       this.loadFailed = true;
-      if (error instanceof AppError) throw error;
-      if (error instanceof InsufficientMemoryError)
-        throw engineFailed(`there is not enough memory for '${modelFile}'`, error);
-      if (loadSignal.aborted) throw engineFailed(`'${modelFile}' did not load in time`, error);
-      throw modelFileInvalid(
-        modelFile,
-        "can't be loaded: it is damaged or of a kind that llama.cpp does not know",
-        error,
-      );
-    }
+      throw error;
+    });
+    return new LoadedModel({
+      model,
+      createChatEngine: () => this.createChatEngine(model, modelFile, traits),
+      createEmbedder: () => this.createEmbedder(model, modelFile),
+    });
   }
 
   /** Unloads llama.cpp. All models must be disposed. */
@@ -66,6 +50,32 @@ export class Engine {
     // The library never lets go of a model that failed to load once that is garbage collected, and would wait for it for ever
     // (seen with 3.22.1). What is left then goes with the process.
     if (llama !== null && !this.loadFailed) await (await llama).dispose();
+  }
+
+  private async createChatEngine(model: LlamaModel, modelFile: string, traits: ModelTraits): Promise<ChatEngine> {
+    if (!traits.writes) throw vectorsOnly(modelFile);
+    const { sequences, threads } = this.settings;
+    const { resolveChatWrapper } = await import('node-llama-cpp');
+    const batching = { itemPrioritizationStrategy: countedBatch };
+    const context = await inTime(modelFile, (createSignal) =>
+      model.createContext({ sequences, threads, contextSize: this.contextSize(model), batching, createSignal }),
+    );
+    return new ChatEngine(model, context, resolveChatWrapper(model, { warningLogs: false }), this.logger);
+  }
+
+  private async createEmbedder(model: LlamaModel, modelFile: string): Promise<Embedder> {
+    const { threads } = this.settings;
+    const { max: contextSize } = this.contextSize(model);
+    // A text is one batch: the engine pools only what it computed at once.
+    const context = await inTime(modelFile, (createSignal) =>
+      model.createEmbeddingContext({ threads, contextSize, batchSize: contextSize, createSignal }),
+    );
+    return new Embedder(model, context, contextSize);
+  }
+
+  /** A range rather than a number: the engine takes less where the memory at hand asks for it. */
+  private contextSize(model: LlamaModel): { max: number } {
+    return { max: Math.min(this.settings.contextTokens, model.trainContextSize) };
   }
 
   private start(): Promise<Llama> {
@@ -94,5 +104,24 @@ export class Engine {
         else this.logger.debug(message);
       },
     });
+  }
+}
+
+/** Loads something of a model within the time for it. @throws AppError that says what is wrong with the file or the machine */
+async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(LOAD_TIMEOUT_MS);
+  try {
+    return await load(signal);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { InsufficientMemoryError } = await import('node-llama-cpp');
+    if (error instanceof InsufficientMemoryError)
+      throw engineFailed(`there is not enough memory for '${modelFile}'`, error);
+    if (signal.aborted) throw engineFailed(`'${modelFile}' did not load in time`, error);
+    throw modelFileInvalid(
+      modelFile,
+      "can't be loaded: it is damaged or of a kind that llama.cpp does not know",
+      error,
+    );
   }
 }

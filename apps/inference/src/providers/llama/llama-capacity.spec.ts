@@ -38,6 +38,19 @@ describe('many requests', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('of one tenant that sends many do not keep another one waiting', async () => {
+    setup.use({ sequences: 1 });
+    const order: string[] = [];
+    const ask = async (tenant: string) => {
+      await collect(chat('endless.gguf', { maxTokens: 2, tenant }));
+      order.push(tenant);
+    };
+    await ask('warm');
+    await Promise.all([...Array.from({ length: 50 }, () => ask('many')), ask('one')]);
+    // One is under way when it comes, and one more may have its turn first.
+    expect(order.indexOf('one')).toBeLessThanOrEqual(3);
+  });
+
   it('beyond the limit of the queue are refused at once, and the place of one that goes away is free again', async () => {
     setup.use({ sequences: 1, queueLimit: 1 });
     const controller = new AbortController();

@@ -19,9 +19,11 @@ export function modelFileInvalid(modelFile: string, why: string, cause?: unknown
   });
 }
 
-/** A model of the embedded engine was asked for vectors. */
-export function embeddingsNotServed(): AppError {
-  return invalidRequest('model_not_capable', 'The embedded engine does not embed yet.', { param: 'model' });
+/** A model that reads a text from both its ends was asked to write. */
+export function vectorsOnly(modelFile: string): AppError {
+  return invalidRequest('model_not_capable', `The model file '${modelFile}' makes vectors and can't answer chats.`, {
+    param: 'model',
+  });
 }
 
 /** llama.cpp failed at something that should work. */
@@ -63,5 +65,24 @@ export function contextLengthExceeded(
       param: 'messages',
       details: { context_tokens: contextTokens, prompt_tokens: promptTokens, max_tokens: maxTokens ?? null },
     },
+  );
+}
+
+/** A text does not fit. All figures in tokens; `tokens` is null for a text too long to be counted. */
+export function textTooLong(index: number, contextTokens: number, tokens: number | null): AppError {
+  const long = tokens === null ? 'is far longer than that' : `has ${tokens}`;
+  return invalidRequest(
+    'context_length_exceeded',
+    `The model takes texts of up to ${contextTokens} tokens, and this one ${long}. Shorten it, or send it in parts.`,
+    { param: `input[${index}]`, details: { context_tokens: contextTokens, prompt_tokens: tokens } },
+  );
+}
+
+/** Of a GGUF file nothing says whether the beginning of its vectors means something by itself, so they are never shortened. */
+export function dimensionsNotSupported(own: number): AppError {
+  return invalidRequest(
+    'dimensions_not_supported',
+    `The model gives vectors of ${own} numbers only. Leave 'dimensions' out, or choose another model.`,
+    { param: 'dimensions' },
   );
 }

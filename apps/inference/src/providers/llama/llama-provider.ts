@@ -1,10 +1,18 @@
-import type { ModelProvider, ProviderChatRequest, ProviderEmbeddings, ProviderEvent } from '../model-provider.js';
+import type {
+  ModelProvider,
+  ProviderChatRequest,
+  ProviderEmbeddingRequest,
+  ProviderEmbeddings,
+  ProviderEvent,
+} from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
-import { embeddingsNotServed } from './llama-errors.js';
-import { Engine, type EngineLogger } from './engine.js';
+import { Engine } from './engine.js';
+import type { EngineLogger } from './engine-logger.js';
 import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-target.js';
+import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
+import { RequestRun } from './request-run.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /**
@@ -14,16 +22,16 @@ import { WaitingRoom } from './waiting-room.js';
 export class LlamaProvider implements ModelProvider<LlamaTarget> {
   private readonly engine: Engine;
   private readonly models: ModelCache;
-  /** Answers being made; each ends soon after its cancel is called. */
-  private readonly underWay = new Set<Promise<void>>();
-  private readonly cancels = new Set<() => void>();
+  private readonly waitingRoom: WaitingRoom;
+  /** Requests being worked on; each ends soon after it is aborted. */
+  private readonly underWay = new Map<RequestRun, Promise<void>>();
   private closed = false;
 
   constructor(settings: LlamaSettings, logger: EngineLogger) {
-    const waitingRoom = new WaitingRoom(settings.queueLimit);
+    this.waitingRoom = new WaitingRoom(settings.queueLimit);
     this.engine = new Engine(settings, logger);
-    this.models = new ModelCache(settings.maxModels, waitingRoom, {
-      load: (modelFile) => this.engine.load(modelFile, waitingRoom),
+    this.models = new ModelCache(settings.maxModels, {
+      load: (modelFile) => this.engine.load(modelFile),
       onCloseFailed: (modelFile, error) => logger.error(`closing the model '${modelFile}': ${String(error)}`),
     });
   }
@@ -35,16 +43,12 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted || this.closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const left = new AbortController();
-    const cancel = () => {
-      left.abort();
-      queue.cancel();
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    this.cancels.add(cancel);
+    const run = new RequestRun(this.waitingRoom, () => queue.cancel());
+    const leave = run.abortWith(signal);
     this.track(
+      run,
       this.models
-        .with(target.modelFile, (model) => model.answer(request, left.signal, queue))
+        .with(target.modelFile, run, (model) => model.answer(request, run, queue))
         .then(
           () => queue.end(),
           (error: unknown) => queue.fail(error),
@@ -53,37 +57,49 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     try {
       yield* queue.batches();
     } finally {
-      signal.removeEventListener('abort', cancel);
-      this.cancels.delete(cancel);
-      cancel();
+      leave();
+      run.abort();
     }
   }
 
-  embed(): Promise<ProviderEmbeddings> {
-    return Promise.reject(embeddingsNotServed());
+  embed(target: LlamaTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+    return this.ask(target, signal, (model, run) => model.embed(request, run));
   }
 
-  async countPrompt({ modelFile }: LlamaTarget, request: ProviderChatRequest): Promise<number> {
-    let tokens = 0;
-    const counted = this.models.with(modelFile, async (model) => void (tokens = model.countPrompt(request)));
-    this.track(counted.catch(() => undefined));
-    await counted;
-    return tokens;
+  countPrompt(target: LlamaTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number> {
+    return this.ask(target, signal, (model, run) => model.countPrompt(request, run));
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const cancel of this.cancels) cancel();
+    for (const run of this.underWay.keys()) run.abort();
     await this.withinDeadline(async () => {
-      await Promise.all(this.underWay);
+      await Promise.all(this.underWay.values());
       await this.models.close();
       await this.engine.close();
     });
   }
 
-  private track(work: Promise<void>): void {
-    this.underWay.add(work);
-    void work.finally(() => this.underWay.delete(work));
+  /** What `use` gets from a model; an abort rejects at once. */
+  private ask<T>(
+    { modelFile }: LlamaTarget,
+    signal: AbortSignal,
+    use: (model: LoadedModel, run: RequestRun) => Promise<T>,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = new RequestRun(this.waitingRoom, () => reject(interrupted(signal)));
+      const leave = run.abortWith(signal);
+      if (this.closed) run.abort();
+      if (run.signal.aborted) return leave();
+      const work = this.models.with(modelFile, run, (model) => use(model, run));
+      this.track(run, work.then(resolve, reject).finally(leave));
+    });
+  }
+
+  /** @param work never rejects. */
+  private track(run: RequestRun, work: Promise<void>): void {
+    this.underWay.set(run, work);
+    void work.finally(() => this.underWay.delete(run));
   }
 
   /** A computation that hangs must not keep the process from stopping; its memory goes with the process. */
@@ -92,4 +108,8 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     const deadline = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)));
     await Promise.race([free(), deadline]).finally(() => clearTimeout(timer));
   }
+}
+
+function interrupted({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new DOMException('The embedded engine is being closed.', 'AbortError');
 }

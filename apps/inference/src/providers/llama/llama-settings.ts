@@ -42,7 +42,7 @@ export const CLOSE_TIMEOUT_MS = 5_000;
 export const MAX_CHARACTERS_PER_TOKEN = 128;
 
 /**
- * A prompt is read in pieces of about this long, in ms, since only between pieces can an abort be noticed and can other answers
- * go on: well below the second that an aborted request may hold its place.
+ * What is read of prompts at one time takes about this long, in ms, since only in between can an abort be noticed and can other
+ * answers go on: well below the second that an aborted request may hold its place.
  */
-export const PROMPT_PIECE_MS = 250;
+export const PROMPT_ROUND_MS = 250;

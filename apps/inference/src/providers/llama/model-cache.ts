@@ -1,6 +1,6 @@
 import { modelsBusy } from './llama-errors.js';
 import type { LoadedModel } from './loaded-model.js';
-import type { WaitingRoom } from './waiting-room.js';
+import type { RequestRun } from './request-run.js';
 
 interface Entry {
   loading: Promise<LoadedModel>;
@@ -24,22 +24,24 @@ export class ModelCache {
 
   constructor(
     private readonly limit: number,
-    private readonly waitingRoom: WaitingRoom,
     private readonly loader: ModelLoader,
   ) {}
 
   /**
    * Runs `use` with a model, loading it first where it is not there. The model stays until `use` is done.
    *
-   * @throws AppError what loading throws; `queue_full` when too many wait, or when all models in memory are in use.
+   * @throws AppError what loading throws; `queue_full` when too many wait, or when all models in memory are in use; the reason of an
+   * abort while it loads.
    */
-  async with(modelFile: string, use: (model: LoadedModel) => Promise<void>): Promise<void> {
+  async with<T>(modelFile: string, run: RequestRun, use: (model: LoadedModel) => Promise<T>): Promise<T> {
     const entry = this.entries.get(modelFile) ?? this.add(modelFile);
     this.entries.delete(modelFile);
     this.entries.set(modelFile, entry);
     entry.users += 1;
     try {
-      await use(await this.loaded(entry));
+      const model = await this.loaded(entry, run);
+      run.signal.throwIfAborted();
+      return await use(model);
     } finally {
       entry.users -= 1;
     }
@@ -51,10 +53,8 @@ export class ModelCache {
     await this.closing;
   }
 
-  private async loaded(entry: Entry): Promise<LoadedModel> {
-    if (entry.loaded) return entry.loading;
-    const leave = this.waitingRoom.enter();
-    return entry.loading.finally(leave);
+  private async loaded({ loading, loaded }: Entry, { place, signal }: RequestRun): Promise<LoadedModel> {
+    return loaded ? loading : place.during(loading, signal);
   }
 
   private add(modelFile: string): Entry {

@@ -1,5 +1,5 @@
-import type { LlamaContextSequence } from 'node-llama-cpp';
-import type { WaitingRoom } from './waiting-room.js';
+import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import type { Wish } from './pool.js';
 
 /** One of the answers that a model can make at the same time. */
 export interface Slot {
@@ -8,54 +8,24 @@ export interface Slot {
   sessionId: string | null;
 }
 
-/** The slots of one model, given out in the order of asking. */
-export class Slots {
-  private readonly idle: Slot[];
-  private readonly queue = new Set<{ sessionId: string; take: (slot: Slot) => void }>();
+/** Who asks for a slot, and what for. */
+export interface SlotWish extends Wish {
+  sessionId: string;
+  prompt: Token[];
+}
 
-  constructor(
-    sequences: LlamaContextSequence[],
-    private readonly waitingRoom: WaitingRoom,
-  ) {
-    this.idle = sequences.map((sequence) => ({ sequence, sessionId: null }));
+/**
+ * Which of the idle slots, in the order of last use, serves a prompt best: the one that holds most of it, where that is at least
+ * half; for less it is not worth overwriting what another session may come back for. Else the one that its session had last,
+ * whose tokens nobody else needs, else the one unused for longest.
+ */
+export function bestSlot(idle: readonly Slot[], { sessionId, prompt }: SlotWish): number {
+  const held = idle.map(({ sequence }) => sequence.compareContextTokens(prompt).firstDifferentIndex);
+  const most = Math.max(...held);
+  const isOwn = (slot: Slot) => slot.sessionId === sessionId;
+  if (most * 2 >= prompt.length) {
+    const own = idle.findIndex((slot, index) => held[index] === most && isOwn(slot));
+    return own === -1 ? held.indexOf(most) : own;
   }
-
-  /**
-   * A slot; the one that served this session last where it is free, else the one unused for longest.
-   *
-   * @returns null when the signal aborted first.
-   * @throws AppError `queue_full`
-   */
-  async acquire(sessionId: string, signal: AbortSignal): Promise<Slot | null> {
-    if (signal.aborted) return null;
-    const slot = this.pick(sessionId);
-    if (slot !== undefined) return slot;
-    const leave = this.waitingRoom.enter();
-    return new Promise((resolve) => {
-      const settle = (taken: Slot | null) => {
-        this.queue.delete(waiter);
-        signal.removeEventListener('abort', abort);
-        leave();
-        resolve(taken);
-      };
-      const abort = () => settle(null);
-      const waiter = { sessionId, take: settle };
-      signal.addEventListener('abort', abort, { once: true });
-      this.queue.add(waiter);
-    });
-  }
-
-  /** Gives a slot back, to whoever waits longest. */
-  release(slot: Slot, sessionId: string | null): void {
-    this.idle.push({ ...slot, sessionId });
-    const [first] = this.queue;
-    if (first === undefined) return;
-    const next = this.pick(first.sessionId);
-    if (next !== undefined) first.take(next);
-  }
-
-  private pick(sessionId: string): Slot | undefined {
-    const same = this.idle.findIndex((slot) => slot.sessionId === sessionId);
-    return this.idle.splice(Math.max(0, same), 1)[0];
-  }
+  return Math.max(0, idle.findLastIndex(isOwn));
 }

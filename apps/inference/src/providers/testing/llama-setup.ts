@@ -23,6 +23,7 @@ export class LlamaSetup {
     this.make('tiny.gguf');
     this.make('endless.gguf', '--endless');
     this.make('symbols.gguf', '--endless', '--sentence', '🎧 é “ü”');
+    this.make('encoder.gguf', '--encoder');
     this.make('../outside.gguf');
     this.shared = this.create({});
     this.provider = this.shared;
@@ -61,7 +62,7 @@ export class LlamaSetup {
 
   /** Has a prompt counted by a model. */
   countPrompt(modelFile: string, fields: Partial<ProviderChatRequest>): Promise<number> {
-    return this.provider.countPrompt({ kind: 'llama', modelFile }, this.request(fields));
+    return this.provider.countPrompt({ kind: 'llama', modelFile }, this.request(fields), new AbortController().signal);
   }
 
   /** An answer that has begun and goes on until it is aborted. */

@@ -1,0 +1,149 @@
+import { AppError } from '@earshot/errors';
+import type { ChatWrapper, LlamaContext, LlamaModel } from 'node-llama-cpp';
+import type { EventQueue } from '../event-queue.js';
+import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
+import { Answer } from './answer.js';
+import { ChoiceEvents } from './choice-events.js';
+import { adopt, generate } from './generation.js';
+import type { EngineLogger } from './engine-logger.js';
+import { contextLengthExceeded, engineFailed } from './llama-errors.js';
+import { SAMPLING_DEFAULTS } from './llama-settings.js';
+import { Pool } from './pool.js';
+import { buildPrompt, type Prompt } from './prompt.js';
+import type { RequestRun } from './request-run.js';
+import { Rounds } from './rounds.js';
+import { SharedPrompt } from './shared-prompt.js';
+import { bestSlot, type Slot, type SlotWish } from './slots.js';
+
+/** What the choices of one answer have in common. */
+interface Task {
+  prompt: Prompt;
+  request: ProviderChatRequest;
+  maxTokens: number;
+  wish: SlotWish;
+  events: ChoiceEvents;
+  /** null for a single choice. */
+  shared: SharedPrompt | null;
+}
+
+/** Answers chats with one model: a context whose sequences are computed together. */
+export class ChatEngine {
+  private readonly slots: Pool<Slot, SlotWish>;
+  private readonly rounds: Rounds;
+  /** The engine keeps the last cell free. */
+  private readonly capacity: number;
+
+  constructor(
+    private readonly model: LlamaModel,
+    private readonly context: LlamaContext,
+    private readonly template: ChatWrapper,
+    private readonly logger: EngineLogger,
+  ) {
+    const slots = Array.from({ length: context.totalSequences }, () => ({
+      sequence: context.getSequence(),
+      sessionId: null,
+    }));
+    this.slots = new Pool<Slot, SlotWish>(slots, bestSlot);
+    this.rounds = new Rounds(context.batchSize, context.totalSequences);
+    this.capacity = context.contextSize - 1;
+  }
+
+  /**
+   * Generates an answer into the queue; returns when its slots are free again. The answer does not wait for its consumer: it is
+   * bounded by the context, and its slots are needed.
+   */
+  async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
+    const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
+    const maxTokens = this.roomFor(prompt, request.maxTokens);
+    const { tokens } = prompt;
+    const events = new ChoiceEvents(queue, tokens.length, request.choices);
+    const task: Task = {
+      prompt,
+      request,
+      maxTokens,
+      wish: {
+        tenant: request.tenant,
+        sessionId: request.sessionId,
+        prompt: tokens,
+        signal: run.signal,
+        place: run.place,
+      },
+      events,
+      shared: request.choices === 1 ? null : this.share(tokens, run.signal),
+    };
+    const choices = Array.from({ length: request.choices }, (_, index) =>
+      this.choice(index, task).catch((error: unknown) => {
+        run.stop();
+        throw error;
+      }),
+    );
+    for (const settled of await Promise.allSettled(choices)) {
+      if (settled.status === 'rejected') throw settled.reason;
+    }
+  }
+
+  /** Tokens of the prompt. @throws AppError `context_length_exceeded` */
+  countPrompt({ messages }: ProviderChatRequest): number {
+    const { tokens } = buildPrompt(this.model, this.template, messages, this.capacity);
+    if (tokens.length > this.capacity) throw contextLengthExceeded(this.capacity, tokens.length, undefined);
+    return tokens.length;
+  }
+
+  /** Frees the memory. Nothing may be under way. */
+  async dispose(): Promise<void> {
+    await this.context.dispose();
+  }
+
+  /** Tokens that a choice may have. @throws AppError `context_length_exceeded` */
+  private roomFor({ tokens }: Prompt, maxTokens: number | undefined): number {
+    const left = this.capacity - tokens.length;
+    if (left < (maxTokens ?? 1)) throw contextLengthExceeded(this.capacity, tokens.length, maxTokens);
+    return maxTokens ?? left;
+  }
+
+  private share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {
+    return new SharedPrompt(tokens, this.rounds, signal, (error) =>
+      this.logger.warn(`a prompt can't be copied and is read once for each choice: ${String(error)}`),
+    );
+  }
+
+  private async choice(index: number, task: Task): Promise<void> {
+    const slot = await this.slots.take(task.wish);
+    if (slot === null) return;
+    let usable = false;
+    try {
+      if (task.shared === null) await adopt(slot.sequence, task.prompt.tokens);
+      else await task.shared.bringInto(slot.sequence);
+      await this.write(index, task, slot);
+      usable = true;
+    } catch (error) {
+      throw error instanceof AppError ? error : engineFailed('it broke off the answer', error);
+    } finally {
+      await this.giveBack(slot, usable ? task.request.sessionId : null);
+    }
+  }
+
+  private async write(index: number, { prompt, request, maxTokens, wish, events }: Task, slot: Slot): Promise<void> {
+    const answer = new Answer(this.model, prompt, request.stop ?? [], maxTokens);
+    const sampling = {
+      temperature: request.temperature ?? SAMPLING_DEFAULTS.temperature,
+      topP: request.topP ?? SAMPLING_DEFAULTS.topP,
+    };
+    for await (const token of generate(slot.sequence, prompt.tokens, sampling, this.rounds, wish.signal)) {
+      events.say(index, answer.push(token));
+      if (answer.finishReason !== null) break;
+    }
+    if (wish.signal.aborted) return;
+    if (answer.finishReason === null) events.say(index, answer.end());
+    events.finish(index, answer.finishReason ?? 'stop', answer.completionTokens);
+  }
+
+  /** @param sessionId null after a failure: the cache may be anything, so it is emptied. */
+  private async giveBack(slot: Slot, sessionId: string | null): Promise<void> {
+    try {
+      if (sessionId === null) await slot.sequence.clearHistory();
+    } finally {
+      this.slots.release({ ...slot, sessionId });
+    }
+  }
+}

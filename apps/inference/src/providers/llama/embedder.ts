@@ -1,0 +1,91 @@
+import type { LlamaEmbeddingContext, LlamaModel, Token } from 'node-llama-cpp';
+import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
+import { dimensionsNotSupported, engineFailed, textTooLong } from './llama-errors.js';
+import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
+import { Pool } from './pool.js';
+import type { RequestRun } from './request-run.js';
+
+/**
+ * Makes vectors with one model. The engine computes one text at a time; requests take turns after each text, among tenants, so
+ * that a short one does not wait for all texts of a long one.
+ */
+export class Embedder {
+  private readonly turns: Pool<LlamaEmbeddingContext>;
+  private requests = 0;
+  /** The engine keeps the last cell free. */
+  private readonly capacity: number;
+
+  constructor(
+    private readonly model: LlamaModel,
+    private readonly context: LlamaEmbeddingContext,
+    contextTokens: number,
+  ) {
+    this.turns = new Pool([context], () => 0);
+    this.capacity = contextTokens - 1;
+  }
+
+  /**
+   * A vector of length 1 for each text. After an abort at most the text under way is still computed; what is returned then is
+   * of no use.
+   *
+   * @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full`
+   */
+  async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
+    const { input, dimensions, tenant } = request;
+    const own = this.model.embeddingVectorSize;
+    if (dimensions !== undefined && dimensions !== own) throw dimensionsNotSupported(own);
+    // All but one wait, most of the time: a request has a place to the end, or none.
+    const leave = this.requests > 0 ? run.place.enter() : undefined;
+    this.requests += 1;
+    try {
+      const { texts, promptTokens } = await this.tokenize(input, run.signal);
+      const vectors: Float32Array[] = [];
+      for (const tokens of texts) {
+        const context = await this.turns.take({ tenant, signal: run.signal, place: null });
+        if (context !== null) vectors.push(await this.compute(context, tokens));
+      }
+      return { vectors, promptTokens };
+    } finally {
+      this.requests -= 1;
+      leave?.();
+    }
+  }
+
+  /** Frees the memory. Nothing may be under way. */
+  async dispose(): Promise<void> {
+    await this.context.dispose();
+  }
+
+  private async compute(context: LlamaEmbeddingContext, tokens: Token[]): Promise<Float32Array> {
+    try {
+      return normalised((await context.getEmbeddingFor(tokens)).vector);
+    } catch (error) {
+      throw engineFailed('it made no vector', error);
+    } finally {
+      this.turns.release(context);
+    }
+  }
+
+  /** All of them first: a request that is refused has cost little. */
+  private async tokenize(input: string[], signal: AbortSignal) {
+    const texts: Token[][] = [];
+    let promptTokens = 0;
+    for (const [index, text] of input.entries()) {
+      if (signal.aborted) break;
+      if (text.length > this.capacity * MAX_CHARACTERS_PER_TOKEN) throw textTooLong(index, this.capacity, null);
+      const tokens = this.model.tokenize(text);
+      const length = this.context.calculateInputLength(tokens);
+      if (length > this.capacity) throw textTooLong(index, this.capacity, length);
+      texts.push(tokens);
+      promptTokens += length;
+      // Thousands of long texts must not hold up the process.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { texts, promptTokens };
+  }
+}
+
+function normalised(values: readonly number[]): Float32Array {
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+  return Float32Array.from(values, (value) => (length === 0 ? 0 : value / length));
+}

@@ -1,0 +1,36 @@
+import type { CustomBatchingPrioritizationStrategy } from 'node-llama-cpp';
+import { Counter } from 'prom-client';
+
+const batches = new Counter({
+  name: 'earshot_llama_batches_total',
+  help: 'Batches that the embedded engine computed, each one pass over the weights of a model.',
+});
+
+const batchAnswers = new Counter({
+  name: 'earshot_llama_batch_answers_total',
+  help: 'Answers that had a part in those batches; divided by the batches, how many shared a pass.',
+});
+
+const evaluatedTokens = new Counter({
+  name: 'earshot_llama_evaluated_tokens_total',
+  help: 'Tokens of prompts and answers that the embedded engine computed.',
+});
+
+const reusedTokens = new Counter({
+  name: 'earshot_llama_reused_tokens_total',
+  help: 'Tokens of prompts that were not computed, since an earlier request or another choice had left them.',
+});
+
+/** Takes all that waits into the engine's next batch, which cuts off what is too much, and counts it. */
+export const countedBatch: CustomBatchingPrioritizationStrategy = ({ items, size }) => {
+  const tokens = items.reduce((sum, item) => sum + item.tokens.length, 0);
+  batches.inc();
+  batchAnswers.inc(items.length);
+  evaluatedTokens.inc(Math.min(tokens, size));
+  return items.map((item) => ({ item, processAmount: item.tokens.length }));
+};
+
+/** Counts tokens of a prompt that need not be computed. */
+export function countReused(tokens: number): void {
+  reusedTokens.inc(tokens);
+}
