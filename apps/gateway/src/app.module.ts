@@ -8,6 +8,7 @@ import { ChatCompletionsModule } from './chat-completions/chat-completions.modul
 import type { GatewayConfig } from './config.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
+import { ImagesModule } from './images/images.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -29,7 +30,15 @@ export class AppModule {
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {
       module: AppModule,
-      imports: [...shared, ChatCompletionsModule, EmbeddingsModule, ModelsModule, ProjectsModule, ApiKeysModule],
+      imports: [
+        ...shared,
+        ChatCompletionsModule,
+        EmbeddingsModule,
+        ImagesModule,
+        ModelsModule,
+        ProjectsModule,
+        ApiKeysModule,
+      ],
     };
   }
 }

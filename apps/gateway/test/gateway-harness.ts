@@ -11,6 +11,7 @@ import { createHttpServer } from '../src/http/http-server.js';
 import { chatScripts, ScriptedChatController, type ChatScript } from './scripted-chat.controller.js';
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
+import { ScriptedStorageController } from './scripted-storage.controller.js';
 
 const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'silent');
 
@@ -20,9 +21,21 @@ class ScriptedServicesModule {
     return {
       module: ScriptedServicesModule,
       imports: [MessagingModule.forRoot({ brokers: [], service: 'scripted', instance: 'scripted-0', logger, broker })],
-      controllers: [ScriptedChatController, ScriptedEmbedController, ScriptedManagementController],
+      controllers: [
+        ScriptedChatController,
+        ScriptedEmbedController,
+        ScriptedManagementController,
+        ScriptedStorageController,
+      ],
     };
   }
+}
+
+interface ChatOptions extends Pick<RequestInit, 'signal'> {
+  readonly key?: string;
+  readonly body?: object;
+  /** Of the message, before its text. */
+  readonly parts?: object[];
 }
 
 /** A whole gateway on a real port, over a broker in memory, with scripted services behind it. */
@@ -93,9 +106,10 @@ export class GatewayHarness {
   }
 
   /** Sends a chat request that the worker answers by this script. */
-  chat(script: ChatScript, { key, body, ...init }: { key?: string; body?: object } & Pick<RequestInit, 'signal'> = {}) {
-    const content = randomUUID();
-    chatScripts.set(content, script);
+  chat(script: ChatScript, { key, body, parts, ...init }: ChatOptions = {}) {
+    const text = randomUUID();
+    chatScripts.set(text, script);
+    const content = parts ? [...parts, { type: 'text', text }] : text;
     const json = { model: 'demo/demo', messages: [{ role: 'user', content }], ...body };
     return this.fetch('/api/v1/chat/completions', { ...init, key, json });
   }

@@ -17,7 +17,8 @@ export class ScriptedChatController {
   handle(request: ChatRequest, context: WorkContext): Observable<ChatChunk> {
     chatRequests.push({ request, context });
     const content = request.messages.at(-1)?.content;
-    const script = chatScripts.get(typeof content === 'string' ? content : '');
+    const last = typeof content === 'string' ? content : content?.at(-1);
+    const script = chatScripts.get(typeof last === 'object' ? (last.type === 'text' ? last.text : '') : (last ?? ''));
     return script === undefined ? throwError(() => new Error('there is no such script')) : script(request, context);
   }
 }

@@ -27,7 +27,8 @@ export function addEdge(server: FastifyInstance): void {
     if (request.is404) return answerUnrouted(routes, request, reply, done);
     if (publicPaths.has(request.routeOptions.url ?? '')) return done();
     try {
-      refuseUnacceptable(headers.accept, request.routeOptions.config.alsoProduces);
+      const { producesBytes, alsoProduces } = request.routeOptions.config;
+      if (!producesBytes) refuseUnacceptable(headers.accept, alsoProduces);
       refuseEncoded(headers['content-encoding']);
     } catch (error) {
       return done(error as Error);

@@ -1,5 +1,5 @@
 import { readJsonObject } from '@earshot/dto-common';
-import { fastify, type FastifyInstance } from 'fastify';
+import { errorCodes, fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
@@ -44,12 +44,12 @@ export function createHttpServer(
   });
   addEdge(server);
   addAccessLog(server, logger);
-  readJsonBodies(server);
+  readBodies(server);
   return server;
 }
 
-/** JSON is all that bodies may be; what is not read here is a 415. */
-function readJsonBodies(server: FastifyInstance): void {
+/** Bodies are JSON, but for routes that take bytes, which read them themselves. */
+function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
@@ -57,5 +57,9 @@ function readJsonBodies(server: FastifyInstance): void {
     } catch (error) {
       done(error as Error);
     }
+  });
+  server.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesBytes) done(null, payload);
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
   });
 }

@@ -6,5 +6,9 @@ declare module 'fastify' {
     bodyBytes?: number;
     /** What the route answers with beside JSON. */
     alsoProduces?: string;
+    /** The body is taken as bytes, whatever its content type says. */
+    takesBytes?: boolean;
+    /** The route answers with a file in the file's own type, whatever `Accept` says. */
+    producesBytes?: boolean;
   }
 }

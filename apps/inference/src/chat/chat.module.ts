@@ -2,12 +2,12 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, SecretBox, type Logger } from '@earshot/service-kit';
 import type { InferenceConfig } from '../config.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { ImagesModule } from '../images/images.module.js';
 import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { Providers } from '../providers/providers.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
-import { ImageSource, NoImageSource } from './image-source.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { ModelProviders } from './model-providers.js';
 import { RunningChats } from './running-chats.js';
@@ -50,17 +50,9 @@ const runningChats = {
 
 /** Chats: from the work lane to the providers, and onto the record. */
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, ImagesModule],
   controllers: [ChatConsumer],
-  providers: [
-    ChatService,
-    ChatTargets,
-    InteractionRecorder,
-    { provide: ImageSource, useClass: NoImageSource },
-    providers,
-    modelProviders,
-    runningChats,
-  ],
+  providers: [ChatService, ChatTargets, InteractionRecorder, providers, modelProviders, runningChats],
   exports: [ModelProviders, RunningChats],
 })
 export class ChatModule implements OnApplicationShutdown {

@@ -1,5 +1,4 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { invalidRequest } from '@earshot/errors';
 
 /** Where the pictures are that came with requests. */
 export abstract class ImageSource {
@@ -11,13 +10,4 @@ export abstract class ImageSource {
    * @throws AppError `image_not_found`, `service_unavailable`
    */
   abstract load(address: string, call: CallContext): Promise<string>;
-}
-
-/** The source of an installation that keeps no pictures. */
-export class NoImageSource extends ImageSource {
-  override load(): Promise<never> {
-    return Promise.reject(
-      invalidRequest('not_supported_yet', 'A kept picture is not supported yet: give its https: URL.'),
-    );
-  }
 }

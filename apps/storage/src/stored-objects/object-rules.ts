@@ -2,20 +2,14 @@ import type { ObjectName } from '@earshot/contracts-storage';
 
 const mebibyte = 1_048_576;
 
-interface ObjectRule {
-  readonly maxBytes: number;
-  /** Whether it is given out before it is kept. */
-  readonly readableBeforeKept: boolean;
-}
-
 /**
- * What holds for each kind. Images are 20 MiB at most (interface, section 3). A conversation comes in a body of 32 MiB, which may grow where
- * its JSON is written anew.
+ * Bytes that one of each kind may have. Images are 20 MiB at most (interface, section 3). A conversation comes in a body of 32 MiB, which may
+ * grow where its JSON is written anew.
  */
-export const objectRules: Readonly<Record<ObjectName['kind'], ObjectRule>> = {
-  image: { maxBytes: 20 * mebibyte, readableBeforeKept: false },
-  conversation: { maxBytes: 64 * mebibyte, readableBeforeKept: true },
-  completion: { maxBytes: 64 * mebibyte, readableBeforeKept: true },
+export const maxBytesOf: Readonly<Record<ObjectName['kind'], number>> = {
+  image: 20 * mebibyte,
+  conversation: 64 * mebibyte,
+  completion: 64 * mebibyte,
 };
 
 /** How long something may be announced without being kept, ms: far longer than any request, and than a service is away. */

@@ -10,7 +10,7 @@ import type {
 import type { Transaction } from '@earshot/persistence';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { announcedForMs, objectRules, urlValidS } from './object-rules.js';
+import { announcedForMs, maxBytesOf, urlValidS } from './object-rules.js';
 import { keyOf, toRow, toStoredObject } from './stored-object.mapper.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
@@ -34,7 +34,7 @@ export class StoredObjectsService {
 
   /** @throws AppError `object_too_large` */
   async prepare(tx: Transaction, announced: PrepareObject): Promise<PreparedObject> {
-    const { maxBytes } = objectRules[announced.kind];
+    const maxBytes = maxBytesOf[announced.kind];
     if (announced.size > maxBytes) throw objectTooLarge(announced, maxBytes);
     const now = Date.now();
     const row = toRow(announced, new Date(now), new Date(now + announcedForMs));
@@ -70,9 +70,9 @@ export class StoredObjectsService {
   /** @throws AppError `object_not_found` */
   async locate(tx: Transaction, name: ObjectName): Promise<LocatedObject> {
     const row = await this.objects.find(tx, name);
-    const readable = row !== null && (row.deleteAfter === null || objectRules[name.kind].readableBeforeKept);
-    if (!readable) throw objectNotFound(name);
-    return { ...toStoredObject(row), download_url: await this.store.downloadUrl(keyOf(name), urlValidS) };
+    if (row === null) throw objectNotFound(name);
+    const download_url = await this.store.downloadUrl(keyOf(name), urlValidS);
+    return { ...toStoredObject(row), kept: row.deleteAfter === null, download_url };
   }
 
   async discard(tx: Transaction, name: ObjectName): Promise<DiscardedObject> {

@@ -60,14 +60,18 @@ export const keepObject = defineCommand({
 });
 
 /**
- * Where the bytes of an object are: an address for `GET` that is good for minutes and never leaves the cluster. What is not kept is given
- * out too, except images. Refused with `object_not_found`.
+ * Where the bytes of an object are, kept or not: an address for `GET` that is good for minutes and never leaves the cluster. Refused with
+ * `object_not_found`.
  */
 export const locateObject = defineCommand({
   topic: storageCommands,
   type: 'locate-object.v1',
   request: objectName,
-  reply: storedObject.extend({ download_url: z.string() }),
+  reply: storedObject.extend({
+    /** false: it is deleted a day after it was announced, and maybe has not arrived. */
+    kept: z.boolean(),
+    download_url: z.string(),
+  }),
   read: true,
 });
 

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { BucketTransferModule } from '../bucket-transfer/bucket-transfer.module.js';
+import { ImageFilesController } from './image-files.controller.js';
+import { ImageFilesService } from './image-files.service.js';
+import { ImagesController } from './images.controller.js';
+import { ImagesService } from './images.service.js';
+
+/** `/images/{project_id}/{filename}` and `/api/v1/projects/{project}/images` */
+@Module({
+  imports: [BucketTransferModule],
+  controllers: [ImageFilesController, ImagesController],
+  providers: [ImagesService, ImageFilesService],
+  exports: [ImagesService],
+})
+export class ImagesModule {}

@@ -1,0 +1,75 @@
+import { Controller } from '@nestjs/common';
+import {
+  keepObject,
+  locateObject,
+  prepareObject,
+  type LocatedObject,
+  type ObjectName,
+  type PreparedObject,
+  type PrepareObject,
+  type StoredObject,
+} from '@earshot/contracts-storage';
+import { AppError, notFound } from '@earshot/errors';
+import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
+import { BucketDouble } from './bucket-double.js';
+
+/** The bucket behind the scripted storage service. */
+export const bucket = new BucketDouble();
+
+/** How many commands came, by their type. */
+export const storageCommands = new Map<string, number>();
+
+/** The storage service, with its rows in memory. */
+@Controller()
+export class ScriptedStorageController {
+  readonly #rows = new Map<string, StoredObject & { kept: boolean }>();
+
+  @CommandHandler(prepareObject)
+  prepare(group: readonly Command<PrepareObject>[]): Promise<CommandResult<PreparedObject>[]> {
+    return each(prepareObject.type, group, (announced) => {
+      const key = keyOf(announced);
+      const row = this.#rows.get(key) ?? { ...announced, created_at: new Date().toISOString(), kept: false };
+      this.#rows.set(key, row);
+      return { id: row.id, upload_url: row.kept ? null : bucket.urlOf(key) };
+    });
+  }
+
+  @CommandHandler(keepObject)
+  keep(group: readonly Command<ObjectName>[]): Promise<CommandResult<StoredObject>[]> {
+    return each(keepObject.type, group, (name) => {
+      const row = this.#row(name);
+      row.kept = true;
+      const { kept: _, ...object } = row;
+      return object;
+    });
+  }
+
+  @CommandHandler(locateObject)
+  locate(group: readonly Command<ObjectName>[]): Promise<CommandResult<LocatedObject>[]> {
+    return each(locateObject.type, group, (name) => ({ ...this.#row(name), download_url: bucket.urlOf(keyOf(name)) }));
+  }
+
+  #row(name: ObjectName): StoredObject & { kept: boolean } {
+    const row = this.#rows.get(keyOf(name));
+    if (row === undefined) throw notFound('object', name.name);
+    return row;
+  }
+}
+
+function keyOf({ kind, project_id, name }: ObjectName): string {
+  return `${kind}s/${project_id}/${name}`;
+}
+
+function each<Q, R>(type: string, group: readonly Command<Q>[], act: (body: Q) => R): Promise<CommandResult<R>[]> {
+  storageCommands.set(type, (storageCommands.get(type) ?? 0) + group.length);
+  return Promise.resolve(group.map(({ body }) => attempt(() => act(body))));
+}
+
+function attempt<R>(act: () => R): CommandResult<R> {
+  try {
+    return { ok: act() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import { AppError, notFound } from '@earshot/errors';
+import { ImageSource } from '../chat/image-source.js';
+import { StoredObjects } from '../stored-objects/stored-objects.client.js';
+import { TextCache } from './text-cache.js';
+
+/** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
+const cachedCharacters = 64 * 1_048_576;
+
+const addressForm = /^\/images\/([0-9a-f-]{36})\/([0-9a-f]{64}\.(?:png|jpg|webp|gif))$/;
+
+/** The images that the storage service keeps. */
+@Injectable()
+export class StoredImageSource extends ImageSource {
+  readonly #cache = new TextCache(cachedCharacters);
+
+  constructor(private readonly objects: StoredObjects) {
+    super();
+  }
+
+  /** @throws AppError `image_not_found`, `service_unavailable` */
+  async load(address: string, call: CallContext): Promise<string> {
+    const cached = this.#cache.get(address);
+    if (cached !== undefined) return cached;
+    const [, project_id, name] = addressForm.exec(address) ?? [];
+    if (project_id === undefined || name === undefined) throw imageNotFound(address);
+    try {
+      const { bytes, contentType } = await this.objects.load({ kind: 'image', project_id, name }, call);
+      const dataUrl = `data:${contentType};base64,${bytes.toString('base64')}`;
+      this.#cache.set(address, dataUrl);
+      return dataUrl;
+    } catch (error) {
+      throw error instanceof AppError && error.code === 'object_not_found' ? imageNotFound(address) : error;
+    }
+  }
+}
+
+function imageNotFound(address: string): AppError {
+  return notFound('image', address, { param: 'messages' });
+}
