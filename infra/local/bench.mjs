@@ -88,7 +88,6 @@ async function settingsFor(output) {
   return {
     ...(await testSettings(site)),
     BENCH_OUT: output,
-    BENCH_CACHE_DIR: settings.cacheDir,
     BENCH_SECONDS: String(options.seconds),
     BENCH_REPEATS: String(options.repeats),
   };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 
@@ -87,6 +86,7 @@ export async function testSettings(site) {
     DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
     ...(await bucketSettings(site)),
     ...(await apiSettings(site)),
-    EARSHOT_RUN_DIR: path.join(site.layout.run),
+    EARSHOT_RUN_DIR: site.layout.run,
+    EARSHOT_CACHE_DIR: site.settings.cacheDir,
   };
 }

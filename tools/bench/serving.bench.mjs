@@ -2,7 +2,7 @@
  * The serving path beside the least that a relay on Node can cost and beside Portkey's gateway, in one run: the same chats
  * to the same mock provider, directly and through each.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_CACHE_DIR
+ * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), EARSHOT_CACHE_DIR
  * where Portkey's gateway is kept, BENCH_OUT where to write the figures as JSON, BENCH_SECONDS a turn (2), BENCH_REPEATS (3).
  */
 import { writeFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ async function relayTarget() {
 /** @returns {Promise<object | null>} null when it can't be had here; the report says why. */
 async function portkeyTarget() {
   try {
-    const place = await installPortkey(process.env.BENCH_CACHE_DIR ?? '.local/cache');
+    const place = await installPortkey(process.env.EARSHOT_CACHE_DIR ?? '.local/cache');
     const target = await startPortkey(place, upstream);
     await untilAnswers(target).catch((error) => {
       target.stop();

@@ -7,6 +7,8 @@ export interface Stack {
   readonly demoKey: string;
   /** Folder in which the process supervisor keeps what runs. */
   readonly runDir: string;
+  /** Folder for what is downloaded, shared by all runs. */
+  readonly cacheDir: string;
 }
 
 /** @throws Error naming the variable that is missing: the suite runs through `npm test -- e2e`. */
@@ -16,6 +18,7 @@ export function stack(): Stack {
     adminKey: variable('EARSHOT_ADMIN_KEY'),
     demoKey: variable('EARSHOT_DEMO_KEY'),
     runDir: variable('EARSHOT_RUN_DIR'),
+    cacheDir: variable('EARSHOT_CACHE_DIR'),
   };
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
+import { ClientProvider, type ClientModels } from './support/client-models.js';
+import { vectorOf } from './support/provider.js';
+import { stack } from './support/stack.js';
+
+jest.setTimeout(60_000);
+
+describe('LangChain', () => {
+  const provider = new ClientProvider();
+  let models: ClientModels;
+
+  beforeAll(async () => {
+    models = await provider.start();
+  });
+
+  afterAll(() => provider.stop());
+
+  const options = () => ({
+    apiKey: models.apiKey,
+    maxRetries: 0,
+    configuration: { baseURL: `${stack().url}/api/v1` },
+  });
+  const chat = (model: string) => new ChatOpenAI({ ...options(), model });
+
+  it('gets an answer', async () => {
+    const answer = await chat(models.chat).invoke('Hello');
+    expect(answer.text).toBe('Hello there.');
+    expect(answer.usage_metadata).toMatchObject({ input_tokens: 7, output_tokens: 3, total_tokens: 10 });
+  });
+
+  it('streams an answer with usage', async () => {
+    let text = '';
+    let outputTokens = 0;
+    for await (const chunk of await chat(models.chat).stream('Hello')) {
+      text += chunk.text;
+      outputTokens += chunk.usage_metadata?.output_tokens ?? 0;
+    }
+    expect([text, outputTokens]).toEqual(['Hello there.', 3]);
+  });
+
+  it('gets vectors', async () => {
+    const texts = ['one', 'three'];
+    const embeddings = new OpenAIEmbeddings({ ...options(), model: models.vectors });
+    expect(await embeddings.embedDocuments(texts)).toEqual(texts.map((text) => [...vectorOf(text, 8)]));
+  });
+
+  it.each([
+    ['a model that is not there', { status: 404, code: 'model_not_found' }, () => `${models.chat}-not-there`],
+    ['a provider that is busy', { status: 503, code: 'provider_rate_limited' }, () => models.busy],
+  ])('throws an error that says what was wrong for %s', async (_, error, model) => {
+    await expect(chat(model()).invoke('Hello')).rejects.toMatchObject(error);
+  });
+
+  it('stops the provider when it aborts a stream', async () => {
+    const abort = new AbortController();
+    const stream = await chat(models.slow).stream('Hello', { signal: abort.signal });
+    const read = async () => {
+      for await (const chunk of stream) if (chunk.text) abort.abort();
+    };
+    await expect(read()).rejects.toThrow();
+    await provider.slowWasStopped();
+  });
+});

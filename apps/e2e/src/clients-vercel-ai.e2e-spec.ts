@@ -1,0 +1,64 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { APICallError, embedMany, generateText, streamText } from 'ai';
+import { ClientProvider, type ClientModels } from './support/client-models.js';
+import { vectorOf } from './support/provider.js';
+import { stack } from './support/stack.js';
+
+jest.setTimeout(60_000);
+
+/** Checks every answer and every chunk against its own schema. */
+describe('the AI SDK of Vercel', () => {
+  const provider = new ClientProvider();
+  let models: ClientModels;
+  let earshot: ReturnType<typeof createOpenAICompatible>;
+
+  beforeAll(async () => {
+    models = await provider.start();
+    const baseURL = `${stack().url}/api/v1`;
+    earshot = createOpenAICompatible({ name: 'earshot', baseURL, apiKey: models.apiKey, includeUsage: true });
+  });
+
+  afterAll(() => provider.stop());
+
+  const question = (model: string) => ({ model: earshot(model), prompt: 'Hello', maxRetries: 0 });
+
+  it('generates a text', async () => {
+    const { text, finishReason, usage } = await generateText(question(models.chat));
+    expect([text, finishReason]).toEqual(['Hello there.', 'stop']);
+    expect([usage.inputTokens, usage.outputTokens]).toEqual([7, 3]);
+  });
+
+  it('streams a text with usage', async () => {
+    const errors: unknown[] = [];
+    const result = streamText({ ...question(models.chat), onError: ({ error }) => void errors.push(error) });
+    let text = '';
+    for await (const piece of result.textStream) text += piece;
+    expect([text, await result.finishReason, errors]).toEqual(['Hello there.', 'stop', []]);
+    expect((await result.usage).outputTokens).toBe(3);
+  });
+
+  it('gets vectors', async () => {
+    const texts = ['one', 'three'];
+    const model = earshot.embeddingModel(models.vectors);
+    const { embeddings, usage } = await embedMany({ model, values: texts, maxRetries: 0 });
+    expect(embeddings).toEqual(texts.map((text) => [...vectorOf(text, 8)]));
+    expect(usage.tokens).toBe(texts.length);
+  });
+
+  it.each([
+    ['a model that is not there', 404, () => `${models.chat}-not-there`],
+    ['a provider that is busy', 503, () => models.busy],
+  ])('throws an APICallError for %s', async (_, statusCode, model) => {
+    const error = await generateText(question(model())).catch((reason: unknown) => reason);
+    expect(APICallError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ statusCode, isRetryable: statusCode === 503 });
+  });
+
+  it('stops the provider when it aborts a stream', async () => {
+    const abort = new AbortController();
+    const result = streamText({ ...question(models.slow), abortSignal: abort.signal });
+    for await (const piece of result.textStream) if (piece) abort.abort();
+    await provider.slowWasStopped();
+  });
+});

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { stack } from './stack.js';
+
+const run = promisify(execFile);
+const folder = resolve(import.meta.dirname, '../../python');
+const requirements = join(folder, 'requirements.txt');
+const installTimeoutMs = 300_000;
+const runTimeoutMs = 120_000;
+
+/** Why Python can't be used here, in a sentence with the remedy; null: it can. */
+export async function pythonProblem(): Promise<string | null> {
+  try {
+    await run('python3', ['-c', 'import sys, ensurepip, venv; assert sys.version_info >= (3, 10)']);
+    return null;
+  } catch {
+    return 'The official Python client was NOT tested: python3 (3.10 or newer) with its venv module is missing; on Debian: apt install python3-venv.';
+  }
+}
+
+/**
+ * Runs a script of apps/e2e/python with its packages, which are installed into the cache when they are first needed.
+ *
+ * @returns What it prints, parsed.
+ */
+export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
+  const python = join(await environment(), 'bin/python');
+  const options = { env: { ...process.env, ...env }, timeout: runTimeoutMs };
+  const { stdout } = await run(python, [join(folder, script)], options);
+  return JSON.parse(stdout);
+}
+
+/** A virtual environment of its own for each list of packages. */
+async function environment(): Promise<string> {
+  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
+  const place = join(stack().cacheDir, `python-${version}`);
+  if (existsSync(place)) return place;
+  // Its scripts hold its path, so it is made where it stays; the link says that it is whole.
+  const made = `${place}.${process.pid}`;
+  mkdirSync(stack().cacheDir, { recursive: true });
+  try {
+    await run('python3', ['-m', 'venv', made], { timeout: installTimeoutMs });
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements];
+    await run(join(made, 'bin/python'), pip, { timeout: installTimeoutMs });
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    throw error;
+  }
+  const link = `${made}.link`;
+  symlinkSync(made, link);
+  renameSync(link, place);
+  return place;
+}
