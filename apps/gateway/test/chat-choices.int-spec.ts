@@ -8,9 +8,9 @@ const gateway = new GatewayHarness();
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const model = 'demo/demo';
 const answers: ChatScript = ({ completion_ids }) =>
-  of<ChatChunk[]>(
+  of(
     { model, choices: completion_ids.map((_, index) => ({ index, text: `${index}` })) },
-    { choices: completion_ids.map((_, index) => ({ index, text: '!', finish_reason: 'stop' })), usage },
+    { choices: completion_ids.map((_, index) => ({ index, text: '!', finish_reason: 'stop' as const })), usage },
   );
 
 let projectId = '';
