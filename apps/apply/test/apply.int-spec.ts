@@ -48,6 +48,21 @@ async function apply(text: string, ...flags: string[]): Promise<number> {
 }
 
 describe('apply', () => {
+  it('makes models that fall back on each other, in whatever order they stand, and leaves them alone the next time', async () => {
+    const text = declaration
+      .replace('b.gguf }', 'b.gguf }, fallback: [small]')
+      .replace('a.gguf }', 'a.gguf }, fallback: [large]');
+    expect(await apply(text)).toBe(0);
+    expect(double.entities('projects/demo/models').map(({ key, fallback }) => [key, fallback])).toEqual([
+      ['large', ['small']],
+      ['small', ['large']],
+      ['other', undefined],
+    ]);
+    expect(await apply(text)).toBe(0);
+    expect(out.at(-1)).toMatch(/: 0 created, 0 changed, 5 unchanged$/);
+    expect(double.writes().filter((write) => write.startsWith('PATCH'))).toEqual([]);
+  });
+
   it('creates what is missing, tells of each, and says the sum', async () => {
     expect(await apply(declaration)).toBe(0);
     expect(out).toEqual([

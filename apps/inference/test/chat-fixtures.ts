@@ -34,6 +34,7 @@ export function aModel(changes: Partial<Model> = {}): Model {
     capabilities: ['chat'],
     system_prompt: null,
     parameters: {},
+    fallback: [],
     default: true,
     ...madeAt,
     ...changes,

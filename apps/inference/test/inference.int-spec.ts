@@ -95,6 +95,22 @@ describe('models', () => {
     expect(await world.modelsOf(project.id)).toEqual([first, second]);
   });
 
+  it('may fall back on other models of their project alone', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'first');
+    const second = await world.makeModel(project.id, 'second', { fallback: ['first'] });
+    expect(second.fallback).toEqual(['first']);
+    await expect(world.makeModel(project.id, 'third', { fallback: ['first', 'gone'] })).rejects.toMatchObject({
+      code: 'fallback_invalid',
+      param: 'fallback[1]',
+    });
+    await expect(world.changeModel(second, { fallback: ['second'] })).rejects.toMatchObject({ param: 'fallback[0]' });
+    const elsewhere = await world.makeProject();
+    const abroad = world.makeModel(elsewhere.id, 'third', { fallback: ['first'] });
+    await expect(abroad).rejects.toMatchObject({ code: 'fallback_invalid' });
+    expect((await world.changeModel(second, { fallback: [] })).fallback).toEqual([]);
+  });
+
   it('go with their project', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
@@ -162,6 +178,23 @@ describe('a chat', () => {
       () => world.neighbours.witness.started.some(({ response_id }) => response_id === request.response_id),
       'the announcement',
     );
+  });
+
+  it('that its model can not answer is answered by the fallback, as itself, and is on record as its', async () => {
+    const project = await world.makeProject();
+    const away = { kind: 'openai' as const, base_url: 'http://127.0.0.1:1/v1', model: 'm', sealed_api_key: null };
+    const large = await world.makeModel(project.id, 'large', { system_prompt: 'Be large.' });
+    await world.makeModel(project.id, 'small', { provider: away, fallback: ['large'] });
+    world.upstream.script = says('Here I am');
+    const { request, answer } = world.ask(project.id, { model: 'small' });
+    const chunks = (await lastValueFrom(answer.pipe(toArray()))).flat();
+    expect(text(chunks)).toBe('Here I am');
+    expect(chunks[0]?.model).toBe(`${project.key}/large`);
+    expect(world.upstream.requests.at(-1)?.body.messages[0]).toEqual({ role: 'system', content: 'Be large.' });
+    const record = await world.recordOf(request);
+    expect(record).toMatchObject({ model_id: large.id, model: `${project.key}/large`, system_prompt: 'Be large.' });
+    const announced = world.neighbours.witness.started.filter((each) => each.response_id === request.response_id);
+    expect(announced.at(-1)?.model_id).toBe(large.id);
   });
 
   it('that nobody waits for any more ends at the provider and is recorded as cancelled', async () => {

@@ -65,7 +65,14 @@ export class World {
   /** @param command id of the command, for one that comes again. */
   makeModel(projectId: string, key: string, changes: Partial<Model> = {}, command?: string): Promise<Model> {
     const provider = { kind: 'openai' as const, base_url: this.upstream.baseUrl, model: 'm', sealed_api_key: null };
-    const settings = { name: key, provider, capabilities: ['chat' as const], system_prompt: null, parameters: {} };
+    const settings = {
+      name: key,
+      provider,
+      capabilities: ['chat' as const],
+      system_prompt: null,
+      parameters: {},
+      fallback: [],
+    };
     const request = { id: v7(), project_id: projectId, key, default: false, ...settings, ...changes };
     return this.neighbours.client.command(createModel, request, { call, id: command });
   }

@@ -53,15 +53,25 @@ export class Applier {
     if (project.models.length === 0) return;
     const existing = await placed(path, () => this.client.list<ExistingModel>(address));
     const byKey = new Map(existing.map((model) => [model.key, model]));
+    const present = new Set(byKey.keys());
+    const waiting: [number, DeclaredModel][] = [];
     // The one that becomes the default goes first: a project is never asked to be without one.
     const order = [...project.models.entries()].sort(([, a], [, b]) => Number(isDefault(b)) - Number(isDefault(a)));
     for (const [index, model] of order) {
       const what = `model ${project.key}/${model.key}`;
+      const body = fallbackOf(model).every((key) => present.has(key)) ? model.body : withoutFallback(model.body);
+      if (body !== model.body) waiting.push([index, model]);
       await placed([...path, index], async () => {
         const current = byKey.get(model.key);
-        if (!current) await this.create(what, address, model.body);
-        else await this.change(what, `${address}/${current.id}`, model.body, comparableModel(current, model.body));
+        if (!current) await this.create(what, address, body);
+        else await this.change(what, `${address}/${current.id}`, body, comparableModel(current, body));
       });
+      present.add(model.key);
+    }
+    // Two may answer for each other, and one for another that stands before it.
+    for (const [index, model] of waiting) {
+      const fallback = fallbackOf(model);
+      await placed([...path, index], () => this.client.send('PATCH', `${address}/${model.key}`, { fallback }));
     }
   }
 
@@ -136,6 +146,14 @@ export class Applier {
     this.summary[kind] += 1;
     this.report(`${kind} ${what}`);
   }
+}
+
+function fallbackOf({ body }: DeclaredModel): readonly string[] {
+  return (body['fallback'] as string[] | undefined) ?? [];
+}
+
+function withoutFallback({ fallback, ...body }: Body): Body {
+  return body;
 }
 
 function isDefault(model: DeclaredModel): boolean {

@@ -33,7 +33,7 @@ export class ModelsService {
   async create(context: RequestContext, project: string, body: CreateModel): Promise<ModelResponse> {
     const { id: project_id } = await this.access.resolve(context.caller, project);
     const { command, entity } = writeIds(context, project_id);
-    const { key, name = key, system_prompt = null, parameters = {}, provider } = body;
+    const { key, name = key, system_prompt = null, parameters = {}, fallback = [], provider } = body;
     const request = {
       id: entity,
       project_id,
@@ -43,6 +43,7 @@ export class ModelsService {
       capabilities: body.capabilities ?? usualCapabilities(provider.kind),
       system_prompt,
       parameters,
+      fallback,
       default: body.default ?? false,
     };
     return toModelResponse(
@@ -61,7 +62,7 @@ export class ModelsService {
 
   async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
     const { command, id, project_id } = await this.#target(context, project, name);
-    const { fallback: _none, provider, ...rest } = body;
+    const { provider, ...rest } = body;
     const before = this.directory.replica.get(id)?.provider;
     const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, id, before) }) };
     const request = { id, project_id, changes };

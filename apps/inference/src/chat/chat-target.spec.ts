@@ -59,6 +59,21 @@ describe('a request', () => {
     });
   });
 
+  it('may be answered by the fallbacks that are there, can chat and are not the model itself, in their order', async () => {
+    projects.publish(aProject());
+    const fallback = ['gone', 'small', 'elsewhere', 'vectors', 'large', 'tiny'];
+    models.publish(aModel({ fallback }));
+    const others = { elsewhere: { provider: { kind: 'external' as const } }, vectors: { capabilities: [] }, tiny: {} };
+    const seeing = { large: { capabilities: ['chat' as const, 'images' as const] } };
+    for (const [position, [key, changes]] of Object.entries({ ...others, ...seeing }).entries()) {
+      models.publish(aModel({ id: `0197a000-0000-7000-8000-00000000010${position}`, key, default: false, ...changes }));
+    }
+    const target = await ask('small');
+    const names = (capability: 'chat' | 'images') => targets.fallbacks(target, capability).map(({ name }) => name);
+    expect(names('chat')).toEqual(['shop/large', 'shop/tiny']);
+    expect(names('images')).toEqual(['shop/large']);
+  });
+
   it('is refused by models that can not chat', async () => {
     projects.publish(aProject());
     models.publish(aModel({ capabilities: ['embeddings'] }));

@@ -15,6 +15,8 @@ export interface ChatTarget {
   readonly name: string;
 }
 
+type Capability = Model['capabilities'][number];
+
 /** What of a request says who is to answer it. */
 type Address = Pick<ChatRequest, 'project_id' | 'model'>;
 
@@ -39,6 +41,18 @@ export class ChatTargets {
     if (known) return capable(known);
     await this.state.fence();
     return capable(this.#find(address) ?? this.#refuse(address));
+  }
+
+  /** Who may answer in place of a target, in order; models that are gone, or were renamed, or can't do it are passed over. */
+  fallbacks({ project, model }: ChatTarget, capability: Capability): ChatTarget[] {
+    const targets: ChatTarget[] = [];
+    for (const key of model.fallback) {
+      const found = this.models.find(project.id, key);
+      if (!found || found.id === model.id || found.provider.kind === 'external') continue;
+      if (!found.capabilities.includes('chat') || !found.capabilities.includes(capability)) continue;
+      targets.push({ project, model: found, name: `${project.key}/${found.key}` });
+    }
+    return targets;
   }
 
   #find({ project_id, model: name }: Address): ChatTarget | undefined {

@@ -33,6 +33,15 @@ export function isRecorded({ store, completion_ids }: ChatRequest): boolean {
   return store && completion_ids.length > 0;
 }
 
+/** The longest system prompt that a request may be answered with; null for none. */
+export function longestSystemPrompt(tasks: readonly ChatTask[]): string | null {
+  let longest: string | null = null;
+  for (const { systemPrompt } of tasks) {
+    if (systemPrompt !== null && systemPrompt.length > (longest?.length ?? -1)) longest = systemPrompt;
+  }
+  return longest;
+}
+
 /** Whether there is anything to generate; if not, the prompt is only counted. */
 export function generates({ request, parameters }: ChatTask): boolean {
   return request.completion_ids.length > 0 && parameters.max_tokens !== 0;
@@ -42,10 +51,12 @@ export function generates({ request, parameters }: ChatTask): boolean {
  * A task in the terms of providers.
  *
  * @param messages those of the request, with their pictures as providers read them.
+ * @param retryUntil see {@link ProviderChatRequest}.
  */
 export function toProviderRequest(
   { request, parameters, systemPrompt }: ChatTask,
   messages: ChatMessage[],
+  retryUntil?: number,
 ): ProviderChatRequest {
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,
@@ -59,5 +70,6 @@ export function toProviderRequest(
     user: request.user ?? undefined,
     sessionId: request.session_id,
     tenant: request.project_id,
+    retryUntil,
   };
 }

@@ -20,6 +20,17 @@ const tokens = new Counter({
   labelNames: ['provider', 'kind'],
 });
 
+const fallbacks = new Counter({
+  name: 'earshot_provider_fallbacks_total',
+  help: 'Chats that went on to a fallback model, by the code of the error before.',
+  labelNames: ['code'],
+});
+
+/** Counts a chat that goes on to another model. @param code of ours, so there are few. */
+export function countFallback(code: string): void {
+  fallbacks.inc({ code });
+}
+
 /** What the metrics are told of a chat that ended. */
 export interface FinishedChat {
   readonly provider: string;

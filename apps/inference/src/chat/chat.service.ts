@@ -9,8 +9,9 @@ import { seesNoImages } from './chat.errors.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
 import { ChatTargets } from './chat-target.js';
-import { generates, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
+import { generates, longestSystemPrompt, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
 import { countedPrompt } from './counted-prompt.js';
+import { FallbackAnswer, type Ask } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { ImageSource } from './image-source.js';
@@ -25,6 +26,8 @@ export interface ChatContext {
   readonly call: CallContext;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** When that is at the latest, ms since 1970. */
+  readonly deadlineAt: number;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
 }
@@ -68,20 +71,30 @@ export class ChatService {
     const pictured = hasImages(request.messages);
     if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
     const messages = pictured ? await withImages(request.messages, this.images, call) : request.messages;
-    const budget = new RecordBudget(request, task.systemPrompt);
+    const fallbacks = this.targets.fallbacks(target, pictured ? 'images' : 'chat').map((each) => toTask(request, each));
+    const tasks = [task, ...fallbacks];
+    const budget = new RecordBudget(request, longestSystemPrompt(tasks));
     const deadline = FirstTokenDeadline.of(request, context.signal);
     const signal = deadline?.signal ?? context.signal;
     const generation = new Generation(task, { call, signal, deadline, budget, emit, recorder: this.recorder });
     try {
-      await generation.run(this.#ask(task, messages, signal), (outcome) => this.#settled(outcome, task, call));
+      const ask: Ask = (asked, retryUntil) => this.#ask(asked, messages, retryUntil, signal);
+      const { deadlineAt } = context;
+      const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
+      await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
     } finally {
       deadline?.clear();
     }
   }
 
-  #ask(task: ChatTask, messages: ChatMessage[], signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+  #ask(
+    task: ChatTask,
+    messages: ChatMessage[],
+    retryUntil: number,
+    signal: AbortSignal,
+  ): AsyncIterable<ProviderEvent[]> {
     const { model } = task.target;
-    const asked = toProviderRequest(task, messages);
+    const asked = toProviderRequest(task, messages, retryUntil);
     if (generates(task)) return this.providers.chat(model, asked, signal);
     return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
   }

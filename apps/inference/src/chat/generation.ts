@@ -15,6 +15,9 @@ import type { RecordBudget } from './record-budget.js';
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
 
+/** What a provider answers; `task`, where it is there, says from the first events on which model does. */
+export type Answer = AsyncIterable<ProviderEvent[]> & { readonly task?: ChatTask };
+
 /** What a generation needs of its surroundings. */
 export interface GenerationContext {
   readonly call: CallContext;
@@ -37,7 +40,8 @@ export interface GenerationContext {
  */
 export class Generation {
   readonly #startedAt = performance.now();
-  readonly #identity: InteractionStarted;
+  #identity: InteractionStarted;
+  #task: ChatTask;
   readonly #queueMs: number;
   readonly #choices: Choice[];
   /** Choices that have not ended. */
@@ -52,10 +56,11 @@ export class Generation {
   #usage: ProviderUsage | undefined;
 
   constructor(
-    private readonly task: ChatTask,
+    task: ChatTask,
     private readonly context: GenerationContext,
   ) {
     const startedAtMs = Date.now();
+    this.#task = task;
     this.#identity = toStarted(task, startedAtMs);
     this.#queueMs = Math.max(0, startedAtMs - task.request.received_at_ms);
     this.#choices = task.request.completion_ids.map((_, index) => new Choice(index));
@@ -69,32 +74,46 @@ export class Generation {
    * @throws what the provider throws; AppError `ttft_exceeded`; `service_unavailable` when it can't be recorded or nobody waits for it any
    * more.
    */
-  async run(answer: AsyncIterable<ProviderEvent[]>, settled: (outcome: ChatOutcome) => void): Promise<void> {
+  async run(answer: Answer, settled: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
     this.#announce();
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
-    settled(outcome);
+    settled(outcome, this.#task);
     if (outcome.finishReason === 'cancelled') throw interrupted();
     if (failure) throw failure;
     this.#say(outcome.usage);
   }
 
   #announce(): void {
-    const { request } = this.task;
+    const { request } = this.#task;
     if (!request.stream || !isRecorded(request)) return;
     const { recorder, call } = this.context;
     this.#announcement = new Announcement(recorder.started(this.#identity, call));
   }
 
-  async #receive(answer: AsyncIterable<ProviderEvent[]>): Promise<void> {
+  /** The log is told again when a model answers that was not announced; what it is told last holds. */
+  #answeredBy(task: ChatTask): void {
+    this.#task = task;
+    this.#identity = { ...this.#identity, model_id: task.target.model.id, model: task.target.name };
+    const before = this.#announcement;
+    this.#announce();
+    const after = this.#announcement;
+    if (before && after) {
+      const both = Promise.all([before.acknowledged(), after.acknowledged()]);
+      this.#announcement = new Announcement(both.then(() => undefined));
+    }
+  }
+
+  async #receive(answer: Answer): Promise<void> {
     for await (const events of answer) {
       if (this.context.deadline?.isMissed) return;
+      if (answer.task !== undefined && answer.task !== this.#task) this.#answeredBy(answer.task);
       for (const event of events) this.#take(event);
       // What came together with the end leaves with it.
       if (this.#open === 0 && this.#cut) return;
-      if (this.#open === 0 || !this.#news || !this.task.request.stream) continue;
+      if (this.#open === 0 || !this.#news || !this.#task.request.stream) continue;
       if (this.#announcement?.isPending) await this.#announcement.acknowledged();
       this.#say();
     }
@@ -127,7 +146,7 @@ export class Generation {
     if (deadline === undefined || this.#saidAnything) return;
     deadline.meet();
     // Its caller has a clock as well, and sees nothing of an answer that comes whole.
-    if (!this.task.request.stream) this.#emit([]);
+    if (!this.#task.request.stream) this.#emit([]);
   }
 
   #finish(choice: Choice, reason: ProviderFinishReason): void {
@@ -182,10 +201,10 @@ export class Generation {
   }
 
   async #record(outcome: ChatOutcome): Promise<void> {
-    if (!isRecorded(this.task.request)) return;
+    if (!isRecorded(this.#task.request)) return;
     const { recorder, call } = this.context;
     try {
-      const recorded = recorder.recorded(toRecorded(this.task, this.#identity, outcome), call);
+      const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome), call);
       await Promise.all([this.#announcement?.acknowledged(), recorded]);
     } catch (error) {
       throw notRecorded(error);

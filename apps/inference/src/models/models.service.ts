@@ -4,7 +4,7 @@ import type { createModel, deleteModel, listModels, Model, updateModel } from '@
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
 import { ProjectDirectory } from '../directory/project-directory.js';
-import { defaultRequired, keyTaken, modelNotFound } from './models.errors.js';
+import { defaultRequired, fallbackInvalid, keyTaken, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
 
 /** See the contract `create-model.v1`. */
@@ -29,11 +29,12 @@ export class ModelsService {
     private readonly projects: ProjectDirectory,
   ) {}
 
-  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken`, `id_taken` */
+  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid` */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
     if (await this.models.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
+    await this.#requireFallback(tx, request);
     const previous = await this.models.findDefault(tx, request.project_id);
     const now = new Date().toISOString();
     const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
@@ -43,7 +44,7 @@ export class ModelsService {
     return model;
   }
 
-  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required` */
+  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid` */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -53,6 +54,7 @@ export class ModelsService {
     }
     const now = new Date().toISOString();
     const model: Model = { ...current, ...given(changes), updated_at: now };
+    if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
     const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
     if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
     await this.models.update(tx, model);
@@ -100,6 +102,15 @@ export class ModelsService {
     await this.models.publish(tx, model, call);
     if (formerDefault) {
       await this.models.publish(tx, { ...formerDefault, default: false, updated_at: model.updated_at }, call);
+    }
+  }
+
+  /** Those that are named now; what becomes of them later is seen when they are needed. */
+  async #requireFallback(tx: Transaction, { project_id, key, fallback }: CreateModel): Promise<void> {
+    for (const [index, name] of fallback.entries()) {
+      if (name === key) throw fallbackInvalid(index, `'${name}' is this model itself. Name another one.`);
+      if (await this.models.findByKey(tx, project_id, name)) continue;
+      throw fallbackInvalid(index, `This project has no model '${name}'. Make that one first, or leave it out.`);
     }
   }
 

@@ -36,6 +36,8 @@ const settings = {
   capabilities: z.array(z.enum(capabilities)),
   system_prompt: z.string().nullable(),
   parameters,
+  /** Keys of models of the project that answer, in this order, when this one can't; those that are no more are passed over. */
+  fallback: z.array(z.string()),
 };
 
 /** A model of a project. */
@@ -58,7 +60,7 @@ export const modelsState = defineState<Model>({
   key: (value) => value.id,
 });
 
-/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`. */
+/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`. */
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',
@@ -66,7 +68,7 @@ export const createModel = defineCommand({
   reply: model,
 });
 
-/** Changes what is given of a model. Refused with `model_not_found`, `key_taken`, `default_required`. */
+/** Changes what is given of a model. Refused with `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`. */
 export const updateModel = defineCommand({
   topic: inferenceCommands,
   type: 'update-model.v1',

@@ -29,6 +29,7 @@ export const modelSchema = z.object({
     max_tokens: z.int().optional(),
     stop: z.array(z.string()).optional(),
   }),
+  fallback: z.array(z.string()),
   ...timestampFields,
 });
 

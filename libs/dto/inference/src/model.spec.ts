@@ -48,9 +48,10 @@ describe('a model', () => {
     },
   );
 
-  it('may have a fallback only later', () => {
-    expect(takes({ fallback: [] })).toBe(true);
-    expect(takes({ fallback: ['other'] })).toBe(false);
+  it('may fall back on eight others, each named once', () => {
+    const keys = Array.from({ length: 9 }, (_, index) => `model-${index}`);
+    for (const fallback of [[], ['other'], keys.slice(1)]) expect(takes({ fallback })).toBe(true);
+    for (const fallback of [keys, ['a', 'a'], ['A b'], 'other', null]) expect(takes({ fallback })).toBe(false);
   });
 
   it('is changed in what is given, and in nothing else', () => {

@@ -1,4 +1,4 @@
-import { keySchema, nameSchema, notSupportedYet, promptSchema } from '@earshot/dto-common';
+import { keySchema, nameSchema, promptSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { providerSchema } from './provider.js';
 
@@ -19,6 +19,12 @@ const parameters = z
   })
   .describe('Sampling parameters of requests that give none.');
 
+const fallback = z
+  .array(keySchema)
+  .max(8)
+  .refine((keys) => new Set(keys).size === keys.length, 'expected each model once')
+  .describe('Keys of models of the project that answer, in this order, when this one can not.');
+
 /** Body of `POST /api/v1/projects/{project}/models`. */
 export const createModelSchema = z.strictObject({
   key: keySchema,
@@ -31,7 +37,7 @@ export const createModelSchema = z.strictObject({
   capabilities: capabilities.optional().describe('`["chat"]` unless given; none for an external model.'),
   system_prompt: promptSchema.nullable().optional(),
   parameters: parameters.optional(),
-  fallback: notSupportedYet('fallback'),
+  fallback: fallback.optional(),
 });
 
 /** Body of `PATCH /api/v1/projects/{project}/models/{model}`: what is left out stays as it is. */

@@ -29,6 +29,10 @@ export class ModelEntity {
   @Column('jsonb')
   parameters!: Model['parameters'];
 
+  /** Keys, of which some may be no model's any more. */
+  @Column('text', { array: true })
+  fallback!: string[];
+
   /** At most one of a project, by the index `models_one_default`. */
   @Column('boolean', { name: 'is_default' })
   isDefault!: boolean;
