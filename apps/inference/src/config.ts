@@ -25,6 +25,26 @@ export const settings = {
     wholeNumber(0, 100_000).default(256),
     'Requests that may wait in this process for an embedded model; the next one is refused.',
   ),
+  providerConnectTimeoutS: setting(
+    'EARSHOT_PROVIDER_CONNECT_TIMEOUT_S',
+    wholeNumber(1, 600).default(5),
+    'How long to wait for a connection to a model server, in s.',
+  ),
+  providerFirstTokenTimeoutS: setting(
+    'EARSHOT_PROVIDER_FIRST_TOKEN_TIMEOUT_S',
+    wholeNumber(1, 3_600).default(120),
+    'How long to wait for the first event of a stream of a model server, in s.',
+  ),
+  providerIdleTimeoutS: setting(
+    'EARSHOT_PROVIDER_IDLE_TIMEOUT_S',
+    wholeNumber(1, 3_600).default(120),
+    'How long to wait between two events of a stream of a model server, in s.',
+  ),
+  providerAnswerTimeoutS: setting(
+    'EARSHOT_PROVIDER_ANSWER_TIMEOUT_S',
+    wholeNumber(1, 86_400).default(600),
+    'How long to wait for an answer of a model server that comes whole, in s.',
+  ),
   llamaThreads: setting(
     'EARSHOT_LLAMA_THREADS',
     wholeNumber(1, 256).default(1),

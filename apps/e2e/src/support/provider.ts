@@ -11,6 +11,8 @@ export interface Script {
   delayMs?: number;
   /** Answer with this status and body instead. */
   refuse?: { status: number; body: unknown; headers?: Record<string, string> };
+  /** How many requests to refuse; all unless given. */
+  refusals?: number;
   /** Cut the connection after so many pieces. */
   cutAfter?: number;
   /** Waited for after the first piece of each stream. */
@@ -41,10 +43,20 @@ export class ScriptedProvider {
   readonly keys: Array<string | undefined> = [];
   /** Requests whose caller left before the answer had ended. */
   abandoned = 0;
-  script: Script = { words: ['Hello', ' there', '.'] };
+  #script: Script = { words: ['Hello', ' there', '.'] };
+  #refused = 0;
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
+
+  get script(): Script {
+    return this.#script;
+  }
+
+  set script(script: Script) {
+    this.#script = script;
+    this.#refused = 0;
+  }
 
   /** Starts to listen; resolves with the `base_url` for a model. */
   async start(): Promise<string> {
@@ -73,7 +85,8 @@ export class ScriptedProvider {
       if (!response.writableEnded) this.abandoned += 1;
     });
     const { refuse } = this.script;
-    if (refuse) {
+    if (refuse && this.#refused < (this.script.refusals ?? Infinity)) {
+      this.#refused += 1;
       response.writeHead(refuse.status, { 'content-type': 'application/json', ...refuse.headers });
       response.end(JSON.stringify(refuse.body));
     } else if (request.url?.endsWith('/embeddings')) this.#embed(body as unknown as EmbeddingsBody, response);

@@ -4,6 +4,7 @@ import type { InferenceConfig } from '../config.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
+import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
 import { Providers } from '../providers/providers.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
@@ -29,9 +30,17 @@ export function laneConcurrency(queueLimit: number): number {
 const providers = {
   provide: Providers,
   inject: [CONFIG, LOGGER],
-  useFactory: ({ modelsDir, llamaThreads, llamaParallel, queueLimit }: InferenceConfig, logger: Logger) => {
-    const llama = { ...LLAMA_DEFAULTS, modelsDir, threads: llamaThreads, sequences: llamaParallel, queueLimit };
-    return new Providers({ llama }, logger);
+  useFactory: (config: InferenceConfig, logger: Logger) => {
+    const { modelsDir, llamaThreads: threads, llamaParallel: sequences, queueLimit } = config;
+    const llama = { ...LLAMA_DEFAULTS, modelsDir, threads, sequences, queueLimit };
+    const openai = {
+      connectTimeoutMs: config.providerConnectTimeoutS * 1_000,
+      firstTokenTimeoutMs: config.providerFirstTokenTimeoutS * 1_000,
+      idleTimeoutMs: config.providerIdleTimeoutS * 1_000,
+      wholeAnswerTimeoutMs: config.providerAnswerTimeoutS * 1_000,
+      retries: RETRIES,
+    };
+    return new Providers({ llama, openai }, logger);
   },
 };
 

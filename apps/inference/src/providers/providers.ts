@@ -10,16 +10,18 @@ import type { EngineLogger } from './llama/engine-logger.js';
 import { LlamaProvider } from './llama/llama-provider.js';
 import type { LlamaSettings } from './llama/llama-settings.js';
 import { OpenaiProvider } from './openai/openai-provider.js';
+import type { OpenaiSettings } from './openai/openai-settings.js';
 
 /** What providers take from the process. */
 export interface ProviderSettings {
   llama: LlamaSettings;
+  openai: OpenaiSettings;
 }
 
 /** Every kind of provider: its folder, and its line here. */
 const makers = {
   llama: (settings: ProviderSettings, logger: EngineLogger) => new LlamaProvider(settings.llama, logger),
-  openai: () => new OpenaiProvider(),
+  openai: (settings: ProviderSettings, logger: EngineLogger) => new OpenaiProvider(settings.openai, logger),
 };
 
 type TargetOf<Provider> = Provider extends ModelProvider<infer Target> ? Target : never;

