@@ -157,38 +157,6 @@ describe('a streamed answer', () => {
   });
 });
 
-it('an answer of another model is announced again before it is said, and recorded, as that of the model that answers', async () => {
-  const request = aChatRequest();
-  const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
-  const other = toTask(request, {
-    project: aProject(),
-    model: aModel({ id: ids.session, key: 'large', system_prompt: 'Be large.' }),
-    name: 'shop/large',
-  });
-  const scene = new Scene();
-  const said: string[] = [];
-  const generation = new Generation(asked, {
-    call,
-    signal: scene.abort.signal,
-    budget: new RecordBudget(request, null),
-    recorder: {
-      started: async ({ model }) => void said.push(`started ${model}`),
-      recorded: async ({ model, system_prompt }) => void said.push(`recorded ${model} ${system_prompt}`),
-    },
-    emit: ({ model }) => said.push(`chunk ${model}`),
-  });
-  const answer = Object.assign(scriptedAnswer([[delta('a')], [...finish]], scene.abort.signal), { task: other });
-  await generation.run(answer, (_outcome, { target }) => said.push(`settled ${target.name}`));
-  expect(said).toEqual([
-    'started shop/small',
-    'started shop/large',
-    'chunk shop/large',
-    'recorded shop/large Be large.',
-    'settled shop/large',
-    'chunk undefined',
-  ]);
-});
-
 describe('an answer that is wanted whole', () => {
   it('comes in one piece once it is recorded, and is not announced', async () => {
     const scene = new Scene();
