@@ -1,7 +1,10 @@
 import { commandTopic, stateTopic, workTopic } from '@earshot/contracts-core';
 
-/** What is asked of models. 32 partitions: as many inference processes can share the work. */
-export const inferenceWork = workTopic('inference.work', 32);
+/**
+ * What is asked of models. 12 partitions: as many inference processes can share the work, and every fetch of one costs by their number: with 32 of
+ * them it took half as much again. More may be added at any time, no record here is found by its key.
+ */
+export const inferenceWork = workTopic('inference.work', 12);
 
 /** Everything else that is asked of the inference service. */
 export const inferenceCommands = commandTopic('inference.commands', 8);

@@ -50,6 +50,11 @@ export interface ConsumerOptions {
    * throw: what takes time is done elsewhere, with {@link BrokerConsumer.pause} against too much of it.
    */
   readonly onRecords: (topic: string, partition: number, records: readonly IncomingRecord[]) => void;
+  /**
+   * How long one fetch may wait for records, in ms; 100 unless given. More costs less while nothing happens, and is only for a reader
+   * of a single partition that never pauses it.
+   */
+  readonly fetchWaitMs?: number;
   /** The partition belongs to another member now, or to none: what was read of it and not begun is to be forgotten. */
   readonly onRevoked?: (topic: string, partition: number) => void;
 }

@@ -20,6 +20,10 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   readonly caller: string;
   /** Whether a frame of this job waits to be sent. */
   queued = false;
+  /** Whether the caller was told anything, or will be in a moment: the first frame says that the job was accepted. */
+  get hasSpoken(): boolean {
+    return this.queued || this.#spoke;
+  }
   finishedAt: number | undefined;
   /** Set by the server: lets go of the handler. */
   stop: () => void = () => undefined;
@@ -36,6 +40,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #nextSeq = 0;
   #pendingLength = 0;
   #failure: WireError | undefined;
+  #spoke = false;
 
   constructor(frame: WorkFrame, caller: string) {
     this.id = frame.id;
@@ -86,6 +91,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
 
   encode(): string {
     this.queued = false;
+    this.#spoke = true;
     const begin = this.#nextSeq - this.#firstKept;
     let end = begin;
     let length = 0;

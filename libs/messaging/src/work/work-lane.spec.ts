@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@earshot/errors';
-import { lastValueFrom, Observable, of, Subject, toArray } from 'rxjs';
+import { lastValueFrom, map, Observable, of, Subject, timer, toArray } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../broker/memory/memory-broker.js';
@@ -48,6 +48,10 @@ describe('work lane', () => {
       .flat()
       .map((chunk) => chunk.text)
       .join('');
+  const replies = (): string[] =>
+    (broker.recordsOf(caller.runtime.inbox.name)[0] ?? [])
+      .map(({ value }) => String(value))
+      .filter((text) => text.includes('"reply"'));
   const letters = ({ text }: Text): Observable<Text> => of(...text.split('').map((letter) => ({ text: letter })));
 
   it('gives the handler the call, the deadline and what the caller has observed', async () => {
@@ -60,9 +64,19 @@ describe('work lane', () => {
   it('brings acceptance, chunks and end that are ready together in one record', async () => {
     await worker('inference-0', letters);
     await answer('earshot');
-    const inbox = broker.recordsOf(caller.runtime.inbox.name)[0] ?? [];
-    const replies = inbox.filter(({ value }) => value?.toString().includes('"reply"'));
-    expect(replies).toHaveLength(1);
+    expect(replies()).toHaveLength(1);
+  });
+
+  it('says that it accepted by the way where the answer comes soon, and by itself where it takes its time', async () => {
+    const slow = new Subject<Text>();
+    await worker('inference-0', ({ text }) => (text === 'soon' ? timer(5).pipe(map(() => ({ text }))) : slow));
+    await answer('soon');
+    expect(replies()).toHaveLength(1);
+    const answered = answer('slow');
+    await eventually(() => replies().length === 2, 'the acceptance');
+    expect(replies()[1]).not.toContain('"chunks"');
+    slow.complete();
+    await answered;
   });
 
   it('refuses with what the handler refused with, and hides what it did not expect', async () => {

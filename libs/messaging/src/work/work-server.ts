@@ -42,6 +42,8 @@ export class WorkServer {
   readonly #running = new Map<string, WorkJob>();
   readonly #finished = new FinishedJobs();
   readonly #seenPartitions = new Set<number>();
+  /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
+  #unaccepted: WorkJob[] = [];
   #queue: { job: WorkJob; registration: WorkRegistration; body: unknown }[] = [];
   #active = 0;
   #paused = false;
@@ -81,12 +83,13 @@ export class WorkServer {
     else this.#deps.sender.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
-  /** Called every few ms: deadlines and heartbeats. */
+  /** Called every few ms: deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
     }
     this.#finished.sweep(now);
+    this.#accept();
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     const idsByCaller = new Map<string, string[]>();
@@ -96,6 +99,13 @@ export class WorkServer {
       else ids.push(id);
     }
     for (const [caller, ids] of idsByCaller) this.#deps.sender.say(caller, { t: 'alive', ids });
+  }
+
+  #accept(): void {
+    for (const job of this.#unaccepted) {
+      if (!job.hasSpoken && !job.isFinished) this.#say(job);
+    }
+    this.#unaccepted = [];
   }
 
   /** Takes no more work and leaves the group, so that others have the partitions at once; what runs goes on. */
@@ -144,7 +154,7 @@ export class WorkServer {
     job.say = () => this.#say(job);
     job.callerGone = () => this.#drop(job);
     this.#running.set(job.id, job);
-    this.#say(job);
+    this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
     else if (this.#active < this.#deps.concurrency) this.#run(job, registration, parsed.data);

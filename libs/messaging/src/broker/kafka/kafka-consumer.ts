@@ -74,7 +74,8 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #liveOnce(): Promise<void> {
-    const consumer = this.#client.consumer({ groupId: this.#options.group, ...consumerSettings });
+    const { group: groupId, fetchWaitMs: maxWaitTimeInMs = consumerSettings.maxWaitTimeInMs } = this.#options;
+    const consumer = this.#client.consumer({ ...consumerSettings, groupId, maxWaitTimeInMs });
     const crash = this.#watch(consumer);
     try {
       await consumer.connect();
