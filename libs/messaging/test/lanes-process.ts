@@ -5,9 +5,17 @@ import type { Registrations } from '../src/runtime/lane-servers.js';
 import { recordingLogger } from './lanes-app.js';
 
 /** The lanes of one process without Nest around them: several fit into one suite. */
-export function lanesProcess(broker: Broker, service: string, instance: string) {
+export function lanesProcess(broker: Broker, service: string, instance: string, workConcurrency?: number) {
   const logger = recordingLogger();
-  const runtime = new MessagingRuntime({ brokers: [], broker, service, instance, logger, shutdownGraceMs: 300 });
+  const runtime = new MessagingRuntime({
+    brokers: [],
+    broker,
+    service,
+    instance,
+    logger,
+    workConcurrency,
+    shutdownGraceMs: 300,
+  });
   return {
     runtime,
     logger,

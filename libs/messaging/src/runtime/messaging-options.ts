@@ -13,7 +13,7 @@ export interface MessagingOptions {
   readonly logger: Logger;
   /** true: this process has handlers, and is not well before they get their messages. */
   readonly serve?: boolean;
-  /** How many work requests this process runs at once; 1,000 unless given. */
+  /** How many work requests this process runs at once, 1,000 unless given; one more is refused with `queue_full`. */
   readonly workConcurrency?: number;
   /** How long what runs may go on when the process stops, ms; 20 s unless given. */
   readonly shutdownGraceMs?: number;

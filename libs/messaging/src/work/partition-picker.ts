@@ -18,9 +18,16 @@ export class PartitionPicker {
     }));
   }
 
-  /** @returns a partition that counts one request more until {@link release}. @param not where it was tried before. */
-  pick(now: number, not?: number): number {
-    const allowed = this.#partitions.filter(({ number, suspectUntil }) => number !== not && suspectUntil <= now);
+  /**
+   * @param not where it was tried before.
+   * @param full the worker that could not take it, if that is why it is tried again.
+   * @returns a partition that counts one request more until {@link release}.
+   */
+  pick(now: number, not?: number, full?: string): number {
+    const allowed = this.#partitions.filter(
+      ({ number, suspectUntil, owner }) =>
+        number !== not && suspectUntil <= now && (full === undefined || owner !== full),
+    );
     const candidates = allowed.length > 0 ? allowed : this.#partitions;
     const idlest = this.#leastLoaded(candidates);
     const mine = candidates.filter(({ owner }) => owner === idlest);
@@ -32,6 +39,11 @@ export class PartitionPicker {
   release(partition: number): void {
     const found = this.#partitions[partition];
     if (found !== undefined) found.outstanding -= 1;
+  }
+
+  /** Whether there is, or may be, any other worker. */
+  mayHaveOther(worker: string): boolean {
+    return this.#partitions.some(({ owner }) => owner !== worker);
   }
 
   /** The worker accepted something from this partition. */

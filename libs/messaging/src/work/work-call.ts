@@ -19,6 +19,8 @@ export class WorkCall {
   workerName: string | undefined;
   lastHeardAt = 0;
   askedAgain = false;
+  /** How many workers refused it for having too much to do. */
+  refusals = 0;
   nextSeq = 0;
   ended = false;
   /** Whether this attempt waits to be sent. */

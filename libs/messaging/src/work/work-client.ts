@@ -12,7 +12,9 @@ import {
   askAgainAfterMs,
   defaultAcceptWithinMs,
   maxCallsInFlight,
+  maxRefusals,
   silenceLimitMs,
+  standstillMs,
 } from './work-constants.js';
 
 /** How a piece of work is asked for. */
@@ -39,6 +41,8 @@ export class WorkClient {
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
+  #lastSweepAt = Date.now();
+  #mayJudgeAt = 0;
 
   constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
     this.#sender = sender;
@@ -79,6 +83,9 @@ export class WorkClient {
 
   /** Called every few ms: deadlines, acceptance, silence. */
   sweep(now: number): void {
+    // Who itself stood still can't say that others were silent, before it has read what they said meanwhile.
+    if (now - this.#lastSweepAt > standstillMs) this.#mayJudgeAt = now + standstillMs;
+    this.#lastSweepAt = now;
     for (const started of this.#calls.values()) {
       const { call } = started;
       if (now >= call.deadlineAt) this.#expire(call);
@@ -98,11 +105,11 @@ export class WorkClient {
     return picker;
   }
 
-  #send(started: Started, now: number): void {
+  #send(started: Started, now: number, full?: string): void {
     const { call, picker, topic } = started;
     const before = call.partition;
     if (before >= 0) picker.release(before);
-    const frame = call.begin(picker.pick(now, before), now);
+    const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
     if (!this.#inbox.isOpen) call.isWaiting = false;
     else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
@@ -135,6 +142,7 @@ export class WorkClient {
   }
 
   #sweepSilent(started: Started, now: number): void {
+    if (now < this.#mayJudgeAt) return;
     const { call, picker } = started;
     const silentMs = now - call.lastHeardAt;
     if (silentMs < askAgainAfterMs) return;
@@ -168,6 +176,10 @@ export class WorkClient {
       call.workerName = by;
       started?.picker.accepted(call.partition, by);
     }
+    if (started !== undefined && mayGoElsewhere(frame, started, by)) {
+      call.refusals += 1;
+      return this.#send(started, Date.now(), by);
+    }
     if (!call.receive(frame)) call.askedAgain = false;
     else if (!call.askedAgain) this.#askAgain(call);
   }
@@ -186,6 +198,13 @@ export class WorkClient {
     if (started.call.nextSeq > 0) started.call.lost();
     else this.#send(started, Date.now());
   }
+}
+
+/** A worker that has too much to do is no reason to refuse as long as another may have less. */
+function mayGoElsewhere({ failed }: ReplyFrame, { call, picker }: Started, worker: string): boolean {
+  return (
+    failed?.code === 'queue_full' && call.nextSeq === 0 && call.refusals < maxRefusals && picker.mayHaveOther(worker)
+  );
 }
 
 function frameFields(type: string, body: unknown, deadline: number, { call, observed }: WorkOptions): string {

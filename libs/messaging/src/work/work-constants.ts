@@ -19,6 +19,12 @@ export const askAgainAfterMs = 1_500;
 /** Three heartbeats missed: the worker is taken for dead. */
 export const silenceLimitMs = 3_000;
 
+/** A process whose own clock work was late by this much stood still, and gives others as long before it judges their silence. */
+export const standstillMs = 1_000;
+
+/** How many workers may refuse a request for having too much to do before its caller is told. */
+export const maxRefusals = 3;
+
 /** How long a partition whose worker did not answer is avoided: until the group has missed a dead member (6 s). */
 export const suspicionMs = 6_000;
 
@@ -28,7 +34,7 @@ export const sweepIntervalMs = 50;
 /** What one caller has under way on work lanes: above it, more would only wait somewhere else. */
 export const maxCallsInFlight = 10_000;
 
-/** What one worker runs at once unless told otherwise; handlers that can do less say `queue_full` themselves. */
+/** What one worker runs at once unless told otherwise, one more is refused; handlers that can do less say `queue_full` themselves. */
 export const defaultWorkConcurrency = 1_000;
 
 /** Chunks that a worker keeps in case they got lost on the way: some seconds of a fast stream. */

@@ -5,7 +5,7 @@ import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.po
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import { deadlineExceeded, invalidMessage, serviceUnavailable } from '../send/refusals.js';
+import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { decodeEnvelope, type CancelFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
 import type { WorkContext } from './work-context.js';
@@ -31,7 +31,7 @@ export interface WorkServerDependencies {
   readonly group: string;
   readonly topic: string;
   readonly registrations: readonly WorkRegistration[];
-  /** How many requests run at once; the rest waits in Kafka. */
+  /** How many requests run at once; one more is refused with `queue_full`, and its caller tries another process. */
   readonly concurrency: number;
 }
 
@@ -41,12 +41,9 @@ export class WorkServer {
   readonly #handlers: Map<string, WorkRegistration>;
   readonly #running = new Map<string, WorkJob>();
   readonly #finished = new FinishedJobs();
-  readonly #seenPartitions = new Set<number>();
   /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
   #unaccepted: WorkJob[] = [];
-  #queue: { job: WorkJob; registration: WorkRegistration; body: unknown }[] = [];
   #active = 0;
-  #paused = false;
   #draining = false;
   #lastHeartbeatAt = 0;
   #consumer: BrokerConsumer | undefined;
@@ -67,7 +64,6 @@ export class WorkServer {
       group,
       topics: [topic],
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
-      onRevoked: (_topic, partition) => void this.#seenPartitions.delete(partition),
     });
     await this.#consumer.ready;
   }
@@ -127,10 +123,6 @@ export class WorkServer {
   #receive(partition: number, records: readonly IncomingRecord[]): void {
     // What comes while draining stays uncommitted: whoever has the partition next takes it.
     if (this.#draining) return;
-    if (!this.#seenPartitions.has(partition)) {
-      this.#seenPartitions.add(partition);
-      if (this.#paused) this.#consumer?.pause(this.#deps.topic, partition);
-    }
     const now = Date.now();
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<WorkFrame>(value);
@@ -140,7 +132,6 @@ export class WorkServer {
     }
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(this.#deps.topic, partition, last.offset + 1);
-    this.#steer();
   }
 
   #take(frame: WorkFrame, caller: string, now: number): void {
@@ -157,8 +148,9 @@ export class WorkServer {
     this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
-    else if (this.#active < this.#deps.concurrency) this.#run(job, registration, parsed.data);
-    else this.#queue.push({ job, registration, body: parsed.data });
+    // Not left in Kafka for later: a caller who is told at once can go elsewhere.
+    else if (this.#active >= this.#deps.concurrency) this.#end(job, laneFull());
+    else this.#run(job, registration, parsed.data);
   }
 
   #run(job: WorkJob, { handle }: WorkRegistration, body: unknown): void {
@@ -168,7 +160,6 @@ export class WorkServer {
       if (left) return;
       left = true;
       this.#active -= 1;
-      this.#runNext();
     };
     job.stop = leave;
     handle(body, job).then(
@@ -188,28 +179,6 @@ export class WorkServer {
       },
       (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
     );
-  }
-
-  #runNext(): void {
-    while (this.#active < this.#deps.concurrency) {
-      const next = this.#queue.shift();
-      if (next === undefined) break;
-      if (!next.job.isFinished && this.#running.get(next.job.id) === next.job)
-        this.#run(next.job, next.registration, next.body);
-    }
-    this.#steer();
-  }
-
-  /** What this process can't begin waits in Kafka, where another one may take it. */
-  #steer(): void {
-    const { concurrency, topic } = this.#deps;
-    const full = this.#active >= concurrency;
-    if (full === this.#paused || (this.#paused && this.#active > concurrency * 0.9)) return;
-    this.#paused = full;
-    for (const partition of this.#seenPartitions) {
-      if (full) this.#consumer?.pause(topic, partition);
-      else this.#consumer?.resume(topic, partition);
-    }
   }
 
   #chunk(job: WorkJob, chunk: unknown): void {
