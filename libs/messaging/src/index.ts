@@ -15,4 +15,5 @@ export { StateReplica, type ChangeListener } from './state/state-replica.js';
 export { ensureTopics } from './topics.js';
 export { childTraceparent, newCallContext } from './trace.js';
 export type { WorkOptions } from './work/work-client.js';
+export { WorkFlow } from './work/work-flow.js';
 export type { WorkContext } from './work/work-context.js';

@@ -3,7 +3,7 @@ import { chat, type ChatChunk } from '@earshot/contracts-inference';
 import { parseBody } from '@earshot/dto-common';
 import { AppError, invalidRequest } from '@earshot/errors';
 import { chatInputSchema } from '@earshot/dto-inference';
-import { LaneClient } from '@earshot/messaging';
+import { LaneClient, WorkFlow } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, throwError } from 'rxjs';
@@ -51,13 +51,14 @@ export class ChatCompletionsService {
     const messages = settled instanceof Promise ? await settled : settled;
     if (reply.raw.destroyed) return;
     const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
-    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions() };
+    const flow = new WorkFlow();
+    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow };
     const answer = this.lanes.work(chat, work, options);
     const inTime = withinTtft(answer, work).pipe(catchError((error: unknown) => throwError(() => told(error))));
     const chunks = charged(request.permit, inTime, costOf);
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
-    return sendStream(reply, work, chunks, { includeUsage, logger: this.logger });
+    return sendStream(reply, work, chunks, { includeUsage, flow, logger: this.logger });
   }
 }
 

@@ -3,6 +3,7 @@ import { logFields } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
 import { errorBody, type Logger } from '@earshot/service-kit';
 import type { FastifyReply } from 'fastify';
+import type { WorkFlow } from '@earshot/messaging';
 import { Subscription, type Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
 import { ChunkEvents } from './chunk-events.js';
@@ -15,10 +16,10 @@ export function sendStream(
   reply: FastifyReply,
   request: ChatRequest,
   chunks: Observable<ChatChunk[]>,
-  { includeUsage, logger }: { includeUsage: boolean; logger: Pick<Logger, 'error'> },
+  { includeUsage, flow, logger }: { includeUsage: boolean; flow: WorkFlow; logger: Pick<Logger, 'error'> },
 ): Promise<void> {
   const events = new ChunkEvents(request, { includeUsage });
-  const stream = new EventStream(reply);
+  const stream = new EventStream(reply, flow);
   return new Promise((resolve, reject) => {
     // An answer may fail while it is being subscribed to.
     const work = new Subscription();

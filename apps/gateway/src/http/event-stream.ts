@@ -1,10 +1,17 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { streamBufferBytes, streamDrainMs, streamIdleMs } from './limits.js';
+import { streamBufferBytes, streamDrainMs, streamHoldBytes, streamIdleMs } from './limits.js';
+
+/** Where the events come from. */
+export interface EventSource {
+  /** Asks for nothing more until {@link release}. */
+  hold(): void;
+  release(): void;
+}
 
 /**
  * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). It begins with the first write. A client
- * that does not read is cut off: its connection closes, as if it had gone away by itself.
+ * that reads slowly holds up the source. One that does not read is cut off: its connection closes, as if it had gone away by itself.
  */
 export class EventStream {
   readonly #reply: FastifyReply;
@@ -12,7 +19,10 @@ export class EventStream {
   #idle: NodeJS.Timeout | undefined;
   #stuck: NodeJS.Timeout | undefined;
 
-  constructor(reply: FastifyReply) {
+  constructor(
+    reply: FastifyReply,
+    private readonly source: EventSource,
+  ) {
     this.#reply = reply;
     this.#raw = reply.raw;
   }
@@ -58,11 +68,15 @@ export class EventStream {
   #watch(taken: boolean): void {
     if (taken) return;
     if (this.#raw.writableLength > streamBufferBytes) this.#raw.destroy();
-    else this.#stuck ??= setTimeout(() => this.#raw.destroy(), streamDrainMs);
+    else {
+      if (this.#raw.writableLength > streamHoldBytes) this.source.hold();
+      this.#stuck ??= setTimeout(() => this.#raw.destroy(), streamDrainMs);
+    }
   }
 
   #release(): void {
     clearTimeout(this.#stuck);
     this.#stuck = undefined;
+    this.source.release();
   }
 }

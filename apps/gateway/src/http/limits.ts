@@ -27,5 +27,8 @@ export const streamIdleMs = 15_000;
 /** How long a client may leave a full stream unread before it is given up. */
 export const streamDrainMs = 30_000;
 
-/** How much of a stream may wait for a slow client: a long answer whole, some 15,000 tokens. */
+/** When this much of a stream waits for a slow client, its source is asked to pause: more than a socket takes at once. */
+export const streamHoldBytes = 256 * 1024;
+
+/** How much of a stream may wait for a slow client whose source goes on all the same: a long answer whole, some 15,000 tokens. */
 export const streamBufferBytes = 4 * mebibyte;

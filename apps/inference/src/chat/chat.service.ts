@@ -28,6 +28,8 @@ export interface ChatContext {
   readonly signal: AbortSignal;
   /** When that is at the latest, ms since 1970. */
   readonly deadlineAt: number;
+  /** While the caller can take no more of the answer: resolves when it can, or has left. */
+  readonly held?: Promise<void>;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
 }
@@ -76,7 +78,8 @@ export class ChatService {
     const budget = new RecordBudget(request, longestSystemPrompt(tasks));
     const deadline = FirstTokenDeadline.of(request, context.signal);
     const signal = deadline?.signal ?? context.signal;
-    const generation = new Generation(task, { call, signal, deadline, budget, emit, recorder: this.recorder });
+    const held = () => context.held;
+    const generation = new Generation(task, { call, signal, deadline, budget, held, emit, recorder: this.recorder });
     try {
       const ask: Ask = (asked, retryUntil) => this.#ask(asked, messages, retryUntil, signal);
       const { deadlineAt } = context;

@@ -30,6 +30,8 @@ export interface GenerationContext {
     started(event: InteractionStarted, call: CallContext): Promise<void>;
     recorded(event: InteractionRecorded, call: CallContext): Promise<void>;
   };
+  /** While the caller can take no more: resolves when it can, or has left. undefined: it can. */
+  readonly held?: () => Promise<void> | undefined;
   /** Takes the pieces of the answer. */
   readonly emit: (chunk: ChatChunk) => void;
 }
@@ -116,6 +118,9 @@ export class Generation {
       if (this.#open === 0 || !this.#news || !this.#task.request.stream) continue;
       if (this.#announcement?.isPending) await this.#announcement.acknowledged();
       this.#say();
+      // Not asked for more, the provider pauses its server.
+      const held = this.context.held?.();
+      if (held !== undefined) await held;
     }
     if (this.#open > 0 && !this.context.signal.aborted)
       throw new Error('The provider ended an answer without saying how.');

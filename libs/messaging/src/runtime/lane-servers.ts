@@ -63,6 +63,7 @@ export class LaneServers {
       ),
     ];
     deps.inbox.listen('cancel', (frame) => this.work.forEach((server) => server.cancel(frame)));
+    deps.inbox.listen('hold', (frame) => this.work.forEach((server) => server.hold(frame)));
     deps.inbox.listen('resend', (frame, { from }) => this.work.forEach((server) => server.resend(frame, from)));
   }
 

@@ -71,6 +71,14 @@ export interface CancelFrame {
   readonly attempt: number;
 }
 
+/** Caller to worker: say no more for now (true), or go on. */
+export interface HoldFrame {
+  readonly t: 'hold';
+  readonly id: string;
+  readonly attempt: number;
+  readonly held: boolean;
+}
+
 /** Caller to worker: chunks from this number on did not arrive. */
 export interface ResendFrame {
   readonly t: 'resend';
@@ -88,7 +96,7 @@ export interface AnswerFrame {
 }
 
 /** Whatever may be in an inbox. */
-export type InboxFrame = ReplyFrame | AliveFrame | GoneFrame | CancelFrame | ResendFrame | AnswerFrame;
+export type InboxFrame = ReplyFrame | AliveFrame | GoneFrame | CancelFrame | HoldFrame | ResendFrame | AnswerFrame;
 
 /** The frames of a record, or undefined if it is none of ours. */
 export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | undefined {

@@ -7,6 +7,7 @@ import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
 import { WorkCall } from './work-call.js';
+import type { WorkFlow } from './work-flow.js';
 import {
   acceptanceWindowMs,
   askAgainAfterMs,
@@ -25,6 +26,8 @@ export interface WorkOptions {
   readonly acceptWithinMs?: number;
   /** By state topic: how much of it the caller has seen, so that the worker can be as far. */
   readonly observed?: Readonly<Record<string, number>>;
+  /** By which the caller holds up the work when chunks come faster than it can take them. */
+  readonly flow?: WorkFlow;
 }
 
 interface Started {
@@ -77,6 +80,11 @@ export class WorkClient {
     const { acceptWithinMs = defaultAcceptWithinMs } = options;
     const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract), acceptWithinMs };
     this.#calls.set(call.id, started);
+    // Before any worker has it there is nothing to hold up.
+    options.flow?.attach((held) => {
+      if (call.worker !== undefined)
+        this.#sender.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
+    });
     this.#send(started, Date.now());
     return () => this.#leave(started);
   }

@@ -8,6 +8,8 @@ export interface WorkContext {
   readonly call: CallContext;
   /** Aborts when nobody waits any more: cancelled, past its deadline, or the process stops and its grace is over. */
   readonly signal: AbortSignal;
+  /** While the caller can't take more: resolves when it can, or when nobody waits any more. undefined: go on. */
+  readonly held: Promise<void> | undefined;
   /** ms since 1970. */
   readonly deadlineAt: number;
   /** By state topic: how much of it the caller had seen. */

@@ -24,6 +24,8 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   get hasSpoken(): boolean {
     return this.queued || this.#spoke;
   }
+  /** See {@link WorkContext}. */
+  held: Promise<void> | undefined;
   finishedAt: number | undefined;
   /** Set by the server: lets go of the handler. */
   stop: () => void = () => undefined;
@@ -31,6 +33,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   say: () => void = () => undefined;
   /** Set by the server. */
   callerGone: () => void = () => undefined;
+  #letGo: () => void = () => undefined;
   #abort: AbortController | undefined;
   #aborted = false;
   /** Chunks as JSON: those said already, as far as they are kept, then those to be said. */
@@ -82,9 +85,16 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     if (error !== undefined) this.#failure = toWireError(error);
   }
 
+  /** The caller can't take more for now, or can again. */
+  hold(held: boolean): void {
+    this.#letGo();
+    this.held = held && !this.#aborted ? new Promise((resolve) => (this.#letGo = resolve)) : undefined;
+  }
+
   /** Nobody waits any more: the handler is told, and nothing is said any more. */
   abort(): void {
     this.#aborted = true;
+    this.hold(false);
     this.#abort?.abort();
     this.stop();
   }

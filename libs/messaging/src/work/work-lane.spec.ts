@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@earshot/errors';
-import { lastValueFrom, map, Observable, of, Subject, timer, toArray } from 'rxjs';
+import { lastValueFrom, map, Observable, of, startWith, Subject, timer, toArray } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../broker/memory/memory-broker.js';
 import type { WorkContext } from './work-context.js';
+import { WorkFlow } from './work-flow.js';
 import type { WorkFunction } from './work-server.js';
 
 type Text = { text: string };
@@ -110,6 +111,28 @@ describe('work lane', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     subscription.unsubscribe();
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+  });
+
+  it('is held up by a caller that can take no more, until it can or leaves', async () => {
+    const { begun } = await worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
+    const flow = new WorkFlow();
+    const options = { call: caller.call, deadlineMs: 10_000, flow };
+    const chunks: Text[] = [];
+    const subscription = caller.runtime.work
+      .request(work, { text: 'long' }, options)
+      .subscribe((some) => chunks.push(...some));
+    await eventually(() => chunks.length === 1, 'the first chunk');
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
+    const held = begun[0]?.context.held;
+    flow.release();
+    await held;
+    expect(begun[0]?.context.held).toBeUndefined();
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up again');
+    const heldAgain = begun[0]?.context.held;
+    subscription.unsubscribe();
+    await heldAgain;
   });
 
   it('ends work at its deadline, at both ends', async () => {

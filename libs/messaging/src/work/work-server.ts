@@ -6,7 +6,7 @@ import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender } from '../send/frame-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
-import { decodeEnvelope, type CancelFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
+import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
 import type { WorkContext } from './work-context.js';
 import { acceptanceWindowMs, heartbeatIntervalMs } from './work-constants.js';
@@ -71,6 +71,11 @@ export class WorkServer {
   cancel({ id, attempt }: CancelFrame): void {
     const job = this.#running.get(id);
     if (job?.attempt === attempt) this.#drop(job);
+  }
+
+  hold({ id, attempt, held }: HoldFrame): void {
+    const job = this.#running.get(id);
+    if (job?.attempt === attempt) job.hold(held);
   }
 
   resend(frame: ResendFrame, caller: string): void {

@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { aChatRequest, aModel, aProject, call } from '../../test/chat-fixtures.js';
+import { delta, finish } from '../../test/scripted-answer.js';
+import type { ProviderEvent } from '../providers/model-provider.js';
+import { toTask } from './chat-task.js';
+import { Generation } from './generation.js';
+import { RecordBudget } from './record-budget.js';
+
+it('an answer whose caller can take no more asks its provider for nothing until the caller can', async () => {
+  const request = aChatRequest({ stream: true });
+  const story: string[] = [];
+  async function* answer(): AsyncGenerator<ProviderEvent[]> {
+    yield [delta('a')];
+    story.push('asked for more');
+    yield [...finish];
+  }
+  let release = (): void => undefined;
+  let held: Promise<void> | undefined = new Promise((resolve) => (release = resolve));
+  const generation = new Generation(toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' }), {
+    call,
+    signal: new AbortController().signal,
+    budget: new RecordBudget(request, null),
+    recorder: { started: async () => undefined, recorded: async () => undefined },
+    held: () => held,
+    emit: ({ choices }) => story.push(`said ${choices[0]?.text}`),
+  });
+  const run = generation.run(answer(), () => undefined);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(story).toEqual(['said a']);
+  held = undefined;
+  release();
+  await run;
+  expect(story).toEqual(['said a', 'asked for more', 'said ']);
+});
