@@ -3,7 +3,8 @@ import type { ModelResponse } from '@earshot/dto-inference';
 
 /** A model as callers may see it: without its provider's secret. */
 export function toModelResponse(model: Model): ModelResponse {
-  const { id, key, name, project_id, capabilities, system_prompt, parameters, fallback, created_at, updated_at } = model;
+  const { id, key, name, project_id, capabilities, system_prompt, parameters, fallback, created_at, updated_at } =
+    model;
   const provider = toProviderResponse(model.provider);
   const settings = { provider, default: model.default, capabilities, system_prompt, parameters, fallback };
   return { id, key, name, project_id, ...settings, created_at, updated_at };
