@@ -1,7 +1,7 @@
 /** Where sources name the code of a refusal: the makers of refusals, and fields called `code`. */
 const patterns = [
-  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|refuse)\(\s*'([a-z_]+)'/g,
-  /\bcode: '([a-z_]+)'/g,
+  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|refuse)\(\s*'([a-z0-9_]+)'/g,
+  /\bcode: '([a-z0-9_]+)'/g,
   /'((?:missing|invalid|unknown)_field)'/g,
 ];
 const notFound = /\bnotFound\(\s*'([a-z ]+)'/g;
@@ -30,5 +30,5 @@ export function codesIn(source) {
 export function codesInTable(paper) {
   const [, errors = ''] = paper.split(/^## Errors$/m);
   const rows = errors.split('\n').filter((line) => line.startsWith('| `'));
-  return rows.flatMap((row) => [...row.split('|')[1].matchAll(/`([a-z_]+)`/g)].map(([, code]) => code));
+  return rows.flatMap((row) => [...row.split('|')[1].matchAll(/`([a-z0-9_]+)`/g)].map(([, code]) => code));
 }

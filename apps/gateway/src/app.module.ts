@@ -7,10 +7,12 @@ import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DirectoryModule } from './directory/directory.module.js';
+import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 
 /** The gateway: one module for each resource, and what they share. */
@@ -38,6 +40,8 @@ export class AppModule {
         ModelsModule,
         ProjectsModule,
         ApiKeysModule,
+        OpenApiModule,
+        DocsModule,
       ],
     };
   }

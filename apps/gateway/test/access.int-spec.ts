@@ -4,7 +4,7 @@ import { GatewayHarness } from './gateway-harness.js';
 const gateway = new GatewayHarness();
 const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const nobodys = `es_${'B'.repeat(43)}`;
-const publicRoutes = ['/livez', '/metrics', '/readyz'];
+const publicRoutes = ['/docs', '/docs/', '/docs/:file', '/livez', '/metrics', '/openapi.json', '/readyz'];
 /** Routes that any good key may use. */
 const anyKey = ['', '/:project', '/:project/:model'].flatMap((path) => [
   `GET /api/v1/models${path}`,
@@ -31,7 +31,7 @@ function request(route: string, project: string, key: string | null) {
 describe('every route', () => {
   const guarded = () => gateway.routes.filter((route) => !publicRoutes.includes(route.split(' ')[1] as string));
 
-  it('is guarded, but the probes', () => {
+  it('is guarded, but the probes and the description', () => {
     const open = gateway.routes.filter((route) => !guarded().includes(route));
     expect(open.sort()).toEqual(publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]).sort());
     expect(guarded().length).toBeGreaterThan(20);
@@ -49,7 +49,7 @@ describe('every route', () => {
   });
 
   it('answers 403 to a key without the permission', async () => {
-    const key = await gateway.keyOf('demo', ['data']);
+    const key = await gateway.keyOf('demo', ['feedback']);
     for (const route of guarded().filter((one) => !anyKey.includes(one))) {
       const answer = await request(route, 'demo', key);
       expect([route, answer.status]).toEqual([route, 403]);
@@ -92,7 +92,7 @@ describe('a key of a project', () => {
   });
 
   it('finds a model by every name that a chat may give it, and none of another project', async () => {
-    const key = await gateway.keyOf('demo', ['data']);
+    const key = await gateway.keyOf('demo', ['feedback']);
     const listed = (await (await gateway.fetch('/api/v1/models', { key })).json()) as { data: object[] };
     for (const name of ['demo', 'demo/m', 'demo%2Fm']) {
       const answer = await gateway.fetch(`/api/v1/models/${name}`, { key });

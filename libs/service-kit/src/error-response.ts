@@ -18,9 +18,11 @@ const statusByType: Record<ErrorType, number> = {
 const statusByCode: Record<string, number> = {
   method_not_allowed: 405,
   not_acceptable: 406,
+  request_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  headers_too_large: 431,
 };
 
 /** The body of every answer that is not a 2xx: the error object of the OpenAI interface. */

@@ -1,44 +1,95 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { listQuerySchema, parseBody, parseQuery } from '@earshot/dto-common';
+import { Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
+  apiKeyPageSchema,
+  apiKeySchema,
   createInstallationKeySchema,
+  createdApiKeySchema,
   updateApiKeySchema,
   type ApiKeyResponse,
+  type CreateApiKey,
   type CreatedApiKeyResponse,
+  type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { AdminOnly } from '../auth/access.decorators.js';
-import { Context, JsonBody, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of the installation: they may name any project. */
 @AdminOnly()
+@Resource('Installation keys')
 @Controller('api/v1/api_keys')
 export class InstallationKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Post()
+  @Operation({
+    id: 'createInstallationKey',
+    summary: 'Make a key of the installation',
+    description: 'The answer shows the key, once.',
+    answer: createdApiKeySchema,
+    errors: ['key_in_use', 'id_taken'],
+  })
   @Header('cache-control', 'no-store')
-  create(@Context() context: RequestContext, @JsonBody() body: object): Promise<CreatedApiKeyResponse> {
-    return this.keys.create(context, null, parseBody(createInstallationKeySchema, body));
+  create(
+    @Context() context: RequestContext,
+    @JsonBody(createInstallationKeySchema) body: CreateApiKey,
+  ): Promise<CreatedApiKeyResponse> {
+    return this.keys.create(context, null, body);
   }
 
   @Get()
-  list(@Context() context: RequestContext, @Query() query: object): Promise<Page<ApiKeyResponse>> {
-    return this.keys.list(context, null, parseQuery(listQuerySchema, query));
+  @Operation({
+    id: 'listInstallationKeys',
+    summary: 'List the keys of the installation',
+    answer: apiKeyPageSchema,
+    errors: ['cursor_invalid'],
+  })
+  list(
+    @Context() context: RequestContext,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
+  ): Promise<Page<ApiKeyResponse>> {
+    return this.keys.list(context, null, query);
   }
 
   @Get(':key')
+  @Operation({
+    id: 'readInstallationKey',
+    summary: 'Read a key of the installation',
+    description: 'What is known of it; the key itself is kept nowhere.',
+    answer: apiKeySchema,
+    errors: ['api_key_not_found'],
+  })
   read(@Context() context: RequestContext, @Param('key') key: string): Promise<ApiKeyResponse> {
     return this.keys.read(context, null, key);
   }
 
   @Patch(':key')
-  update(@Context() context: RequestContext, @Param('key') key: string, @JsonBody() body: object) {
-    return this.keys.update(context, null, key, parseBody(updateApiKeySchema, body));
+  @Operation({
+    id: 'updateInstallationKey',
+    summary: 'Change a key of the installation',
+    description: 'What is left out stays as it is.',
+    answer: apiKeySchema,
+    errors: ['api_key_not_found'],
+  })
+  update(
+    @Context() context: RequestContext,
+    @Param('key') key: string,
+    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
+  ) {
+    return this.keys.update(context, null, key, body);
   }
 
   @Delete(':key')
+  @Operation({
+    id: 'revokeInstallationKey',
+    summary: 'Revoke a key of the installation',
+    description: 'It is refused everywhere within 2 seconds.',
+    errors: ['api_key_not_found'],
+  })
   @HttpCode(204)
   revoke(@Context() context: RequestContext, @Param('key') key: string): Promise<void> {
     return this.keys.revoke(context, null, key);

@@ -1,43 +1,71 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { listQuerySchema, parseBody, parseQuery } from '@earshot/dto-common';
+import { Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
+  apiKeyPageSchema,
+  apiKeySchema,
   createApiKeySchema,
+  createdApiKeySchema,
   updateApiKeySchema,
   type ApiKeyResponse,
+  type CreateApiKey,
   type CreatedApiKeyResponse,
+  type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, JsonBody, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of one project. */
 @RequirePermission('manage')
+@Resource('API keys')
 @Controller('api/v1/projects/:project/api_keys')
 export class ProjectKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Post()
+  @Operation({
+    id: 'createApiKey',
+    summary: 'Make an API key',
+    description: 'The answer shows the key, once.',
+    answer: createdApiKeySchema,
+    errors: ['key_in_use', 'id_taken'],
+  })
   @Header('cache-control', 'no-store')
   create(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @JsonBody() body: object,
+    @JsonBody(createApiKeySchema) body: CreateApiKey,
   ): Promise<CreatedApiKeyResponse> {
-    return this.keys.create(context, project, parseBody(createApiKeySchema, body));
+    return this.keys.create(context, project, body);
   }
 
   @Get()
+  @Operation({
+    id: 'listApiKeys',
+    summary: 'List the API keys of a project',
+    answer: apiKeyPageSchema,
+    errors: ['cursor_invalid'],
+  })
   @RequirePermission('read')
   list(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @Query() query: object,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
   ): Promise<Page<ApiKeyResponse>> {
-    return this.keys.list(context, project, parseQuery(listQuerySchema, query));
+    return this.keys.list(context, project, query);
   }
 
   @Get(':key')
+  @Operation({
+    id: 'readApiKey',
+    summary: 'Read an API key',
+    description: 'What is known of it; the key itself is kept nowhere.',
+    answer: apiKeySchema,
+    errors: ['api_key_not_found'],
+  })
   @RequirePermission('read')
   read(
     @Context() context: RequestContext,
@@ -48,16 +76,29 @@ export class ProjectKeysController {
   }
 
   @Patch(':key')
+  @Operation({
+    id: 'updateApiKey',
+    summary: 'Change an API key',
+    description: 'What is left out stays as it is.',
+    answer: apiKeySchema,
+    errors: ['api_key_not_found'],
+  })
   update(
     @Context() context: RequestContext,
     @Param('project') project: string,
     @Param('key') key: string,
-    @JsonBody() body: object,
+    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
   ): Promise<ApiKeyResponse> {
-    return this.keys.update(context, project, key, parseBody(updateApiKeySchema, body));
+    return this.keys.update(context, project, key, body);
   }
 
   @Delete(':key')
+  @Operation({
+    id: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'It is refused everywhere within 2 seconds.',
+    errors: ['api_key_not_found'],
+  })
   @HttpCode(204)
   revoke(
     @Context() context: RequestContext,

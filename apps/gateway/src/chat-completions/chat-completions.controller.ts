@@ -1,12 +1,17 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { chatInputSchema, chatResponseChunkSchema, chatResponseSchema, type ChatInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatBodyBytes } from '../http/limits.js';
+import { JsonBody } from '../http/parsed-parameters.js';
+import { inferenceErrors } from '../openapi/inference-errors.js';
+import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 
 /** Answers to conversations. */
+@Resource('Chat')
 @Controller('api/v1/chat/completions')
 export class ChatCompletionsController {
   constructor(private readonly chats: ChatCompletionsService) {}
@@ -16,7 +21,33 @@ export class ChatCompletionsController {
   @RequirePermission('inference')
   @CountsAgainstLimits()
   @RouteConfig({ bodyBytes: chatBodyBytes, alsoProduces: 'text/event-stream' })
-  complete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.chats.complete(request, reply);
+  @RawOperation({
+    id: 'createChatCompletion',
+    summary: 'Answer a conversation',
+    description:
+      'With `stream: true` the answer is a stream of server-sent events: one `data:` line with a ChatResponseChunk each, then ' +
+      '`data: [DONE]`. What goes wrong after the first event is one event with an Error, and the stream ends without `[DONE]`. ' +
+      'Every 15 seconds without an event there is a comment line. An answer has ended only after its interaction is kept.',
+    answers: { 'application/json': chatResponseSchema, 'text/event-stream': chatResponseChunkSchema },
+    errors: [
+      ...inferenceErrors,
+      'not_supported_yet',
+      'prompt_too_large_to_record',
+      'image_invalid',
+      'image_too_large',
+      'image_not_of_project',
+      'image_not_found',
+      'object_too_large',
+      'object_incomplete',
+      'object_not_found',
+      'ttft_exceeded',
+    ],
+  })
+  complete(
+    @JsonBody(chatInputSchema) input: ChatInput,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.chats.complete(input, request, reply);
   }
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk } from '@earshot/contracts-inference';
-import { parseBody } from '@earshot/dto-common';
 import { AppError, invalidRequest } from '@earshot/errors';
-import { chatInputSchema } from '@earshot/dto-inference';
+import type { ChatInput } from '@earshot/dto-inference';
 import { LaneClient, WorkFlow } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +10,7 @@ import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
-import { bodyOf, callerOf } from '../http/request-context.js';
+import { callerOf } from '../http/request-context.js';
 import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
 import { ChatImages } from './chat-images.js';
@@ -37,9 +36,8 @@ export class ChatCompletionsService {
   }
 
   /** Resolves once the answer is sent, or its client gone, which stops the work. */
-  async complete(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async complete(input: ChatInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const receivedAtMs = Date.now();
-    const input = parseBody(chatInputSchema, bodyOf(request));
     if (input.stream !== true) refuseUnacceptable(request.headers.accept);
     const names = namesOf(input.model);
     const found = this.access.resolve(callerOf(request), names.project, 'model');

@@ -1,10 +1,15 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { embeddingsInputSchema, embeddingsResponseSchema, type EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
+import { JsonBody } from '../http/parsed-parameters.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
+import { inferenceErrors } from '../openapi/inference-errors.js';
+import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { EmbeddingsService } from './embeddings.service.js';
 
 /** Vectors of texts. */
+@Resource('Embeddings')
 @Controller('api/v1/embeddings')
 export class EmbeddingsController {
   constructor(private readonly embeddings: EmbeddingsService) {}
@@ -13,7 +18,20 @@ export class EmbeddingsController {
   @HttpCode(200)
   @RequirePermission('inference')
   @CountsAgainstLimits()
-  embed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.embeddings.embed(request, reply);
+  @RawOperation({
+    id: 'createEmbeddings',
+    summary: 'Turn texts into vectors',
+    description:
+      'One vector for each text, in their order. A model named by its project alone is the default model, or, where that can not ' +
+      'embed, the oldest that can. Embeddings are not recorded.',
+    answers: { 'application/json': embeddingsResponseSchema },
+    errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
+  })
+  embed(
+    @JsonBody(embeddingsInputSchema) input: EmbeddingsInput,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.embeddings.embed(input, request, reply);
   }
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { embed, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
-import { parseBody } from '@earshot/dto-common';
-import { embeddingsInputSchema, type EmbeddingsInput } from '@earshot/dto-inference';
+import type { EmbeddingsInput } from '@earshot/dto-inference';
 import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +9,7 @@ import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { endUserOf } from '../http/end-user.js';
-import { bodyOf, callerOf } from '../http/request-context.js';
+import { callerOf } from '../http/request-context.js';
 import { charged, type Cost } from '../limits/charged.js';
 import type { Permit } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
@@ -40,8 +39,7 @@ export class EmbeddingsService {
   }
 
   /** Resolves once the answer is on its way, or its client gone, which stops the work. */
-  async embed(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const input = parseBody(embeddingsInputSchema, bodyOf(request));
+  async embed(input: EmbeddingsInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const names = namesOf(input.model);
     const project = await this.access.resolve(callerOf(request), names.project, 'model');
     // Its client may have left while the project was looked for: that was all that would have told of it.

@@ -26,11 +26,6 @@ export const Context = createParamDecorator((_: unknown, context: ExecutionConte
   };
 });
 
-/** Injects the body, which is a JSON object. Throws `body_missing`. */
-export const JsonBody = createParamDecorator((_: unknown, context: ExecutionContext): object =>
-  bodyOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
-
 /** The body, which the server has read already. */
 export function bodyOf(request: FastifyRequest): object {
   return (request.body as object | undefined) ?? readJsonObject(undefined);

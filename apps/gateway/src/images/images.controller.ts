@@ -1,15 +1,17 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { ImageResponse } from '@earshot/dto-storage';
+import { imageFileSchema, imageResponseSchema, type ImageResponse } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { readBytes } from '../http/read-bytes.js';
 import { callerOf } from '../http/request-context.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { imageBytes } from './image.js';
 import { ImagesService } from './images.service.js';
 
 /** Images that are sent to be kept. */
+@Resource('Images')
 @RequirePermission('data')
 @Controller('api/v1/projects/:project/images')
 export class ImagesController {
@@ -20,6 +22,21 @@ export class ImagesController {
 
   @Post()
   @RouteConfig({ bodyBytes: imageBytes, takesBytes: true })
+  @Operation({
+    id: 'addImage',
+    summary: 'Keep an image',
+    description:
+      'The file is the body itself. What it is is told by how it begins, whatever the content type says; 20 MiB at most.',
+    takes: {
+      'image/png': imageFileSchema,
+      'image/jpeg': imageFileSchema,
+      'image/webp': imageFileSchema,
+      'image/gif': imageFileSchema,
+      'application/octet-stream': imageFileSchema,
+    },
+    answer: imageResponseSchema,
+    errors: ['image_invalid', 'image_too_large', 'object_too_large', 'object_incomplete', 'object_not_found'],
+  })
   async add(@Req() request: FastifyRequest, @Param('project') project: string): Promise<ImageResponse> {
     const { id } = await this.access.resolve(callerOf(request), project);
     return this.images.add(id, await readBytes(request), request.call);

@@ -1,37 +1,63 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { listQuerySchema, parseBody, parseQuery } from '@earshot/dto-common';
-import { createModelSchema, updateModelSchema, type ModelResponse } from '@earshot/dto-inference';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import {
+  createModelSchema,
+  modelPageSchema,
+  modelSchema,
+  updateModelSchema,
+  type CreateModel,
+  type ModelResponse,
+  type UpdateModel,
+} from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, JsonBody, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ModelsService } from './models.service.js';
 
 /** The models of a project. */
 @RequirePermission('manage')
+@Resource('Models')
 @Controller('api/v1/projects/:project/models')
 export class ModelsController {
   constructor(private readonly models: ModelsService) {}
 
   @Post()
+  @Operation({
+    id: 'createModel',
+    summary: 'Make a model',
+    description: 'The first model of a project is its default.',
+    answer: modelSchema,
+    errors: ['key_taken', 'id_taken', 'fallback_invalid'],
+  })
   create(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @JsonBody() body: object,
+    @JsonBody(createModelSchema) body: CreateModel,
   ): Promise<ModelResponse> {
-    return this.models.create(context, project, parseBody(createModelSchema, body));
+    return this.models.create(context, project, body);
   }
 
   @Get()
+  @Operation({
+    id: 'listModels',
+    summary: 'List the models of a project',
+    description: 'The oldest first.',
+    answer: modelPageSchema,
+    errors: ['cursor_invalid'],
+  })
   @RequirePermission('read')
   list(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @Query() query: object,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
   ): Promise<Page<ModelResponse>> {
-    return this.models.list(context, project, parseQuery(listQuerySchema, query));
+    return this.models.list(context, project, query);
   }
 
   @Get(':model')
+  @Operation({ id: 'readModel', summary: 'Read a model', answer: modelSchema, errors: ['model_not_found'] })
   @RequirePermission('read')
   read(
     @Context() context: RequestContext,
@@ -42,16 +68,29 @@ export class ModelsController {
   }
 
   @Patch(':model')
+  @Operation({
+    id: 'updateModel',
+    summary: 'Change a model',
+    description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
+    answer: modelSchema,
+    errors: ['model_not_found', 'key_taken', 'default_required', 'api_key_required', 'fallback_invalid'],
+  })
   update(
     @Context() context: RequestContext,
     @Param('project') project: string,
     @Param('model') model: string,
-    @JsonBody() body: object,
+    @JsonBody(updateModelSchema) body: UpdateModel,
   ): Promise<ModelResponse> {
-    return this.models.update(context, project, model, parseBody(updateModelSchema, body));
+    return this.models.update(context, project, model, body);
   }
 
   @Delete(':model')
+  @Operation({
+    id: 'deleteModel',
+    summary: 'Remove a model',
+    description: 'Where it was the default, the oldest other one takes its place.',
+    errors: ['model_not_found'],
+  })
   @HttpCode(204)
   remove(
     @Context() context: RequestContext,

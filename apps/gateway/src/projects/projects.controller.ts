@@ -1,45 +1,84 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { listQuerySchema, parseBody, parseQuery } from '@earshot/dto-common';
-import { createProjectSchema, updateProjectSchema, type ProjectResponse } from '@earshot/dto-projects';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import {
+  createProjectSchema,
+  projectPageSchema,
+  projectSchema,
+  updateProjectSchema,
+  type CreateProject,
+  type ProjectResponse,
+  type UpdateProject,
+} from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
-import { Context, JsonBody, type RequestContext } from '../http/request-context.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ProjectsService } from './projects.service.js';
 
 /** Projects: made and changed with keys of the installation, read with a project's own too. */
+@Resource('Projects')
 @Controller('api/v1/projects')
 export class ProjectsController {
   constructor(private readonly projects: ProjectsService) {}
 
   @Post()
+  @Operation({
+    id: 'createProject',
+    summary: 'Make a project',
+    answer: projectSchema,
+    errors: ['key_taken', 'id_taken'],
+  })
   @AdminOnly()
-  create(@Context() context: RequestContext, @JsonBody() body: object): Promise<ProjectResponse> {
-    return this.projects.create(context, parseBody(createProjectSchema, body));
+  create(
+    @Context() context: RequestContext,
+    @JsonBody(createProjectSchema) body: CreateProject,
+  ): Promise<ProjectResponse> {
+    return this.projects.create(context, body);
   }
 
   @Get()
+  @Operation({
+    id: 'listProjects',
+    summary: 'List projects',
+    description: 'Those that the key may name: all, or its own.',
+    answer: projectPageSchema,
+    errors: ['cursor_invalid'],
+  })
   @RequirePermission('read')
-  list(@Context() context: RequestContext, @Query() query: object): Promise<Page<ProjectResponse>> {
-    return this.projects.list(context, parseQuery(listQuerySchema, query));
+  list(
+    @Context() context: RequestContext,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
+  ): Promise<Page<ProjectResponse>> {
+    return this.projects.list(context, query);
   }
 
   @Get(':project')
+  @Operation({ id: 'readProject', summary: 'Read a project', answer: projectSchema })
   @RequirePermission('read')
   read(@Context() context: RequestContext, @Param('project') project: string): Promise<ProjectResponse> {
     return this.projects.read(context, project);
   }
 
   @Patch(':project')
+  @Operation({
+    id: 'updateProject',
+    summary: 'Change a project',
+    description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
+    answer: projectSchema,
+    errors: ['key_taken'],
+  })
   @AdminOnly()
   update(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @JsonBody() body: object,
+    @JsonBody(updateProjectSchema) body: UpdateProject,
   ): Promise<ProjectResponse> {
-    return this.projects.update(context, project, parseBody(updateProjectSchema, body));
+    return this.projects.update(context, project, body);
   }
 
   @Delete(':project')
+  @Operation({ id: 'deleteProject', summary: 'Remove a project', description: 'Its models and API keys go with it.' })
   @HttpCode(204)
   @AdminOnly()
   remove(@Context() context: RequestContext, @Param('project') project: string): Promise<void> {

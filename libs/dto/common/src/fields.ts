@@ -20,7 +20,7 @@ export const idOrKeySchema = z.string().min(1).max(128).describe('Identifier (uu
 export const nameSchema = z.string().min(1).max(200).describe('Name for people.');
 
 /** A system prompt. 64 Ki characters: several times the longest in use, and still a small record of a state topic. */
-export const promptSchema = z.string().max(65_536);
+export const promptSchema = z.string().max(65_536).describe('System prompt.');
 
 /** When an entity was made and last changed. */
 export const timestampFields = {
@@ -28,10 +28,17 @@ export const timestampFields = {
   updated_at: z.iso.datetime().describe('When it was last changed, RFC 3339 in UTC.'),
 };
 
-/** One part of a list of these. */
+/** One part of a list of these, which are schemas with an `id` and `examples`; its own are made from them. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    next_cursor: z.string().nullable().describe('What to send as `cursor` for the next part; null after the last.'),
-  });
+  const { id, examples = [] } = item.meta() as { id: string; examples?: unknown[] };
+  return z
+    .object({
+      data: z.array(item),
+      next_cursor: z.string().nullable().describe('What to send as `cursor` for the next part; null after the last.'),
+    })
+    .meta({
+      id: `${id}Page`,
+      description: 'One part of a list.',
+      examples: examples.slice(0, 1).map((example) => ({ data: [example], next_cursor: null })),
+    });
 }

@@ -30,7 +30,10 @@ export const imageAddressSchema = z
 /** The same in its older and in its newer form. */
 export const imageUrlSchema = z.union([
   imageAddressSchema,
-  z.object({ url: imageAddressSchema, detail: z.string().max(64).nullish() }),
+  z.object({
+    url: imageAddressSchema,
+    detail: z.string().max(64).nullish().describe('How closely the model is to look, in words of its provider.'),
+  }),
 ]);
 
 function faultOf(address: string): string | undefined {

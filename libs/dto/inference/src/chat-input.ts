@@ -33,7 +33,8 @@ const forNow = {
   use_tools: z
     .boolean()
     .refine((wanted) => !wanted, notSupportedYetIssue('use_tools'))
-    .nullish(),
+    .nullish()
+    .describe('Not supported yet, except false.'),
   tools: notSupportedYet('tools'),
   tool_choice: notSupportedYet('tool_choice', (choice) => choice === 'none' || choice === 'auto'),
   response_format: notSupportedYet(
@@ -64,17 +65,34 @@ export const chatInputSchema = z
       .min(0)
       .nullish()
       .describe('How long the first token may take, in ms; after that the answer is a 504. 0 is no limit.'),
-    temperature: z.number().min(0).max(2).nullish(),
-    top_p: z.number().gt(0).max(1).nullish(),
+    temperature: z
+      .number()
+      .min(0)
+      .max(2)
+      .nullish()
+      .describe("How much chance there is in the answer; the model's own unless given."),
+    top_p: z
+      .number()
+      .gt(0)
+      .max(1)
+      .nullish()
+      .describe("Share of the likeliest tokens that are drawn from; the model's own unless given."),
     stream: z.boolean().nullish().describe('true: the answer is a stream of ChatResponseChunk.'),
-    stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+    stream_options: z
+      .object({ include_usage: z.boolean().nullish().describe('true: one more chunk at the end with the usage.') })
+      .meta({ id: 'StreamOptions', description: 'How an answer is streamed.' })
+      .nullish(),
     session_id: uuidSchema.nullish().describe('The session that the request belongs to; a new one unless given.'),
     user: userSchema
       .nullish()
       .describe('The end user: a uuid, or any text, which is kept in `labels.user` and stands for a uuid of its own.'),
-    labels: labels.nullish(),
+    labels: labels.nullish().describe('What the interaction is to be found by: names and values.'),
     metadata: labels.nullish().describe('Another name of `labels`.'),
-    tags: z.array(z.string().max(maxLabelLength)).max(maxLabels).nullish(),
+    tags: z
+      .array(z.string().max(maxLabelLength))
+      .max(maxLabels)
+      .nullish()
+      .describe('What the interaction is to be found by: words.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
     ...forNow,
   })
@@ -88,6 +106,25 @@ export const chatInputSchema = z
     if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
       contradicts('user', input.labels ? 'labels.user' : 'metadata.user');
     }
+  })
+  .meta({
+    id: 'ChatInput',
+    description: 'A conversation to be answered. Fields that are not named here are ignored.',
+    examples: [
+      { model: 'demo', messages: [{ role: 'user', content: 'Hello!' }] },
+      {
+        model: 'support/large',
+        messages: [
+          { role: 'system', content: 'Answer in one sentence.' },
+          { role: 'user', content: [{ type: 'text', text: 'Why is the sky blue?' }] },
+        ],
+        max_tokens: 100,
+        temperature: 0.2,
+        stream: true,
+        stream_options: { include_usage: true },
+        labels: { channel: 'web' },
+      },
+    ],
   });
 
 /** Body of `POST /api/v1/chat/completions`. */

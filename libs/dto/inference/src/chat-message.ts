@@ -7,7 +7,7 @@ const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 /** Far longer than anybody's name; a record holds one for each message. */
 const maxNameLength = 256;
 
-const textPart = z.object({ type: z.literal('text'), text: z.string() });
+const textPart = z.object({ type: z.literal('text'), text: z.string().describe('The text.') });
 const imagePart = z.object({ type: z.literal('image_url'), image_url: imageUrlSchema }).transform(({ image_url }) => {
   const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
   return { type: 'image' as const, url, ...(detail && { detail }) };
@@ -40,7 +40,8 @@ export const chatMessageSchema = z
     ...(name && { name }),
     ...(completion_id && { completion_id }),
     ...(metadata !== undefined && { metadata }),
-  }));
+  }))
+  .meta({ id: 'ChatMessageInput', description: 'One message of a conversation.' });
 
 /** One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them. */
 export type ChatMessageInput = z.output<typeof chatMessageSchema>;

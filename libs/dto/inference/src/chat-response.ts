@@ -6,54 +6,116 @@ const finishReason = z
   .nullable()
   .describe('Why the choice ended; null while it goes on.');
 
-const message = z.object({
-  id: z.string().describe('The same as `completion_id`.'),
-  role: z.string(),
-  content: z.string(),
-});
+const message = z
+  .object({
+    id: z.string().describe('The same as `completion_id`.'),
+    role: z.string().describe('Always `assistant`.'),
+    content: z.string().describe('The text.'),
+  })
+  .meta({ id: 'ChatChoiceMessage', description: 'A message of the model, or a piece of one.' });
 
 /** Tokens that a request took. */
-export const usageSchema = z.object({ completion_tokens: count, prompt_tokens: count, total_tokens: count });
+export const usageSchema = z
+  .object({
+    completion_tokens: count.describe('Tokens of the answer.'),
+    prompt_tokens: count.describe('Tokens of the conversation.'),
+    total_tokens: count.describe('Both together.'),
+  })
+  .meta({ id: 'Usage', description: 'Tokens that a request took.' });
 
 const head = {
   id: z.string().describe('Identifies the answer.'),
   created: z.number().describe('Unix time in seconds.'),
   model: z.string().describe('`{project}/{model}` as resolved.'),
-  session_id: z.guid(),
+  session_id: z.guid().describe('The session that the request belongs to.'),
 };
 
+const completionId = z.string().describe('Identifies the choice: what feedback is given about.');
+
+const choice = z
+  .object({
+    index: count.describe('Counts from 0.'),
+    message,
+    finish_reason: finishReason,
+    completion_id: completionId,
+    model: z.string().describe('`{project}/{model}` that answered.'),
+  })
+  .meta({ id: 'ChatChoice', description: 'One of the answers that were asked for.' });
+
+const delta = z
+  .object({
+    index: count.describe('Of the choice, counts from 0.'),
+    delta: message,
+    completion_id: completionId,
+    finish_reason: finishReason,
+  })
+  .meta({ id: 'Delta', description: 'What is new of one of the answers since the chunk before.' });
+
+const exampleHead = {
+  id: 'chatcmpl-01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04',
+  created: 1_769_860_800,
+  model: 'demo/demo',
+  session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e05',
+};
+const exampleChoice = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06';
+
 /** Answer to a chat request that does not stream. */
-export const chatResponseSchema = z.object({
-  ...head,
-  object: z.literal('chat.completion'),
-  choices: z.array(
-    z.object({
-      index: count,
-      message,
-      finish_reason: finishReason,
-      completion_id: z.string().describe('Identifies the choice: what feedback is given about.'),
-      model: z.string(),
-    }),
-  ),
-  usage: usageSchema,
-});
+export const chatResponseSchema = z
+  .object({
+    ...head,
+    object: z.literal('chat.completion').describe('Always `chat.completion`.'),
+    choices: z.array(choice),
+    usage: usageSchema,
+  })
+  .meta({
+    id: 'ChatResponse',
+    description: 'Answer to a chat request that does not stream.',
+    examples: [
+      {
+        ...exampleHead,
+        object: 'chat.completion',
+        choices: [
+          {
+            index: 0,
+            message: { id: exampleChoice, role: 'assistant', content: 'Hello! How can I help?' },
+            finish_reason: 'stop',
+            completion_id: exampleChoice,
+            model: 'demo/demo',
+          },
+        ],
+        usage: { completion_tokens: 7, prompt_tokens: 9, total_tokens: 16 },
+      },
+    ],
+  });
 
 /** One event of the answer to a chat request that streams. */
-export const chatResponseChunkSchema = z.object({
-  ...head,
-  object: z.literal('chat.completion.chunk'),
-  choices: z.array(
-    z.object({
-      index: count,
-      delta: message.describe('What is new since the chunk before.'),
-      completion_id: z.string(),
-      finish_reason: finishReason,
-    }),
-  ),
-  usage: usageSchema
-    .optional()
-    .describe('In one more chunk at the end, when `stream_options.include_usage` asks for it.'),
-});
+export const chatResponseChunkSchema = z
+  .object({
+    ...head,
+    object: z.literal('chat.completion.chunk').describe('Always `chat.completion.chunk`.'),
+    choices: z.array(delta),
+    usage: usageSchema
+      .optional()
+      .describe('In one more chunk at the end, when `stream_options.include_usage` asks for it.'),
+  })
+  .meta({
+    id: 'ChatResponseChunk',
+    description: 'One event of the answer to a chat request that streams.',
+    examples: [
+      {
+        ...exampleHead,
+        object: 'chat.completion.chunk',
+        choices: [
+          {
+            index: 0,
+            delta: { id: exampleChoice, role: 'assistant', content: 'Hello' },
+            completion_id: exampleChoice,
+            finish_reason: null,
+          },
+        ],
+      },
+    ],
+  });
 
 /** Answer to a chat request that does not stream. */
 export type ChatResponse = z.output<typeof chatResponseSchema>;

@@ -29,20 +29,29 @@ const encodingFormat = z
   .describe('`float`: lists of numbers. `base64`: float32, little-endian, in base64. `float` unless given.');
 
 /** Body of `POST /api/v1/embeddings` (interface, section 4). Fields that it does not name are ignored: clients send those of newer revisions. */
-export const embeddingsInputSchema = z.object({
-  input: z
-    .preprocess(refuseOthers, z.union([text, z.array(text).min(1).max(maxTexts)]))
-    .describe(`The text, or up to ${maxTexts} of them; none empty.`),
-  model: modelNameSchema,
-  encoding_format: encodingFormat.nullish(),
-  dimensions: z
-    .int32()
-    .min(1)
-    .nullish()
-    .describe("Length of the vectors, for models that can shorten them; the model's own unless given."),
-  user: userSchema.nullish().describe('The end user: a uuid, or any text, which stands for a uuid of its own.'),
-  session_id: uuidSchema.nullish().describe('Taken and not used: embeddings are not recorded.'),
-});
+export const embeddingsInputSchema = z
+  .object({
+    input: z
+      .preprocess(refuseOthers, z.union([text, z.array(text).min(1).max(maxTexts)]))
+      .describe(`The text, or up to ${maxTexts} of them; none empty.`),
+    model: modelNameSchema,
+    encoding_format: encodingFormat.nullish(),
+    dimensions: z
+      .int32()
+      .min(1)
+      .nullish()
+      .describe("Length of the vectors, for models that can shorten them; the model's own unless given."),
+    user: userSchema.nullish().describe('The end user: a uuid, or any text, which stands for a uuid of its own.'),
+    session_id: uuidSchema.nullish().describe('Taken and not used: embeddings are not recorded.'),
+  })
+  .meta({
+    id: 'EmbeddingsInput',
+    description: 'Texts to be turned into vectors. Fields that are not named here are ignored.',
+    examples: [
+      { model: 'demo', input: 'The sky is blue.' },
+      { model: 'support/small', input: ['The sky is blue.', 'Snow is white.'], encoding_format: 'base64' },
+    ],
+  });
 
 /** Body of `POST /api/v1/embeddings`. */
 export type EmbeddingsInput = z.output<typeof embeddingsInputSchema>;

@@ -11,6 +11,6 @@ export {
 export { embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
 export { embeddingsResponseSchema, type EmbeddingsResponse } from './embeddings-response.js';
 export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';
-export { modelSchema, type ModelResponse } from './model-response.js';
+export { modelPageSchema, modelSchema, type ModelResponse } from './model-response.js';
 export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';
 export { providerSchema, type ProviderInput } from './provider.js';

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 
+const example = { id: 'support/large', object: 'model', created: 1_769_860_800, owned_by: 'support' };
+
 /** Answer to `GET /api/v1/models/{project}/{model}`, in the shape of the OpenAI interface. */
-export const listedModelSchema = z.object({
-  id: z.string().describe('`{project}/{model}`: what to name as `model` in a request.'),
-  object: z.literal('model'),
-  created: z.int().describe('Unix time in seconds.'),
-  owned_by: z.string().describe('Key of the project.'),
-});
+export const listedModelSchema = z
+  .object({
+    id: z.string().describe('`{project}/{model}`: what to name as `model` in a request.'),
+    object: z.literal('model').describe('Always `model`.'),
+    created: z.int().describe('When it was made, Unix time in seconds.'),
+    owned_by: z.string().describe('Key of the project.'),
+  })
+  .meta({ id: 'ListedModel', description: 'A model that requests may name.', examples: [example] });
 
 /** Answer to `GET /api/v1/models`, in the shape of the OpenAI interface. */
-export const modelListSchema = z.object({ object: z.literal('list'), data: z.array(listedModelSchema) });
+export const modelListSchema = z
+  .object({ object: z.literal('list').describe('Always `list`.'), data: z.array(listedModelSchema) })
+  .meta({
+    id: 'ModelList',
+    description: 'The models that requests may name.',
+    examples: [{ object: 'list', data: [example] }],
+  });
 
 /** Answer to `GET /api/v1/models/{project}/{model}`. */
 export type ListedModelResponse = z.output<typeof listedModelSchema>;

@@ -12,10 +12,10 @@ const capabilities = z
 
 const parameters = z
   .strictObject({
-    temperature: z.number().min(0).max(2).optional(),
-    top_p: z.number().gt(0).max(1).optional(),
-    max_tokens: z.int().min(1).max(2_147_483_647).optional(),
-    stop: z.array(z.string().min(1)).max(16).optional(),
+    temperature: z.number().min(0).max(2).optional().describe('How much chance there is in the answer.'),
+    top_p: z.number().gt(0).max(1).optional().describe('Share of the likeliest tokens that are drawn from.'),
+    max_tokens: z.int().min(1).max(2_147_483_647).optional().describe('Most tokens of an answer.'),
+    stop: z.array(z.string().min(1)).max(16).optional().describe('Texts at which an answer ends.'),
   })
   .describe('Sampling parameters of requests that give none.');
 
@@ -26,22 +26,41 @@ const fallback = z
   .describe('Keys of models of the project that answer, in this order, when this one can not.');
 
 /** Body of `POST /api/v1/projects/{project}/models`. */
-export const createModelSchema = z.strictObject({
-  key: keySchema,
-  name: nameSchema.optional().describe('The key unless given.'),
-  provider: providerSchema,
-  default: z
-    .boolean()
-    .optional()
-    .describe('Answers for requests that name the project alone. The first model of a project is its default anyway.'),
-  capabilities: capabilities.optional().describe('`["chat"]` unless given; none for an external model.'),
-  system_prompt: promptSchema.nullable().optional(),
-  parameters: parameters.optional(),
-  fallback: fallback.optional(),
-});
+export const createModelSchema = z
+  .strictObject({
+    key: keySchema,
+    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    provider: providerSchema,
+    default: z
+      .boolean()
+      .optional()
+      .describe(
+        'Answers for requests that name the project alone. The first model of a project is its default anyway.',
+      ),
+    capabilities: capabilities.optional().describe('`["chat"]` unless given; none for an external model.'),
+    system_prompt: promptSchema.nullable().optional().describe("System prompt; null for the project's."),
+    parameters: parameters.optional(),
+    fallback: fallback.optional(),
+  })
+  .meta({
+    id: 'CreateModel',
+    description: 'A model to be made.',
+    examples: [
+      {
+        key: 'large',
+        provider: { kind: 'openai', base_url: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b' },
+        parameters: { temperature: 0.3 },
+      },
+      { key: 'demo', provider: { kind: 'llama', model_file: 'demo.gguf' } },
+    ],
+  });
 
 /** Body of `PATCH /api/v1/projects/{project}/models/{model}`: what is left out stays as it is. */
-export const updateModelSchema = createModelSchema.partial();
+export const updateModelSchema = createModelSchema.partial().meta({
+  id: 'UpdateModel',
+  description: 'What is to change of a model; what is left out stays as it is.',
+  examples: [{ default: true }],
+});
 
 /** Body of `POST /api/v1/projects/{project}/models`. */
 export type CreateModel = z.output<typeof createModelSchema>;

@@ -21,16 +21,20 @@ const modelFile = z
   .describe('GGUF file in the models folder of the inference service.');
 
 /** Where a model runs, as a caller says it. */
-export const providerSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('openai'),
-    base_url: baseUrl,
-    api_key: apiKey.nullable().optional(),
-    model: z.string().min(1).max(256).describe("The model's name at the provider."),
-  }),
-  z.strictObject({ kind: z.literal('llama'), model_file: modelFile }),
-  z.strictObject({ kind: z.literal('external') }),
-]);
+export const providerSchema = z
+  .discriminatedUnion('kind', [
+    z
+      .strictObject({
+        kind: z.literal('openai'),
+        base_url: baseUrl,
+        api_key: apiKey.nullable().optional(),
+        model: z.string().min(1).max(256).describe("The model's name at the provider."),
+      })
+      .describe('Any OpenAI-compatible server.'),
+    z.strictObject({ kind: z.literal('llama'), model_file: modelFile }).describe('A file that the installation runs.'),
+    z.strictObject({ kind: z.literal('external') }).describe('Runs elsewhere: only named, never asked.'),
+  ])
+  .describe('Where the model runs.');
 
 /** Where a model runs, as a caller says it. */
 export type ProviderInput = z.output<typeof providerSchema>;

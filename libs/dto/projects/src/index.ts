@@ -2,6 +2,7 @@ export {
   createApiKeySchema,
   createInstallationKeySchema,
   createdApiKeySchema,
+  apiKeyPageSchema,
   apiKeySchema,
   permissionNames,
   updateApiKeySchema,
@@ -12,6 +13,7 @@ export {
 } from './api-key.js';
 export {
   createProjectSchema,
+  projectPageSchema,
   projectSchema,
   updateProjectSchema,
   type CreateProject,

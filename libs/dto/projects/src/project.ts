@@ -1,4 +1,4 @@
-import { keySchema, nameSchema, promptSchema, timestampFields } from '@earshot/dto-common';
+import { keySchema, nameSchema, pageOf, promptSchema, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 
 const systemPrompt = promptSchema
@@ -6,23 +6,50 @@ const systemPrompt = promptSchema
   .describe('System prompt of models that have none of their own; null for none.');
 
 /** Body of `POST /api/v1/projects`. */
-export const createProjectSchema = z.strictObject({
-  key: keySchema,
-  name: nameSchema.optional().describe('The key unless given.'),
-  system_prompt: systemPrompt.optional(),
-});
+export const createProjectSchema = z
+  .strictObject({
+    key: keySchema,
+    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    system_prompt: systemPrompt.optional(),
+  })
+  .meta({ id: 'CreateProject', description: 'A project to be made.', examples: [{ key: 'support', name: 'Support' }] });
 
 /** Body of `PATCH /api/v1/projects/{project}`: what is left out stays as it is. */
-export const updateProjectSchema = createProjectSchema.partial();
+export const updateProjectSchema = createProjectSchema.partial().meta({
+  id: 'UpdateProject',
+  description: 'What is to change of a project; what is left out stays as it is.',
+  examples: [{ system_prompt: 'You are the support of a bicycle shop.' }],
+});
 
 /** A project as it is shown. */
-export const projectSchema = z.object({
-  id: z.uuid(),
-  key: z.string(),
-  name: z.string(),
-  system_prompt: z.string().nullable(),
-  ...timestampFields,
-});
+export const projectSchema = z
+  .object({
+    id: z.uuid().describe('Identifier, given by the installation.'),
+    key: z.string().describe('Short name in addresses, unique in the installation.'),
+    name: z.string().describe('Name for people.'),
+    system_prompt: z
+      .string()
+      .nullable()
+      .describe('System prompt of models that have none of their own; null for none.'),
+    ...timestampFields,
+  })
+  .meta({
+    id: 'Project',
+    description: 'What everything else belongs to.',
+    examples: [
+      {
+        id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01',
+        key: 'support',
+        name: 'Support',
+        system_prompt: null,
+        created_at: '2026-01-31T12:00:00.000Z',
+        updated_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  });
+
+/** Answer to `GET /api/v1/projects`. */
+export const projectPageSchema = pageOf(projectSchema);
 
 /** Body of `POST /api/v1/projects`. */
 export type CreateProject = z.output<typeof createProjectSchema>;

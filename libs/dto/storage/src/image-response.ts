@@ -1,16 +1,38 @@
 import { z } from 'zod';
 
-/** An image that is kept (interface, section 7). */
-export const imageResponseSchema = z.object({
-  id: z.guid(),
-  /** SHA-256 of the image in hex, and an extension. */
-  filename: z.string(),
-  /** Path of the image: what an `image_url` may name. */
-  url: z.string(),
-  content_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
-  /** Bytes. */
-  size: z.int(),
+/** The file of an image: bytes, which JSON has no examples of. */
+export const imageFileSchema = z.unknown().meta({
+  id: 'ImageFile',
+  description: 'PNG, JPEG, WebP or GIF.',
+  contentMediaType: 'application/octet-stream',
 });
+
+const hash = '0123456789abcdef'.repeat(4);
+
+/** An image that is kept (interface, section 7). */
+export const imageResponseSchema = z
+  .object({
+    id: z.guid().describe('Identifier, given by the installation.'),
+    filename: z.string().describe('SHA-256 of the image in hex, and an extension.'),
+    url: z.string().describe('Path of the image: what an `image_url` may name.'),
+    content_type: z
+      .enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+      .describe('What it is, told by how it begins.'),
+    size: z.int().describe('Bytes.'),
+  })
+  .meta({
+    id: 'Image',
+    description: 'An image that is kept.',
+    examples: [
+      {
+        id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e07',
+        filename: `${hash}.png`,
+        url: `/images/01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01/${hash}.png`,
+        content_type: 'image/png',
+        size: 48_213,
+      },
+    ],
+  });
 
 /** An image that is kept. */
 export type ImageResponse = z.infer<typeof imageResponseSchema>;

@@ -1,1 +1,1 @@
-export { imageResponseSchema, type ImageResponse } from './image-response.js';
+export { imageFileSchema, imageResponseSchema, type ImageResponse } from './image-response.js';

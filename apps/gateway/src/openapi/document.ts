@@ -1,0 +1,78 @@
+import { contentOf, headers, responsesOf } from './responses.js';
+import { resources } from './operation.decorator.js';
+import { headerParameters, parametersOf } from './parameters.js';
+import type { Route } from './route-inventory.js';
+import { SchemaBook } from './schema-book.js';
+
+const description = `Serves language models behind one OpenAI-compatible interface, and keeps what is said about their answers.
+
+Clients of OpenAI's interface work with the base address \`<address>/api/v1\`. \`HEAD\` is possible wherever \`GET\` is. A path that is
+not here is a 404 \`path_not_found\`, another method of one that is a 405 \`method_not_allowed\` with \`Allow\`, with or without a key.
+Programs switch on an error's \`code\`, of which later versions may have more.`;
+
+/** The OpenAPI 3.1 document of these routes (https://spec.openapis.org/oas/v3.1.1.html). */
+export function openApiDocument(routes: readonly Route[], version: string): object {
+  const book = new SchemaBook();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = (paths[route.path] ??= {});
+    path[route.method] = operationOf(route, book);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Earshot',
+      version,
+      description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This installation.' }],
+    security: [{ apiKey: [] }],
+    tags: tagsOf(routes),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `es_` and 43 letters or digits. It belongs to one project, or to the installation.',
+        },
+      },
+      parameters: headerParameters,
+      headers,
+      schemas: book.schemas,
+    },
+  };
+}
+
+function operationOf(route: Route, book: SchemaBook): object {
+  const { operation, resource, body } = route;
+  const taken = body === undefined ? operation.takes : { 'application/json': body };
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: [operation.description, needsOf(route)].filter((text) => text !== undefined).join('\n\n'),
+    tags: [resource],
+    ...(route.access === null && { security: [] }),
+    parameters: parametersOf(route, book),
+    ...(taken !== undefined && {
+      requestBody: { required: true, content: contentOf(taken, (schema) => book.sent(schema)) },
+    }),
+    responses: responsesOf(route, book),
+  };
+}
+
+function needsOf({ access }: Route): string {
+  if (access === null) return 'Needs no API key.';
+  if (access.admin) return 'Needs a key of the installation.';
+  return access.permission === null
+    ? 'Needs any API key.'
+    : `Needs a key with the permission \`${access.permission}\`.`;
+}
+
+function tagsOf(routes: readonly Route[]): object[] {
+  const used = new Set(routes.map(({ resource }) => resource));
+  return Object.entries(resources)
+    .filter(([name]) => used.has(name))
+    .map(([name, text]) => ({ name, description: text }));
+}

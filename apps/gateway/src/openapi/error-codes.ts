@@ -1,0 +1,168 @@
+import { AppError, type ErrorType } from '@earshot/errors';
+import { errorResponse } from '@earshot/service-kit';
+
+interface Row {
+  readonly codes: readonly string[];
+  readonly when: string;
+}
+
+/**
+ * Every code of an error that a caller can get, with what it means. The table in docs/interface.md is written from it (`npm run
+ * interface-docs`).
+ */
+const rowsByType = {
+  invalid_request_error: [
+    {
+      codes: ['missing_field', 'invalid_field', 'unknown_field'],
+      when: 'the body or the query string does not fit; `details` lists all of it',
+    },
+    { codes: ['not_supported_yet'], when: 'a field asks for what this version does not have' },
+    {
+      codes: ['body_missing', 'json_malformed', 'json_not_an_object', 'json_too_deep', 'json_too_many_values'],
+      when: 'the body is no JSON object, or nests deeper than 64 levels',
+    },
+    { codes: ['body_not_utf8'], when: 'the body is not valid UTF-8' },
+    {
+      codes: ['number_out_of_range', 'text_not_unicode', 'field_name_forbidden'],
+      when: "JSON that is well-formed and can't be kept",
+    },
+    {
+      codes: ['bad_request', 'content_length_mismatch', 'url_malformed', 'http_malformed'],
+      when: 'HTTP that is not sound',
+    },
+    { codes: ['image_invalid', 'image_too_large'], when: 'no PNG, JPEG, WebP or GIF; over 20 MiB' },
+    { codes: ['object_too_large'], when: 'more than may be stored in one piece' },
+    {
+      codes: ['cursor_invalid', 'idempotency_key_invalid'],
+      when: 'not a `next_cursor` that was given; not 1 to 255 visible characters',
+    },
+    {
+      codes: ['api_key_required'],
+      when: "a provider's kept key is not sent to another address: give it again, or null",
+    },
+    { codes: ['prompt_too_large_to_record'], when: 'more than fits a record; shorten it, or send `store: false`' },
+    {
+      codes: ['default_required'],
+      when: 'a project with models has a default one: make another model the default instead',
+    },
+    {
+      codes: ['fallback_invalid'],
+      when: 'a model names itself, or one that its project does not have, to answer in its place',
+    },
+    { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
+    { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
+    { codes: ['dimensions_not_supported'], when: 'the model has no vectors of the length asked for' },
+    {
+      codes: ['answer_too_large'],
+      when: 'too many vectors for their length; the message says how many texts would do',
+    },
+    { codes: ['context_length_exceeded'], when: "prompt and answer, or a text, do not fit into the model's context" },
+    {
+      codes: ['provider_rejected', 'base_url_invalid'],
+      when: 'the model server refused the request; its address is no address',
+    },
+    {
+      codes: ['record_too_large', 'invalid_message'],
+      when: 'too large to be kept or sent on; not what a service of this version takes',
+    },
+    { codes: ['method_not_allowed'], when: 'the path exists; `Allow` says for what' },
+    { codes: ['not_acceptable'], when: '`Accept` excludes what there is' },
+    { codes: ['request_timeout'], when: 'the request did not arrive in time' },
+    { codes: ['body_too_large'], when: 'more than 32 MiB for a chat, 20 MiB for an image, 4 MiB elsewhere' },
+    {
+      codes: ['unsupported_media_type'],
+      when: 'the body is to be `application/json`; or the file itself, and no form',
+    },
+    { codes: ['range_not_satisfiable'], when: 'the range lies outside of the file, whose size `Content-Range` says' },
+    { codes: ['headers_too_large'], when: 'more than 16 KiB of request line and headers' },
+  ],
+  authentication_error: [
+    { codes: ['api_key_missing', 'api_key_invalid'], when: 'no key; a wrong, expired or revoked one' },
+  ],
+  permission_error: [
+    {
+      codes: ['permission_missing', 'admin_key_required', 'project_forbidden'],
+      when: 'the key may not do that, or not there; the same whether or not the project exists',
+    },
+  ],
+  not_found_error: [
+    {
+      codes: ['project_not_found', 'model_not_found', 'api_key_not_found', 'path_not_found'],
+      when: "there is none, or it is out of the caller's sight",
+    },
+    { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
+  ],
+  conflict_error: [
+    { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
+    { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },
+    { codes: ['idempotency_key_reused'], when: 'the same `Idempotency-Key` with another body' },
+  ],
+  rate_limit_error: [
+    {
+      codes: ['requests_per_minute_exceeded', 'tokens_per_minute_exceeded', 'concurrent_requests_exceeded'],
+      when: 'the key has used up what its `limits` say; the message says when to come back',
+    },
+  ],
+  server_error: [{ codes: ['internal_error'], when: 'a fault of ours; the log has it under the `x-request-id`' }],
+  upstream_error: [
+    {
+      codes: ['provider_failed', 'provider_unreachable'],
+      when: 'the model server answered badly, or not; `details` has what it said',
+    },
+    {
+      codes: ['model_file_missing', 'model_file_invalid', 'provider_secret_unreadable'],
+      when: "the model's settings are for its operator to mend",
+    },
+  ],
+  overloaded_error: [
+    { codes: ['queue_full'], when: 'as many requests wait, or downloads run, as may' },
+    { codes: ['provider_rate_limited'], when: "the model server's own limit" },
+    {
+      codes: ['provider_unavailable'],
+      when: 'the model server failed several times in a row and is left alone for a moment',
+    },
+    { codes: ['service_unavailable'], when: 'the broker or a service is away' },
+    {
+      codes: ['worker_lost'],
+      when: 'the process that generated the answer died; in a stream that had begun, an event',
+    },
+    { codes: ['not_ready'], when: '`/readyz`: `details` says what is missing' },
+  ],
+  timeout_error: [
+    { codes: ['deadline_exceeded'], when: 'no answer in time' },
+    { codes: ['ttft_exceeded'], when: 'no token within `max_ttft_ms`' },
+  ],
+} as const satisfies Partial<Record<ErrorType, readonly Row[]>>;
+
+/** The code of an error that a caller can get. */
+export type ErrorCode = (typeof rowsByType)[keyof typeof rowsByType][number]['codes'][number];
+
+/** The codes in groups, as they are told to people. */
+export const errorRows = Object.entries(rowsByType).flatMap(([type, rows]) =>
+  (rows as readonly { codes: readonly ErrorCode[]; when: string }[]).map((row) => ({
+    ...row,
+    type: type as ErrorType,
+  })),
+);
+
+/** What a code stands for. */
+export interface ErrorMeaning {
+  readonly code: ErrorCode;
+  readonly type: ErrorType;
+  readonly status: number;
+  readonly when: string;
+}
+
+const meanings = new Map<ErrorCode, ErrorMeaning>(
+  errorRows.flatMap(({ codes, type, when }) =>
+    codes.map((code) => {
+      const { status } = errorResponse(new AppError({ code, type, message: when }));
+      return [code, { code, type, status, when }] as const;
+    }),
+  ),
+);
+
+/** What the code stands for. */
+export function meaningOf(code: ErrorCode): ErrorMeaning {
+  return meanings.get(code) as ErrorMeaning;
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode } from './error-codes.js';
+
+/** Codes of the errors of every route that asks a model. */
+export const inferenceErrors: readonly ErrorCode[] = [
+  'project_not_found',
+  'project_forbidden',
+  'model_not_found',
+  'model_not_capable',
+  'model_not_served',
+  'context_length_exceeded',
+  'provider_rejected',
+  'base_url_invalid',
+  'provider_failed',
+  'provider_unreachable',
+  'model_file_missing',
+  'model_file_invalid',
+  'provider_secret_unreadable',
+  'provider_rate_limited',
+  'provider_unavailable',
+  'worker_lost',
+];

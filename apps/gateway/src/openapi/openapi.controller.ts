@@ -1,0 +1,30 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Public } from '@earshot/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { OpenApiFile } from './openapi-file.js';
+import { RawOperation, Resource } from './operation.decorator.js';
+
+const documentSchema = z
+  .looseObject({ openapi: z.literal('3.1.1').describe('Version of the specification.') })
+  .meta({ id: 'OpenApiDocument', description: 'This description.', examples: [{ openapi: '3.1.1' }] });
+
+/** This interface, for programs. */
+@Public()
+@Resource('Service')
+@Controller('openapi.json')
+export class OpenApiController {
+  constructor(private readonly document: OpenApiFile) {}
+
+  @Get()
+  @RawOperation({
+    id: 'readOpenApi',
+    summary: 'Read this description',
+    description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
+    answers: { 'application/json': documentSchema },
+    also: [304],
+  })
+  read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    this.document.file.send(request, reply);
+  }
+}

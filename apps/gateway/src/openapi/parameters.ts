@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { takesIdempotencyKey } from './common-errors.js';
+import type { Route } from './route-inventory.js';
+import type { JsonSchema, SchemaBook } from './schema-book.js';
+
+const uuid = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e02';
+
+/** Any text may be sent for these; one that names nothing is a 404. */
+const inPath: Record<string, { description: string; example: string }> = {
+  project: { description: 'Id (uuid) or key of the project.', example: 'support' },
+  model: { description: 'Id (uuid) or key of the model.', example: 'large' },
+  key: { description: 'Id (uuid) of the API key.', example: uuid },
+};
+
+/** Headers that requests may have, for `components.parameters`. */
+export const headerParameters = {
+  RequestId: {
+    name: 'x-request-id',
+    in: 'header',
+    description: 'Your own id of the request, to be found again in the answer; another value is replaced by a new id.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    example: 'order-4711',
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: 'Asks for a part of the file (RFC 9110, section 14.2); more than one part gets it whole.',
+    schema: { type: 'string' },
+    example: 'bytes=0-1023',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have: while that is still so, the answer is a 304 without a body.',
+    schema: { type: 'string' },
+    example: '"5Zx8"',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key and body within 24 hours gets the first answer again; another body is a 409.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    example: 'a6d3c1f0',
+  },
+};
+
+/** What asks for the answers of these statuses. */
+const asking = {
+  206: { $ref: '#/components/parameters/Range' },
+  304: { $ref: '#/components/parameters/IfNoneMatch' },
+};
+
+/** All that a route takes beside its body. @throws Error where a part of its path is not described in this file. */
+export function parametersOf(route: Route, book: SchemaBook): object[] {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  return [
+    ...names.map((name) => pathParameter(name, route)),
+    ...(route.query === undefined ? [] : queryParameters(route.query, book)),
+    { $ref: '#/components/parameters/RequestId' },
+    ...(route.operation.also ?? []).map((status) => asking[status]),
+    ...(takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function pathParameter(name: string, { path, operation }: Route): object {
+  const described = operation.path?.[name] ?? inPath[name];
+  if (described === undefined)
+    throw new Error(`${path}: add {${name}} to parameters.ts, or to the route's @Operation.`);
+  return { name, in: 'path', required: true, schema: { type: 'string', minLength: 1 }, ...described };
+}
+
+function queryParameters(query: z.ZodObject, book: SchemaBook): object[] {
+  const { properties = {}, required = [] } = book.sent(query) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+}

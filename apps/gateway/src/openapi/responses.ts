@@ -1,0 +1,111 @@
+import { STATUS_CODES } from 'node:http';
+import type { z } from 'zod';
+import { errorBodySchema } from './error-body.js';
+import { meaningOf, type ErrorMeaning } from './error-codes.js';
+import { errorsOf } from './common-errors.js';
+import type { Route } from './route-inventory.js';
+import type { SchemaBook } from './schema-book.js';
+
+/** Headers of answers, for `components.headers`. */
+export const headers = {
+  RequestId: {
+    description: "Id of the request: the caller's own where that is a sane token.",
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  },
+  RetryAfter: {
+    description: 'Whole seconds after which trying again is worth it.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimitLimit: {
+    description:
+      'What the limit of the API key that leaves least allows; only for a key with limits, as are the others.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RateLimitRemaining: { description: 'What is left of it.', schema: { type: 'integer', minimum: 0 } },
+  RateLimitReset: { description: 'Seconds until all of it is there again.', schema: { type: 'integer', minimum: 0 } },
+  RateLimitPolicy: {
+    description: 'All limits of the key.',
+    schema: { type: 'string' },
+    example: '600;w=60;comment="requests", 20;comment="concurrent"',
+  },
+  WwwAuthenticate: { description: 'The scheme in which to send the API key.', schema: { const: 'Bearer' } },
+};
+
+const headersByStatus: Record<number, Record<string, object>> = {
+  401: { 'www-authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
+  429: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
+  503: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
+};
+const unchanged = 'The caller has it already: `If-None-Match` names it.';
+const onAll = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
+
+const onCounted = {
+  'ratelimit-limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'ratelimit-remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'ratelimit-reset': { $ref: '#/components/headers/RateLimitReset' },
+  'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+/** Every answer that a route gives, by status. */
+export function responsesOf(route: Route, book: SchemaBook): Record<string, object> {
+  const byStatus = new Map<number, ErrorMeaning[]>();
+  for (const meaning of errorsOf(route).map(meaningOf)) {
+    byStatus.set(meaning.status, [...(byStatus.get(meaning.status) ?? []), meaning]);
+  }
+  const errors = [...byStatus].map(([status, meanings]) => [status, errorResponse(status, meanings, { route, book })]);
+  return { ...successes(route, book), ...(Object.fromEntries(errors) as Record<string, object>) };
+}
+
+/** Bodies by media type, each with its schema as `convert` makes it, and its examples. */
+export function contentOf(
+  bodies: Readonly<Record<string, z.ZodType>>,
+  convert: (schema: z.ZodType) => object,
+): Record<string, object> {
+  const content = Object.entries(bodies).map(([mediaType, schema]) => [
+    mediaType,
+    { schema: convert(schema), ...examplesOf(schema) },
+  ]);
+  return Object.fromEntries(content) as Record<string, object>;
+}
+
+function examplesOf(schema: z.ZodType): object {
+  const { examples = [] } = (schema.meta() ?? {}) as { examples?: unknown[] };
+  if (examples.length <= 1) return examples.length === 0 ? {} : { example: examples[0] };
+  return { examples: Object.fromEntries(examples.map((value, index) => [`example-${index + 1}`, { value }])) };
+}
+
+function successes({ status, operation, counts }: Route, book: SchemaBook): Record<string, object> {
+  const headers = { ...onAll, ...(counts && onCounted) };
+  const content = contentOf(operation.answers, (schema) => book.given(schema));
+  const whole = { description: STATUS_CODES[status], headers, ...(Object.keys(content).length > 0 && { content }) };
+  const others = {
+    206: { description: 'The part that `Range` asks for.', headers, content },
+    304: { description: unchanged, headers },
+  };
+  return Object.fromEntries([
+    [status, whole],
+    ...(operation.also ?? []).map((other) => [other, others[other]] as const),
+  ]) as Record<string, object>;
+}
+
+function errorResponse(
+  status: number,
+  meanings: readonly ErrorMeaning[],
+  { route, book }: { route: Route; book: SchemaBook },
+): object {
+  return {
+    description: meanings.map(({ code, when }) => `\`${code}\`: ${when}.`).join('\n\n'),
+    'x-error-codes': meanings.map(({ code }) => code),
+    headers: { ...onAll, ...(route.counts && onCounted), ...headersByStatus[status] },
+    content: {
+      'application/json': {
+        schema: book.given(errorBodySchema),
+        example: exampleOf(meanings[0] as ErrorMeaning),
+      },
+    },
+  };
+}
+
+function exampleOf({ code, type, when }: ErrorMeaning): z.output<typeof errorBodySchema> {
+  return { error: { message: when, type, param: null, code } };
+}

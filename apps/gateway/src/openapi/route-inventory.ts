@@ -1,0 +1,88 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { Reflector } from '@nestjs/core';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { PUBLIC_ROUTE } from '@earshot/service-kit';
+import type { FastifyContextConfig } from 'fastify';
+import type { z } from 'zod';
+import { ACCESS_RULE, type AccessRule } from '../auth/access.decorators.js';
+import { schemaOf } from '../http/parsed-parameters.js';
+import { COUNTS_AGAINST_LIMITS } from '../limits/counts-against-limits.decorator.js';
+import { OPERATION, RESOURCE, type Operation } from './operation.decorator.js';
+import { probeOperation } from './probe-operations.js';
+
+/** A route as the running gateway serves it. */
+export interface Route {
+  /** Lower case. */
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In the syntax of OpenAPI, `/api/v1/projects/{project}`. */
+  readonly path: string;
+  readonly operation: Operation;
+  readonly resource: string;
+  /** null: public. */
+  readonly access: AccessRule | null;
+  /** Whether it counts against the limits of the caller's key. */
+  readonly counts: boolean;
+  readonly status: number;
+  readonly config: FastifyContextConfig;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+}
+
+/**
+ * The routes of controllers, from what Nest itself serves them by.
+ *
+ * @throws Error that names a route which does not describe itself.
+ */
+export function routesOf(controllers: readonly Type[]): Route[] {
+  return controllers.flatMap((controller) => {
+    const prototype = controller.prototype as Record<string, object>;
+    const handlers = Object.getOwnPropertyNames(prototype).map((name) => prototype[name] as object);
+    return handlers.filter(isToBeDescribed).flatMap((handler) => routesOfHandler(controller, handler as () => unknown));
+  });
+}
+
+/** HEAD is possible wherever GET is, and says nothing else. */
+function isToBeDescribed(handler: object): boolean {
+  const method = read<RequestMethod>(METHOD_METADATA, handler);
+  return method !== undefined && method !== RequestMethod.HEAD;
+}
+
+function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
+  const here = <T>(key: string) => read<T>(key, handler);
+  const either = <T>(key: string) => here<T>(key) ?? read<T>(key, controller);
+  const operation = here<Operation>(OPERATION) ?? probeOperation(controller, handler.name);
+  if (operation === undefined) {
+    throw new Error(`${controller.name}.${handler.name} does not say what it is: add @Operation(...) to it.`);
+  }
+  const method = RequestMethod[here<RequestMethod>(METHOD_METADATA) as RequestMethod].toLowerCase() as Route['method'];
+  const route = {
+    method,
+    operation,
+    resource: either<string>(RESOURCE) ?? 'Service',
+    access: either<boolean>(PUBLIC_ROUTE) === true ? null : (either<AccessRule>(ACCESS_RULE) as AccessRule),
+    counts: either<boolean>(COUNTS_AGAINST_LIMITS) === true,
+    status: here<number>(HTTP_CODE_METADATA) ?? (method === 'post' ? 201 : 200),
+    config: here<FastifyContextConfig>(FASTIFY_ROUTE_CONFIG_METADATA) ?? {},
+    body: schemaOf('body', handler),
+    query: schemaOf('query', handler),
+  };
+  const bases = [read<string | string[]>(PATH_METADATA, controller) as string | string[]].flat();
+  const paths = [here<string | string[]>(PATH_METADATA) as string | string[]].flat();
+  const all = bases.flatMap((base) => paths.map((path) => joined(base, path)));
+  // Ids are unique: the same at a further address has a number.
+  const idAt = (index: number) => (index === 0 ? operation.id : `${operation.id}${index + 1}`);
+  return all.map((path, index) => ({ ...route, path, operation: { ...operation, id: idAt(index) } }));
+}
+
+const reflector = new Reflector();
+
+function read<T>(key: string, target: Type | (() => unknown) | object): T | undefined {
+  return reflector.get<T | undefined>(key, target as () => unknown);
+}
+
+/** Nest's own way of joining them, in the syntax of OpenAPI. */
+function joined(base: string, path: string): string {
+  const segments = `${base}/${path}`.split('/').filter((segment) => segment !== '');
+  return `/${segments.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/')}`;
+}
