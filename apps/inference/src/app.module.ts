@@ -4,7 +4,7 @@ import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
-import { ChatModule, laneConcurrency } from './chat/chat.module.js';
+import { ChatModule, concurrentRequests } from './chat/chat.module.js';
 import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
@@ -24,7 +24,7 @@ export class AppModule {
       brokers,
       instance,
       logger,
-      workConcurrency: laneConcurrency(queueLimit),
+      workConcurrency: concurrentRequests(queueLimit),
       replicas: [projectsState, modelsState],
     };
     return {

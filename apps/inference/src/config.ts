@@ -23,7 +23,7 @@ export const settings = {
   queueLimit: setting(
     'EARSHOT_QUEUE_LIMIT',
     wholeNumber(0, 100_000).default(256),
-    'Requests that may wait in this process for an embedded model; the next one is refused.',
+    'Requests that may wait in this process for embedded models, and as many for connections to model servers; the next one is refused.',
   ),
   providerConnectTimeoutS: setting(
     'EARSHOT_PROVIDER_CONNECT_TIMEOUT_S',

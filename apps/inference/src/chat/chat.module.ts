@@ -5,6 +5,7 @@ import { DirectoryModule } from '../directory/directory.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
+import { OPENAI_DEFAULTS } from '../providers/openai/openai-settings.js';
 import { Providers } from '../providers/providers.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
@@ -13,18 +14,15 @@ import { InteractionRecorder } from './interaction-recorder.js';
 import { ModelProviders } from './model-providers.js';
 import { RunningChats } from './running-chats.js';
 
-/**
- * Chats that run elsewhere and are only waited for: as many as a provider has connections. What waits for an embedded model,
- * at most EARSHOT_QUEUE_LIMIT, comes on top.
- */
-const relayedChats = 1_024;
+/** Requests that run elsewhere and are only waited for: two servers that hold on to theirs still leave places for others. */
+const relayed = 3 * OPENAI_DEFAULTS.connections;
 
 /** Longer than providers take to notice an abort (1 s) and a record to be acknowledged. */
 const recordingGraceMs = 4_000;
 
-/** How many requests the lane hands over at once: a few more than are taken, so that too many are told so and do not just wait. */
-export function laneConcurrency(queueLimit: number): number {
-  return relayedChats + queueLimit + 256;
+/** How many requests this process has at one time, those that wait for a model or a server included. */
+export function concurrentRequests(queueLimit: number): number {
+  return relayed + queueLimit;
 }
 
 const providers = {
@@ -34,6 +32,8 @@ const providers = {
     const { modelsDir, llamaThreads: threads, llamaParallel: sequences, queueLimit } = config;
     const llama = { ...LLAMA_DEFAULTS, modelsDir, threads, sequences, queueLimit };
     const openai = {
+      connections: OPENAI_DEFAULTS.connections,
+      queueLimit,
       connectTimeoutMs: config.providerConnectTimeoutS * 1_000,
       firstTokenTimeoutMs: config.providerFirstTokenTimeoutS * 1_000,
       idleTimeoutMs: config.providerIdleTimeoutS * 1_000,
@@ -54,7 +54,7 @@ const modelProviders = {
 const runningChats = {
   provide: RunningChats,
   inject: [CONFIG],
-  useFactory: ({ queueLimit }: InferenceConfig) => new RunningChats(relayedChats + queueLimit),
+  useFactory: ({ queueLimit }: InferenceConfig) => new RunningChats(concurrentRequests(queueLimit)),
 };
 
 /** Chats: from the work lane to the providers, and onto the record. */

@@ -136,6 +136,16 @@ describe('an answer that does not come to its end', () => {
     expect(scene.story).toContain('settled: error');
   });
 
+  it.each([true, false])('is not on record where it was refused for others that wait (stream: %s)', async (stream) => {
+    const scene = new Scene();
+    const full = new AppError({ code: 'queue_full', type: 'overloaded_error', message: 'Full.', retryAfterS: 1 });
+    await expect(scene.run([full], { stream })).rejects.toBe(full);
+    expect([scene.recorded, scene.chunks]).toEqual([undefined, []]);
+    const begun = new Scene();
+    await expect(begun.run([[delta('a')], full], { stream })).rejects.toBe(full);
+    expect(begun.recorded?.error?.code).toBe('queue_full');
+  });
+
   it('gives nothing of a fault away to the record', async () => {
     const scene = new Scene();
     await expect(scene.run([new TypeError('x is undefined')])).rejects.toThrow(TypeError);

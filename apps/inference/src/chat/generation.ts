@@ -1,7 +1,7 @@
 import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
-import { toWireError } from '@earshot/errors';
+import { AppError, toWireError } from '@earshot/errors';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import { Announcement } from './announcement.js';
 import { interrupted, notRecorded, ttftExceeded } from './chat.errors.js';
@@ -70,7 +70,7 @@ export class Generation {
   }
 
   /**
-   * Says, piece by piece, what the provider answers, and puts it on record.
+   * Says, piece by piece, what the provider answers, and puts it on record; not so `queue_full`, with which nothing has begun.
    *
    * @param settled told how it ended, once that is on record.
    * @throws what the provider throws; AppError `ttft_exceeded`; `service_unavailable` when it can't be recorded or nobody waits for it any
@@ -80,6 +80,8 @@ export class Generation {
     this.#announce();
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
+    // Nothing came of it here; its caller asks another process with the same ids, whose record is the only one.
+    if (failure && isQueueFull(failure) && !this.#news && !this.#saidAnything) throw failure;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
     settled(outcome, this.#task);
@@ -220,6 +222,10 @@ export class Generation {
   #elapsedMs(): number {
     return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
+}
+
+function isQueueFull(failure: Error): boolean {
+  return failure instanceof AppError && failure.code === 'queue_full';
 }
 
 function asError(thrown: unknown): Error {

@@ -1,7 +1,8 @@
 import { Pool } from 'undici';
-import { CONNECTIONS_PER_ENDPOINT, KEEP_ALIVE_MS, MAX_ENDPOINTS, WAITING_PER_ENDPOINT } from './limits.js';
+import { KEEP_ALIVE_MS, MAX_ENDPOINTS } from './limits.js';
 import type { OpenaiSettings } from './openai-settings.js';
 import { parseBaseUrl } from './openai-target.js';
+import { Places, type Waiting } from './places.js';
 import { providerQueueFull } from './upstream-errors.js';
 
 /** One server: its connections, and where it answers what. */
@@ -11,15 +12,20 @@ export class Endpoint {
   readonly chatPath: string;
   /** Path and query of the embeddings. */
   readonly embeddingsPath: string;
-  private underWay = 0;
+  private readonly places: Places;
 
-  constructor(baseUrl: string, { connectTimeoutMs, idleTimeoutMs }: OpenaiSettings) {
+  constructor(
+    baseUrl: string,
+    { connections, connectTimeoutMs, idleTimeoutMs, queueLimit }: OpenaiSettings,
+    waiting: Waiting,
+  ) {
+    this.places = new Places(connections, waiting, queueLimit);
     const url = parseBaseUrl(baseUrl);
     const root = url.pathname.replace(/\/+$/, '');
     this.chatPath = `${root}/chat/completions${url.search}`;
     this.embeddingsPath = `${root}/embeddings${url.search}`;
     this.pool = new Pool(url.origin, {
-      connections: CONNECTIONS_PER_ENDPOINT,
+      connections,
       connect: { timeout: connectTimeoutMs },
       keepAliveTimeout: KEEP_ALIVE_MS,
       bodyTimeout: idleTimeoutMs,
@@ -27,22 +33,19 @@ export class Endpoint {
   }
 
   get idle(): boolean {
-    return this.underWay === 0;
+    return this.places.allFree;
   }
 
   /** Takes one place for a request; the returned function gives it back. @throws AppError `queue_full` */
   enter(): () => void {
-    if (this.underWay >= CONNECTIONS_PER_ENDPOINT + WAITING_PER_ENDPOINT) throw providerQueueFull();
-    this.underWay += 1;
-    return () => {
-      this.underWay -= 1;
-    };
+    return this.places.take();
   }
 }
 
 /** The endpoints in use, by address; the one unused for longest goes when there are too many. */
 export class Endpoints {
   private readonly byBaseUrl = new Map<string, Endpoint>();
+  private readonly waiting: Waiting = { count: 0 };
 
   constructor(private readonly settings: OpenaiSettings) {}
 
@@ -55,7 +58,7 @@ export class Endpoints {
       this.byBaseUrl.set(baseUrl, known);
       return known;
     }
-    const endpoint = new Endpoint(baseUrl, this.settings);
+    const endpoint = new Endpoint(baseUrl, this.settings, this.waiting);
     if (this.byBaseUrl.size >= MAX_ENDPOINTS) this.evict();
     this.byBaseUrl.set(baseUrl, endpoint);
     return endpoint;

@@ -1,9 +1,3 @@
-/** Connections to one server. Each stream holds one, and a server of any size batches fewer than this at a time. */
-export const CONNECTIONS_PER_ENDPOINT = 1_024;
-
-/** Requests that may wait for one of those connections; the next one is refused with `queue_full`. */
-export const WAITING_PER_ENDPOINT = 256;
-
 /**
  * How long an unused connection is kept. Below the 5 s after which common servers (Node, uvicorn) close theirs: else a request
  * may be written to a connection that is just being closed.

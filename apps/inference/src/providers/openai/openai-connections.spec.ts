@@ -118,6 +118,21 @@ it('a consumer that takes nothing holds the server back, whatever the size of it
   await iterator.return?.();
 });
 
+it('a request that finds every connection taken waits for one, and is refused at once where the queue is full', async () => {
+  await setup.use({ connections: 1, queueLimit: 1 });
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.script = async (response) => {
+    await held;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(delta('a', 'stop') + DONE);
+  };
+  const taken = [collect(chat()), collect(chat())];
+  await expect(collect(chat())).rejects.toMatchObject({ code: 'queue_full', retryAfterS: 1 });
+  answer();
+  for (const events of await Promise.all(taken)) expect(textOf(events)).toBe('a');
+  expect(textOf(await collect(chat()))).toBe('a');
+});
+
 describe('a caller who goes away', () => {
   function endless(): Promise<unknown> {
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { RETRIES, type RetrySettings } from './attempts/retry-settings.js';
 
-/** How long servers are waited for, and how often they are asked again. */
+/** How long servers are waited for, how often they are asked again, and how many requests they get at one time. */
 export interface OpenaiSettings {
   /** Until TCP and TLS stand, in ms. */
   connectTimeoutMs: number;
@@ -10,6 +10,10 @@ export interface OpenaiSettings {
   wholeAnswerTimeoutMs: number;
   /** Between two events of a stream, in ms. */
   idleTimeoutMs: number;
+  /** Connections to one server; each answer that comes holds one. */
+  connections: number;
+  /** Requests that may wait for a connection, over all servers; the next one is refused with `queue_full`. */
+  queueLimit: number;
   retries: RetrySettings;
 }
 
@@ -23,5 +27,8 @@ export const OPENAI_DEFAULTS: OpenaiSettings = {
   wholeAnswerTimeoutMs: 600_000,
   // Tokens are milliseconds apart; a server that swaps out a request under load needs longer.
   idleTimeoutMs: 120_000,
+  // A server of any size batches fewer than this at a time.
+  connections: 1_024,
+  queueLimit: 256,
   retries: RETRIES,
 };
