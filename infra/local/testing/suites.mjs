@@ -3,6 +3,7 @@ import path from 'node:path';
 import { commands, jestStep } from '../commands.mjs';
 import { testSettings } from '../environment.mjs';
 import { exitCodeOf } from '../process/run-command.mjs';
+import { services } from '../stack.mjs';
 import { jestOutcome } from './jest-outcome.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
@@ -27,7 +28,7 @@ export const suites = [
   { name: 'typecheck', needs: [], check: commands.typecheck },
   { name: 'unit', needs: [], check: null },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
-  { name: 'e2e', needs: ['apply'], check: null },
+  { name: 'e2e', needs: [...services, 'apply'], check: null },
 ];
 
 /** How many processes of a service the suites find: two of those that take each other's place when one ends. */
