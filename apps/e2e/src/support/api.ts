@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { interfaceDocument } from './interface-document.js';
 import { stack } from './stack.js';
 
 /** A choice of a chat answer or of one of its chunks. */
@@ -42,11 +43,18 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Calls the installation; `key: null` sends no key, no `key` sends the admin's. */
+/**
+ * Calls the installation; `key: null` sends no key, no `key` sends the admin's.
+ *
+ * @throws Error where the answer is not one that `/openapi.json` describes.
+ */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await send(method, path, options);
   const text = await response.text();
-  const json = response.headers.get('content-type')?.startsWith('application/json');
+  const contentType = response.headers.get('content-type') ?? '';
+  const fault = (await interfaceDocument()).faultOf(method, path, { status: response.status, contentType, text });
+  if (fault !== null) throw new Error(fault);
+  const json = contentType.startsWith('application/json');
   return { status: response.status, headers: response.headers, body: (json && text ? JSON.parse(text) : {}) as Body };
 }
 

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stack } from './stack.js';
 
 /** A process of the installation, as its supervisor records it (infra/local/README.md). */
 interface ProcessRecord {
+  readonly kind: string;
   readonly pid: number;
+  readonly logFile: string;
   /** Where it answers its probes. */
   readonly url: string;
 }
@@ -16,6 +18,12 @@ const backDeadlineMs = 60_000;
 /** The record of a process that runs, for example `inference-0`. */
 export function processOf(name: string): ProcessRecord {
   return JSON.parse(readFileSync(join(stack().runDir, 'processes', `${name}.json`), 'utf8')) as ProcessRecord;
+}
+
+/** Names of all processes of services. */
+export function servicesRunning(): string[] {
+  const names = readdirSync(join(stack().runDir, 'processes')).map((file) => file.replace(/\.json$/, ''));
+  return names.filter((name) => processOf(name).kind === 'app');
 }
 
 /** Kills a process without a chance to clean up, as `kill -9` does. */
