@@ -49,16 +49,25 @@ export class FrameSender {
     this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
   }
 
-  /** @returns false: more waits than may, and the frame was not taken. */
-  send(topic: string, partition: number, frame: OutgoingFrame): boolean {
+  /**
+   * @param patient it may wait a few ms for company.
+   * @returns false: more waits than may, and the frame was not taken.
+   */
+  send(topic: string, partition: number, frame: OutgoingFrame, patient = false): boolean {
     if (this.#waiting >= maxWaitingItems) return false;
     this.#waiting += 1;
     const key = `${topic}/${partition}`;
     const target = this.#targets.get(key);
     if (target === undefined) this.#targets.set(key, { topic, partition, frames: [frame], carried: undefined });
     else target.frames.push(frame);
-    this.#loop.wake();
+    if (patient) this.#loop.wakeSoon();
+    else this.#loop.wake();
     return true;
+  }
+
+  /** What was to wait a few ms waits no longer. */
+  hurry(): void {
+    this.#loop.wake();
   }
 
   /** {@link send} for what nobody misses if it gets lost: the other side asks again or gives up by itself. */

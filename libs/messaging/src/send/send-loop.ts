@@ -1,9 +1,12 @@
 /**
  * How many turns of the event loop a send waits for company. What arrives together, say the answers to one group of requests, is spread
- * over a few turns; each turn that nothing arrives in takes microseconds, so this costs nothing where there is nothing to wait for. Three
- * turns instead of one made groups three times as large at 16 requests in flight, and a request a third cheaper.
+ * over a few turns; each turn that nothing arrives in takes microseconds, so this costs nothing where there is nothing to wait for. Two
+ * turns made groups twice as large as one at 16 requests in flight, and a request a third cheaper; with three, processes waited for each other.
  */
-const gatherTurns = 3;
+const gatherTurns = 2;
+
+/** How long what may wait a little waits for company: a fraction of the time in which models make a token. */
+const lingerMs = 2;
 
 /**
  * Sends what has gathered while the sends before were under way: one round trip carries whatever is there, so the more
@@ -13,7 +16,10 @@ export class SendLoop {
   readonly #flush: () => Promise<void> | undefined;
   readonly #maxInFlight: number;
   #scheduled = false;
+  #lingering: NodeJS.Timeout | undefined;
   #inFlight = 0;
+  /** What has come while as many sends were under way as may be. */
+  #wanted: 'nothing' | 'soon' | 'now' = 'nothing';
   #idle: (() => void)[] = [];
 
   /**
@@ -25,15 +31,28 @@ export class SendLoop {
     this.#maxInFlight = maxInFlight;
   }
 
+  /** There is something to send that may wait a little for company. */
+  wakeSoon(): void {
+    if (this.#scheduled || this.#lingering !== undefined) return;
+    if (this.#inFlight < this.#maxInFlight) this.#lingering = setTimeout(() => this.wake(), lingerMs);
+    else if (this.#wanted === 'nothing') this.#wanted = 'soon';
+  }
+
   /** There is something to send. */
   wake(): void {
-    if (this.#scheduled || this.#inFlight >= this.#maxInFlight) return;
-    this.#scheduled = true;
-    this.#gather(gatherTurns);
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
+    if (this.#scheduled) return;
+    if (this.#inFlight >= this.#maxInFlight) this.#wanted = 'now';
+    else {
+      this.#scheduled = true;
+      this.#gather(gatherTurns);
+    }
   }
 
   /** Resolves when everything that was there has been sent or given up. */
   async idle(): Promise<void> {
+    if (this.#lingering !== undefined) this.wake();
     if (!this.#scheduled && this.#inFlight === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -51,13 +70,25 @@ export class SendLoop {
       const sending = this.#flush();
       if (sending === undefined) break;
       this.#inFlight += 1;
-      const sent = (): void => {
-        this.#inFlight -= 1;
-        this.wake();
-      };
+      const sent = (): void => this.#sent();
       sending.then(sent, sent);
     }
-    if (this.#inFlight > 0 || this.#scheduled) return;
+    // There may be more that did not fit.
+    if (this.#inFlight >= this.#maxInFlight) this.#wanted = 'now';
+    else this.#rest();
+  }
+
+  #sent(): void {
+    this.#inFlight -= 1;
+    const wanted = this.#wanted;
+    this.#wanted = 'nothing';
+    if (wanted === 'now') this.wake();
+    else if (wanted === 'soon') this.wakeSoon();
+    else this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#inFlight > 0 || this.#scheduled || this.#lingering !== undefined) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 }

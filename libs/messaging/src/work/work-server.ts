@@ -189,7 +189,8 @@ export class WorkServer {
   #chunk(job: WorkJob, chunk: unknown): void {
     if (job.isFinished) return;
     const refusal = job.add(chunk);
-    if (refusal === undefined) this.#say(job);
+    // Somebody waits for the first word and for the last one; what comes between is read as it comes.
+    if (refusal === undefined) this.#say(job, job.hasSpoken);
     else this.#end(job, refusal);
   }
 
@@ -216,9 +217,10 @@ export class WorkServer {
     job.abort();
   }
 
-  #say(job: WorkJob): void {
-    if (job.queued) return;
+  #say(job: WorkJob, patient = false): void {
+    const { sender } = this.#deps;
     // Refused: the caller notices the gap and asks again.
-    job.queued = this.#deps.sender.send(job.caller, 0, job);
+    if (!job.queued) job.queued = sender.send(job.caller, 0, job, patient);
+    else if (!patient) sender.hurry();
   }
 }

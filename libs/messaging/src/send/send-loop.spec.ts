@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { SendLoop } from './send-loop.js';
+
+/** A sender of numbers whose sends come back when told to. */
+function sender(maxInFlight?: number) {
+  let waiting: number[] = [];
+  const sends: number[][] = [];
+  const returns: (() => void)[] = [];
+  const loop = new SendLoop(() => {
+    if (waiting.length === 0) return undefined;
+    sends.push(waiting);
+    waiting = [];
+    return new Promise((resolve) => returns.push(resolve));
+  }, maxInFlight);
+  return {
+    loop,
+    sends,
+    add: (item: number, soon = false) => {
+      waiting.push(item);
+      if (soon) loop.wakeSoon();
+      else loop.wake();
+    },
+    comeBack: () => returns.shift()?.(),
+  };
+}
+
+async function turns(count = 10): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+describe(SendLoop.name, () => {
+  it('sends together what comes within the same turns', async () => {
+    const { add, sends } = sender();
+    add(1);
+    setImmediate(() => add(2));
+    await turns();
+    expect(sends).toEqual([[1, 2]]);
+  });
+
+  it('sends together what gathers while as many sends are under way as may be', async () => {
+    const { add, sends, comeBack } = sender();
+    add(1);
+    await turns();
+    add(2);
+    await turns();
+    add(3);
+    await turns();
+    expect(sends).toEqual([[1]]);
+    comeBack();
+    await turns();
+    expect(sends).toEqual([[1], [2, 3]]);
+  });
+
+  it('sends what may wait a little later by itself, and at once with what may not', async () => {
+    const { add, sends } = sender(3);
+    add(1, true);
+    await turns(3);
+    expect(sends).toEqual([]);
+    await until(() => sends.length === 1);
+    add(2, true);
+    add(3);
+    await turns();
+    expect(sends).toEqual([[1], [2, 3]]);
+  });
+
+  it('forgets nothing that came while it could not send', async () => {
+    const { add, sends, comeBack } = sender();
+    add(1);
+    await turns();
+    add(2, true);
+    comeBack();
+    await until(() => sends.length === 2);
+    expect(sends).toEqual([[1], [2]]);
+  });
+
+  it('is idle once everything has come back, and not before', async () => {
+    const { add, loop, comeBack, sends } = sender();
+    add(1, true);
+    let idle = false;
+    void loop.idle().then(() => (idle = true));
+    await turns();
+    expect([sends, idle]).toEqual([[[1]], false]);
+    comeBack();
+    await turns();
+    expect(idle).toBe(true);
+  });
+});
