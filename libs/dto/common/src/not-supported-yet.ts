@@ -19,7 +19,7 @@ export function notSupportedYet(what: string, harmless: (value: unknown) => bool
     .unknown()
     .refine((value) => asksNothing(value) || harmless(value), notSupportedYetIssue(what))
     .optional()
-    .describe(`${what}. Not supported yet.`);
+    .describe(`${what}. Not supported yet: only null, false, or an empty text, list or object.`);
 }
 
 function asksNothing(value: unknown): boolean {

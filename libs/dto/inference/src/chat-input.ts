@@ -25,7 +25,8 @@ const tokens = z.int().min(0).max(maxInt32);
 
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
-  .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`);
+  .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
+  .meta({ maxProperties: maxLabels });
 
 const forNow = {
   ab_campaign: notSupportedYet('ab_campaign'),
@@ -49,7 +50,9 @@ const forNow = {
  */
 export const chatInputSchema = z
   .object({
-    messages: z.preprocess(refuseTooMany, z.array(chatMessageSchema).min(1)).describe('The conversation so far.'),
+    messages: z
+      .preprocess(refuseTooMany, z.array(chatMessageSchema).min(1))
+      .meta({ description: 'The conversation so far.', maxItems: maxMessages }),
     model: modelNameSchema,
     stop: stop.nullish(),
     max_tokens: tokens.nullish().describe("Most tokens of each choice; the model's own limit unless given."),

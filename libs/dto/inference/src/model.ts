@@ -23,7 +23,10 @@ const fallback = z
   .array(keySchema)
   .max(8)
   .refine((keys) => new Set(keys).size === keys.length, 'expected each model once')
-  .describe('Keys of models of the project that answer, in this order, when this one can not.');
+  .meta({
+    description: 'Keys of models of the project that answer, in this order, when this one can not.',
+    uniqueItems: true,
+  });
 
 /** Body of `POST /api/v1/projects/{project}/models`. */
 export const createModelSchema = z
