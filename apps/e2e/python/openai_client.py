@@ -1,7 +1,7 @@
 """Uses the official Python client, unmodified, as its documentation shows it.
 
 Settings: OPENAI_BASE_URL, OPENAI_API_KEY (read by the client itself), CHAT_MODEL, VECTOR_MODEL, BUSY_MODEL, SLOW_MODEL,
-VECTORS (the vector of each text, as JSON).
+LIMITED_KEY (one request a minute), VECTORS (the vector of each text, as JSON).
 Prints what came of each check as JSON: its name, and null or what went wrong.
 """
 
@@ -15,6 +15,7 @@ CHAT_MODEL = os.environ["CHAT_MODEL"]
 VECTOR_MODEL = os.environ["VECTOR_MODEL"]
 BUSY_MODEL = os.environ["BUSY_MODEL"]
 SLOW_MODEL = os.environ["SLOW_MODEL"]
+LIMITED_KEY = os.environ["LIMITED_KEY"]
 VECTORS = json.loads(os.environ["VECTORS"])
 MESSAGES = [{"role": "user", "content": "Hello"}]
 
@@ -28,6 +29,12 @@ def gets_an_answer():
     assert answer.choices[0].message.content == "Hello there.", answer
     assert answer.choices[0].finish_reason == "stop", answer
     assert answer.usage.total_tokens == answer.usage.prompt_tokens + answer.usage.completion_tokens, answer
+
+
+def gets_several_choices():
+    answer = client.chat.completions.create(model=CHAT_MODEL, messages=MESSAGES, n=3)
+    assert [choice.index for choice in answer.choices] == [0, 1, 2], answer
+    assert {choice.message.content for choice in answer.choices} == {"Hello there."}, answer
 
 
 def streams_with_usage():
@@ -75,6 +82,13 @@ def raises_bad_request_error():
     assert error.param == "temperature", error.body
 
 
+def raises_rate_limit_error_when_the_key_has_used_up_its_limit():
+    limited = client.with_options(api_key=LIMITED_KEY)
+    limited.chat.completions.create(model=CHAT_MODEL, messages=MESSAGES)
+    error = refused(openai.RateLimitError, "requests_per_minute_exceeded", limited)
+    assert int(error.response.headers["retry-after"]) > 0, error.response.headers
+
+
 def raises_internal_server_error_when_the_provider_is_busy():
     error = refused(openai.InternalServerError, "provider_rate_limited", model=BUSY_MODEL)
     assert error.status_code == 503, error
@@ -93,6 +107,7 @@ def refused(kind, code, by=client, **changes):
 
 CHECKS = [
     gets_an_answer,
+    gets_several_choices,
     streams_with_usage,
     gets_vectors_in_base64_which_is_its_default,
     gets_vectors_in_decimals,
@@ -100,6 +115,7 @@ CHECKS = [
     raises_authentication_error,
     raises_not_found_error,
     raises_bad_request_error,
+    raises_rate_limit_error_when_the_key_has_used_up_its_limit,
     raises_internal_server_error_when_the_provider_is_busy,
     closes_a_stream_in_the_middle,
 ]

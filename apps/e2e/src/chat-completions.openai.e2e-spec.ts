@@ -41,6 +41,21 @@ describe('the official OpenAI client', () => {
     expect(new Set(chunks.map((chunk) => chunk.id)).size).toBe(1);
   });
 
+  it('gets several choices of the embedded model, whole and streamed, over one prompt', async () => {
+    const request = { model: 'demo', messages, max_tokens: 8, n: 3 };
+    const one = await client().chat.completions.create({ ...request, n: 1 });
+    const whole = await client().chat.completions.create(request);
+    expect(whole.choices.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(whole.choices.every(({ finish_reason }) => ['stop', 'length'].includes(finish_reason))).toBe(true);
+    expect(whole.usage?.prompt_tokens).toBe(one.usage?.prompt_tokens);
+    expect(whole.usage?.completion_tokens).toBeGreaterThanOrEqual(3);
+    const ends = new Map<number, string>();
+    const stream = await client().chat.completions.create({ ...request, stream: true });
+    for await (const { choices } of stream)
+      for (const { index, finish_reason } of choices) if (finish_reason) ends.set(index, finish_reason);
+    expect([...ends.keys()].sort()).toEqual([0, 1, 2]);
+  });
+
   it('asks the same question greedily and gets the same answer, streamed or whole', async () => {
     const request = { model: 'demo', messages, max_tokens: 12, temperature: 0 };
     const whole = await client().chat.completions.create(request);

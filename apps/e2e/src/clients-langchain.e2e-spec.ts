@@ -21,12 +21,18 @@ describe('LangChain', () => {
     maxRetries: 0,
     configuration: { baseURL: `${stack().url}/api/v1` },
   });
-  const chat = (model: string) => new ChatOpenAI({ ...options(), model });
+  const chat = (model: string, more: { n?: number; apiKey?: string } = {}) =>
+    new ChatOpenAI({ ...options(), model, ...more });
 
   it('gets an answer', async () => {
     const answer = await chat(models.chat).invoke('Hello');
     expect(answer.text).toBe('Hello there.');
     expect(answer.usage_metadata).toMatchObject({ input_tokens: 7, output_tokens: 3, total_tokens: 10 });
+  });
+
+  it('gets several choices', async () => {
+    const { generations } = await chat(models.chat, { n: 2 }).generate([['Hello']]);
+    expect(generations[0]?.map(({ text }) => text)).toEqual(['Hello there.', 'Hello there.']);
   });
 
   it('streams an answer with usage', async () => {
@@ -50,6 +56,12 @@ describe('LangChain', () => {
     ['a provider that is busy', { status: 503, code: 'provider_rate_limited' }, () => models.busy],
   ])('throws an error that says what was wrong for %s', async (_, error, model) => {
     await expect(chat(model()).invoke('Hello')).rejects.toMatchObject(error);
+  });
+
+  it('throws an error with the status 429 when its key has used up its limit', async () => {
+    const limited = chat(models.chat, { apiKey: models.limitedKey });
+    await limited.invoke('Hello');
+    await expect(limited.invoke('Hello')).rejects.toMatchObject({ status: 429, code: 'requests_per_minute_exceeded' });
   });
 
   it('stops the provider when it aborts a stream', async () => {

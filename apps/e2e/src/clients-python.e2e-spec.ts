@@ -18,6 +18,7 @@ if (problem !== null) {
   const models = new ClientProvider();
   const checks = [
     'gets_an_answer',
+    'gets_several_choices',
     'streams_with_usage',
     'gets_vectors_in_base64_which_is_its_default',
     'gets_vectors_in_decimals',
@@ -25,15 +26,17 @@ if (problem !== null) {
     'raises_authentication_error',
     'raises_not_found_error',
     'raises_bad_request_error',
+    'raises_rate_limit_error_when_the_key_has_used_up_its_limit',
     'raises_internal_server_error_when_the_provider_is_busy',
   ];
   let outcomes: Record<string, string | null>;
 
   beforeAll(async () => {
-    const { apiKey, chat, vectors, busy, slow } = await models.start();
+    const { apiKey, limitedKey, chat, vectors, busy, slow } = await models.start();
     outcomes = (await runPython('openai_client.py', {
       OPENAI_BASE_URL: `${stack().url}/api/v1`,
       OPENAI_API_KEY: apiKey,
+      LIMITED_KEY: limitedKey,
       CHAT_MODEL: chat,
       VECTOR_MODEL: vectors,
       BUSY_MODEL: busy,

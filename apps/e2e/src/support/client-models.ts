@@ -8,6 +8,8 @@ const stopsWithinMs = 10_000;
 /** Models for clients to use, `{project}/{model}`, and the key that may. */
 export interface ClientModels {
   readonly apiKey: string;
+  /** Another key, which may make one request a minute. */
+  readonly limitedKey: string;
   /** Answers "Hello there." in three pieces. */
   readonly chat: string;
   /** Gives vectors of eight numbers. */
@@ -40,8 +42,12 @@ export class ClientProvider {
       if (status !== 201) throw new Error(`could not make the model ${key}: ${status}`);
       return `${project.key}/${key}`;
     };
+    const limited = { name: 'limited', permissions: ['inference'], limits: { requests_per_minute: 1 } };
+    const limitedKey = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body: limited });
+    if (limitedKey.status !== 201) throw new Error(`could not make a key with limits: ${limitedKey.status}`);
     return {
       apiKey: project.apiKey,
+      limitedKey: limitedKey.body.api_key,
       chat: await make('chat', baseUrl, 'chat'),
       vectors: await make('vectors', baseUrl, 'embeddings'),
       busy: await make('busy', busyUrl, 'chat'),
