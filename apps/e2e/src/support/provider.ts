@@ -60,7 +60,8 @@ export class ScriptedProvider {
 
   /** Starts to listen; resolves with the `base_url` for a model. */
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    // Hundreds may connect at one moment, while this process does something else.
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', 4_096, resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
