@@ -4,12 +4,6 @@ import { maxFramesLength, maxValueBytes, maxWaitingItems } from './limits.js';
 import { recordTooLarge } from './refusals.js';
 import { SendLoop } from './send-loop.js';
 
-/**
- * While one record is on its way the next is being made. A send that fails may so be overtaken: what depends on order
- * carries numbers.
- */
-const sendsInFlight = 2;
-
 /** How long nothing more is sent to a topic that was not there: each try holds up what is sent to all others. */
 const missingForMs = 2_000;
 
@@ -38,7 +32,7 @@ interface Packed {
 export class FrameSender {
   readonly #producer: BrokerProducer;
   readonly #head: string;
-  readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
+  readonly #loop = new SendLoop(() => this.#flush());
   readonly #missing = new Map<string, number>();
   #targets = new Map<string, Target>();
   #waiting = 0;
@@ -87,6 +81,7 @@ export class FrameSender {
       for (const [key, target] of this.#targets) {
         const value = this.#isMissing(target.topic) ? this.#giveUp(target) : this.#pack(target, packed);
         if (target.frames.length === 0) this.#targets.delete(key);
+        else this.#loop.wake();
         if (value !== undefined) records.push({ topic: target.topic, partition: target.partition, key: null, value });
       }
       if (records.length > 0) return this.#send(records, packed);

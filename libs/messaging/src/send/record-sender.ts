@@ -74,7 +74,8 @@ export class RecordSender {
       count += 1;
     }
     const batch = this.#waiting.slice(0, count);
-    this.#waiting = count === this.#waiting.length ? [] : this.#waiting.slice(count);
+    this.#waiting = this.#waiting.slice(count);
+    if (this.#waiting.length > 0) this.#loop.wake();
     return batch;
   }
 }

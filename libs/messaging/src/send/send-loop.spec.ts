@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SendLoop } from './send-loop.js';
 
 /** A sender of numbers whose sends come back when told to. */
-function sender(maxInFlight?: number) {
+function sender() {
   let waiting: number[] = [];
   const sends: number[][] = [];
   const returns: (() => void)[] = [];
@@ -11,7 +11,7 @@ function sender(maxInFlight?: number) {
     sends.push(waiting);
     waiting = [];
     return new Promise((resolve) => returns.push(resolve));
-  }, maxInFlight);
+  });
   return {
     loop,
     sends,
@@ -56,11 +56,13 @@ describe(SendLoop.name, () => {
   });
 
   it('sends what may wait a little later by itself, and at once with what may not', async () => {
-    const { add, sends } = sender(3);
+    const { add, sends, comeBack } = sender();
     add(1, true);
     await turns(3);
     expect(sends).toEqual([]);
     await until(() => sends.length === 1);
+    comeBack();
+    await turns();
     add(2, true);
     add(3);
     await turns();
