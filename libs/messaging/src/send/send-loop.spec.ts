@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SendLoop } from './send-loop.js';
 
 /** A sender of numbers whose sends come back when told to. */
@@ -28,9 +28,9 @@ async function turns(count = 10): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));
-}
+// Turns of the event loop are real; the clock is ours.
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+afterEach(() => void jest.useRealTimers());
 
 describe(SendLoop.name, () => {
   it('sends together what comes within the same turns', async () => {
@@ -58,9 +58,10 @@ describe(SendLoop.name, () => {
   it('sends what may wait a little later by itself, and at once with what may not', async () => {
     const { add, sends, comeBack } = sender();
     add(1, true);
-    await turns(3);
+    await turns();
     expect(sends).toEqual([]);
-    await until(() => sends.length === 1);
+    jest.runAllTimers();
+    await turns();
     comeBack();
     await turns();
     add(2, true);
@@ -75,7 +76,9 @@ describe(SendLoop.name, () => {
     await turns();
     add(2, true);
     comeBack();
-    await until(() => sends.length === 2);
+    await turns();
+    jest.runAllTimers();
+    await turns();
     expect(sends).toEqual([[1], [2]]);
   });
 
