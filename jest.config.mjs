@@ -27,6 +27,8 @@ const shared = {
 };
 
 export default {
+  // Against what hangs, not a measure of time: the machine may be building something else.
+  testTimeout: 30_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },
     { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
