@@ -108,7 +108,7 @@ async function launch(site, signal) {
  * ready, the serial collector 322 MB and 2.5 to 2.8 s. Compiling with C1 alone starts 0.7 s sooner, but the broker is on
  * the path of every request. The heap of an idle broker holds 60 MB.
  */
-const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
+const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+UseG1GC', '-XX:MaxGCPauseMillis=20', '-XX:+ExitOnOutOfMemoryError'];
 
 /**
  * @param {number} port
@@ -138,8 +138,6 @@ share.coordinator.state.topic.replication.factor=1
 share.coordinator.state.topic.min.isr=1
 share.coordinator.state.topic.num.partitions=1
 # A group is complete when its processes are up; waiting for more members would delay the first message.
-num.network.threads=2
-num.io.threads=2
 group.initial.rebalance.delay.ms=0
 # The session timeout of Earshot's consumers (libs/messaging).
 group.min.session.timeout.ms=6000

@@ -61,7 +61,7 @@ async function publicLaunch(site, service, main, env, replicas) {
 function launchOf(site, args, env, url, workers) {
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', '--max-semi-space-size=32', ...args],
+    args: ['--enable-source-maps', ...args],
     cwd: site.root,
     env,
     url,
