@@ -133,6 +133,13 @@ it('a request that finds every connection taken waits for one, and is refused at
   expect(textOf(await collect(chat()))).toBe('a');
 });
 
+it('a request that can not be written down takes no place', async () => {
+  await setup.use({ connections: 1, queueLimit: 0 });
+  server.script = pieces(delta('a', 'stop'), DONE);
+  await expect(collect(chat({ maxTokens: 1n as unknown as number }))).rejects.toThrow(TypeError);
+  expect(textOf(await collect(chat()))).toBe('a');
+});
+
 describe('a caller who goes away', () => {
   function endless(): Promise<unknown> {
     return new Promise((resolve) => {

@@ -131,12 +131,14 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
           : new JsonReader(range, apiKey),
       send: ({ count }, sink, readerOf) => {
         const endpoint = this.endpoints.get(target.baseUrl);
+        // Pictures may make more of it than a string holds, so before there is a place to give back.
+        const body = requestBody(target.model, request, count);
         const call = new UpstreamCall(sink, endpoint.enter(), readerOf, apiKey);
         const dispatch = {
           method: 'POST' as const,
           path: endpoint.chatPath,
           headers: headersOf(target, request.stream ? 'text/event-stream' : 'application/json'),
-          body: requestBody(target.model, request, count),
+          body,
           headersTimeout: 0, // the time until it begins is watched by the call
           bodyTimeout: request.stream ? idleTimeoutMs : 0,
         };

@@ -94,8 +94,9 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     this.onClosed();
   }
 
-  /** While the consumer is slow, the server is told to pause, by TCP. */
+  /** While the consumer is slow, the server is told to pause, by TCP; not after the end, which would hold the connection for ever. */
   private holdBack(controller: Controller, bytes: number): void {
+    if (this.reader?.complete === true) return;
     const waiting = this.sink.events.length;
     this.waitingBytes = waiting === 0 ? 0 : this.waitingBytes + bytes;
     if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) controller.pause();

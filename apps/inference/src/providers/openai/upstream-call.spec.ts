@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import type { Dispatcher } from 'undici';
+import { EventQueue } from '../event-queue.js';
+import type { ProviderEvent } from '../model-provider.js';
+import { delta, DONE } from '../testing/scripted-server.js';
+import { MAX_WAITING_EVENTS } from './limits.js';
+import { StreamReader } from './stream-reader.js';
+import { UpstreamCall } from './upstream-call.js';
+
+it.each([
+  ['pauses its server while too much waits to be taken', '', true],
+  ['reads on to the end of a complete answer, however much waits, so that its connection gets free', DONE, false],
+])('%s', (_name, end, pauses) => {
+  let isPaused = false;
+  const controller = { pause: () => (isPaused = true) } as unknown as Dispatcher.DispatchController;
+  const reader = () => new StreamReader({ first: 0, count: 1, idleTimeoutMs: 1_000 });
+  const call = new UpstreamCall(new EventQueue<ProviderEvent>(), () => undefined, reader);
+  call.onRequestStart(controller);
+  call.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });
+  call.onResponseData(controller, Buffer.from(delta('a', 'stop').repeat(MAX_WAITING_EVENTS) + end));
+  expect(isPaused).toBe(pauses);
+});
