@@ -142,7 +142,7 @@ describe('an answer that does not come to its end', () => {
     await expect(scene.run([full], { stream })).rejects.toBe(full);
     expect([scene.recorded, scene.chunks]).toEqual([undefined, []]);
     const begun = new Scene();
-    await expect(begun.run([[delta('a')], full], { stream })).rejects.toBe(full);
+    await expect(begun.run([[delta('a')], full], { stream })).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(begun.recorded?.error?.code).toBe('queue_full');
   });
 

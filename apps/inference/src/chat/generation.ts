@@ -86,7 +86,8 @@ export class Generation {
     await this.#record(outcome);
     settled(outcome, this.#task);
     if (outcome.finishReason === 'cancelled') throw interrupted();
-    if (failure) throw failure;
+    // As it is, it would have another process make and record the same answer once more.
+    if (failure) throw isQueueFull(failure) ? interrupted() : failure;
     this.#say(outcome.usage);
   }
 
