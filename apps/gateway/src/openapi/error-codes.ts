@@ -30,7 +30,10 @@ const rowsByType = {
       codes: ['bad_request', 'content_length_mismatch', 'url_malformed', 'http_malformed'],
       when: 'HTTP that is not sound',
     },
-    { codes: ['image_invalid', 'image_too_large'], when: 'no PNG, JPEG, WebP or GIF; over 20 MiB' },
+    {
+      codes: ['image_invalid', 'image_too_large'],
+      when: 'no PNG, JPEG, WebP or GIF; over 20 MiB, or 100 MiB together',
+    },
     { codes: ['object_too_large'], when: 'more than may be stored in one piece' },
     {
       codes: ['cursor_invalid', 'idempotency_key_invalid'],

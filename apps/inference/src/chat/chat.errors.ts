@@ -26,6 +26,12 @@ export function seesNoImages(model: string): AppError {
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
+/** An address is short, whatever is there: a small request may name more than fits into memory. */
+export function picturesTooLarge(): AppError {
+  const message = 'The pictures of the conversation are too large together: about 100 MiB are taken. Send fewer.';
+  return invalidRequest('image_too_large', message, { param: 'messages' });
+}
+
 /** The answer is there, but not on record, so it is not given. */
 export function notRecorded(cause: unknown): AppError {
   return overloaded(

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
 import { ImageSource } from './image-source.js';
-import { hasImages, withImages } from './prompt-images.js';
+import { hasImages, maxPicturesLength, withImages } from './prompt-images.js';
 
 class Shelf extends ImageSource {
   readonly asked: string[] = [];
@@ -35,4 +35,18 @@ it('puts kept pictures into the conversation, each fetched once, and leaves thos
 it('knows a conversation of text alone', () => {
   expect(hasImages([{ role: 'user', content: 'Hi' }])).toBe(false);
   expect(hasImages([{ role: 'user', content: [image('https://example.org/b.png')] }])).toBe(true);
+});
+
+it('refuses more of pictures than the process could hold, also of one that is named again and again', async () => {
+  const largest = 'x'.repeat(maxPicturesLength / 4);
+  const messages = (times: number): ChatMessage[] => [
+    { role: 'user', content: Array.from({ length: times }, () => image('/images/p/a.png')) },
+  ];
+  const source = { load: () => Promise.resolve(largest) };
+  await expect(withImages(messages(4), source, call)).resolves.toHaveLength(1);
+  await expect(withImages(messages(5), source, call)).rejects.toMatchObject({
+    code: 'image_too_large',
+    type: 'invalid_request_error',
+    param: 'messages',
+  });
 });

@@ -1,22 +1,36 @@
 import type { CallContext } from '@earshot/contracts-core';
 import type { ChatMessage, MessagePart } from '@earshot/contracts-inference';
+import { picturesTooLarge } from './chat.errors.js';
 import type { ImageSource } from './image-source.js';
+
+/** Most that the pictures of a conversation have together as providers read them, in characters: five of the largest. */
+export const maxPicturesLength = 140 * 1_048_576;
 
 /** Whether there are pictures in a conversation. */
 export function hasImages(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ content }) => typeof content !== 'string');
 }
 
-/** The conversation with its kept pictures in it, as providers read it; one that is there more than once is fetched once. */
+/**
+ * The conversation with its kept pictures in it, as providers read it; one that is there more than once is fetched once.
+ *
+ * @throws AppError `image_too_large` for more than {@link maxPicturesLength}, and those of the source
+ */
 export async function withImages(
   messages: readonly ChatMessage[],
   source: ImageSource,
   call: CallContext,
 ): Promise<ChatMessage[]> {
   const loaded = new Map<string, string>();
+  let length = 0;
   for (const part of messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))) {
     // One after the other: each may be of many megabytes.
-    if (isKept(part) && !loaded.has(part.url)) loaded.set(part.url, await source.load(part.url, call));
+    if (!isKept(part)) continue;
+    const picture = loaded.get(part.url) ?? (await source.load(part.url, call));
+    loaded.set(part.url, picture);
+    // Each time it is named it is in what the provider gets.
+    length += picture.length;
+    if (length > maxPicturesLength) throw picturesTooLarge();
   }
   const read = (part: MessagePart) => (isKept(part) ? { ...part, url: loaded.get(part.url) ?? part.url } : part);
   return messages.map((message) =>
