@@ -37,6 +37,9 @@ export const maxCallsInFlight = 10_000;
 /** What one worker runs at once unless told otherwise, one more is refused; handlers that can do less say `queue_full` themselves. */
 export const defaultWorkConcurrency = 1_000;
 
+/** A caller who has held up work for so long has given it up or let it go on, and the word of that was lost: nobody waits half as long. */
+export const maxHeldMs = 60_000;
+
 /** Chunks that a worker keeps in case they got lost on the way: some seconds of a fast stream. */
 export const windowChunks = 512;
 

@@ -26,6 +26,8 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
   /** See {@link WorkContext}. */
   held: Promise<void> | undefined;
+  /** ms since 1970; of no meaning while it is not held. */
+  heldSince = 0;
   finishedAt: number | undefined;
   /** Set by the server: lets go of the handler. */
   stop: () => void = () => undefined;
@@ -88,6 +90,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   /** The caller can't take more for now, or can again. */
   hold(held: boolean): void {
     this.#letGo();
+    this.heldSince = Date.now();
     this.held = held && !this.#aborted ? new Promise((resolve) => (this.#letGo = resolve)) : undefined;
   }
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { conflict } from '@earshot/errors';
 import { lastValueFrom, map, Observable, of, startWith, Subject, timer, toArray } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { maxHeldMs } from './work-constants.js';
 import type { WorkContext } from './work-context.js';
 import { WorkFlow } from './work-flow.js';
 import type { WorkFunction } from './work-server.js';
@@ -133,6 +134,28 @@ describe('work lane', () => {
     const heldAgain = begun[0]?.context.held;
     subscription.unsubscribe();
     await heldAgain;
+  });
+
+  it('goes on after a while where the word that it may was lost', async () => {
+    const { begun } = await worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
+    const flow = new WorkFlow();
+    const options = { call: caller.call, deadlineMs: 10 * maxHeldMs, flow };
+    const chunks: Text[] = [];
+    caller.runtime.work.request(work, { text: 'long' }, options).subscribe({
+      next: (some) => chunks.push(...some),
+      error: () => undefined,
+    });
+    await eventually(() => chunks.length === 1, 'the first chunk');
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
+    const later = Date.now() + maxHeldMs;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      await begun[0]?.context.held;
+    } finally {
+      clock.mockRestore();
+    }
+    expect(begun[0]?.context.signal.aborted).toBe(false);
   });
 
   it('ends work at its deadline, at both ends', async () => {

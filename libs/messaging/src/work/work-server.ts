@@ -9,7 +9,7 @@ import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
 import type { WorkContext } from './work-context.js';
-import { acceptanceWindowMs, heartbeatIntervalMs } from './work-constants.js';
+import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
 import { WorkJob } from './work-job.js';
 
 /** Does one request: each emission is a chunk, completion its end, an error its failure. */
@@ -88,6 +88,7 @@ export class WorkServer {
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
+      else if (job.held !== undefined && now - job.heldSince >= maxHeldMs) job.hold(false);
     }
     this.#finished.sweep(now);
     this.#accept();
