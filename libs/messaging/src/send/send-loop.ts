@@ -9,27 +9,32 @@ const gatherTurns = 2;
 const lingerMs = 2;
 
 /**
- * Sends what has gathered while the send before was under way: one round trip carries whatever is there, so the more
- * there is to do, the less each record costs. Two sends at once might overtake each other, as when a topic is new.
+ * Sends what has gathered while the sends before were under way: one round trip carries whatever is there, so the more
+ * there is to do, the less each record costs.
  */
 export class SendLoop {
   readonly #flush: () => Promise<void> | undefined;
   #scheduled = false;
   #lingering: NodeJS.Timeout | undefined;
-  #isSending = false;
-  /** What has come while a send was under way. */
+  readonly #maxInFlight: number;
+  #inFlight = 0;
+  /** What has come while as many sends were under way as may be. */
   #wanted: 'nothing' | 'soon' | 'now' = 'nothing';
   #idle: (() => void)[] = [];
 
-  /** @param flush sends what there is, and wakes the loop if not all of it fits; undefined if there is nothing. Deals with its failures itself. */
-  constructor(flush: () => Promise<void> | undefined) {
+  /**
+   * @param flush sends what there is, and wakes the loop if not all of it fits; undefined if there is nothing. Deals with its failures itself.
+   * @param maxInFlight how many sends may be under way at once; only one keeps the order if one fails.
+   */
+  constructor(flush: () => Promise<void> | undefined, maxInFlight = 1) {
     this.#flush = flush;
+    this.#maxInFlight = maxInFlight;
   }
 
   /** There is something to send that may wait a little for company. */
   wakeSoon(): void {
     if (this.#scheduled || this.#lingering !== undefined) return;
-    if (!this.#isSending) this.#lingering = setTimeout(() => this.wake(), lingerMs);
+    if (this.#inFlight < this.#maxInFlight) this.#lingering = setTimeout(() => this.wake(), lingerMs);
     else if (this.#wanted === 'nothing') this.#wanted = 'soon';
   }
 
@@ -38,7 +43,7 @@ export class SendLoop {
     clearTimeout(this.#lingering);
     this.#lingering = undefined;
     if (this.#scheduled) return;
-    if (this.#isSending) this.#wanted = 'now';
+    if (this.#inFlight >= this.#maxInFlight) this.#wanted = 'now';
     else {
       this.#scheduled = true;
       this.#gather(gatherTurns);
@@ -48,7 +53,7 @@ export class SendLoop {
   /** Resolves when everything that was there has been sent or given up. */
   async idle(): Promise<void> {
     if (this.#lingering !== undefined) this.wake();
-    if (!this.#scheduled && !this.#isSending) return;
+    if (!this.#scheduled && this.#inFlight === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
@@ -61,7 +66,7 @@ export class SendLoop {
   }
 
   #send(): void {
-    this.#isSending = true;
+    this.#inFlight += 1;
     const sent = (): void => this.#sent();
     const sending = this.#flush();
     if (sending === undefined) sent();
@@ -69,7 +74,7 @@ export class SendLoop {
   }
 
   #sent(): void {
-    this.#isSending = false;
+    this.#inFlight -= 1;
     const wanted = this.#wanted;
     this.#wanted = 'nothing';
     if (wanted === 'now') this.wake();
@@ -78,7 +83,7 @@ export class SendLoop {
   }
 
   #rest(): void {
-    if (this.#scheduled || this.#lingering !== undefined) return;
+    if (this.#inFlight > 0 || this.#scheduled || this.#lingering !== undefined) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 }
