@@ -193,8 +193,13 @@ describe('a chat', () => {
     expect(world.upstream.requests.at(-1)?.body.messages[0]).toEqual({ role: 'system', content: 'Be large.' });
     const record = await world.recordOf(request);
     expect(record).toMatchObject({ model_id: large.id, model: `${project.key}/large`, system_prompt: 'Be large.' });
-    const announced = world.neighbours.witness.started.filter((each) => each.response_id === request.response_id);
-    expect(announced.at(-1)?.model_id).toBe(large.id);
+    await eventually(
+      () =>
+        world.neighbours.witness.started.some(
+          ({ response_id, model_id }) => response_id === request.response_id && model_id === large.id,
+        ),
+      'the announcement of the fallback',
+    );
   });
 
   it('that nobody waits for any more ends at the provider and is recorded as cancelled', async () => {
