@@ -36,11 +36,7 @@ export class ChatTargets {
    * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<ChatTarget> {
-    await this.state.atLeast(observed);
-    const known = this.#find(address);
-    if (known) return capable(known);
-    await this.state.fence();
-    return capable(this.#find(address) ?? this.#refuse(address));
+    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
   }
 
   /** Who may answer in place of a target, in order; models that are gone, or were renamed, or can't do it are passed over. */

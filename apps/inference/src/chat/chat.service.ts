@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
 import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
-import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderEvent } from '../providers/model-provider.js';
@@ -16,6 +15,7 @@ import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { ImageSource } from './image-source.js';
 import { InteractionRecorder } from './interaction-recorder.js';
+import { logFailure } from './log-failure.js';
 import { ModelProviders } from './model-providers.js';
 import { hasImages, withImages } from './prompt-images.js';
 import { RecordBudget } from './record-budget.js';
@@ -59,7 +59,8 @@ export class ChatService {
         .then(
           () => caller.complete(),
           (error: unknown) => {
-            this.#logFailure(error, request, context.call);
+            const { response_id, project_id } = request;
+            logFailure(this.logger, error, 'a chat failed', { ...logFields(context.call), response_id, project_id });
             caller.error(error);
           },
         );
@@ -120,14 +121,5 @@ export class ChatService {
       },
       'answered',
     );
-  }
-
-  /** Refusals are the caller's to know; what a provider or we ourselves did wrong is for whoever runs this. */
-  #logFailure(error: unknown, request: ChatRequest, call: CallContext): void {
-    const fields = { ...logFields(call), response_id: request.response_id, project_id: request.project_id };
-    if (!(error instanceof AppError)) this.logger.error({ ...fields, err: error }, 'a chat failed');
-    else if (error.type === 'upstream_error' || error.type === 'server_error') {
-      this.logger.warn({ ...fields, code: error.code, err: error }, 'a provider failed');
-    }
   }
 }

@@ -18,16 +18,21 @@ export class ObservedState {
     ];
   }
 
-  /** Waits until this process knows at least what a caller knew; nothing to wait for in the usual case. */
-  async atLeast(positions: Readonly<Record<string, number>>): Promise<void> {
+  /**
+   * What `look` finds once this process knows at least what the caller knew, by topic; undefined only where there is nothing of the kind in
+   * everything that was published before this call. In the usual case nothing is waited for.
+   */
+  async find<Found>(
+    known: Readonly<Record<string, number>>,
+    look: () => Found | undefined,
+  ): Promise<Found | undefined> {
     for (const { topic, replica } of this.#replicas) {
-      const position = positions[topic];
+      const position = known[topic];
       if (position !== undefined) await replica.atLeast(position);
     }
-  }
-
-  /** Waits until this process knows everything that was published before this call. */
-  async fence(): Promise<void> {
+    const found = look();
+    if (found !== undefined) return found;
     await Promise.all(this.#replicas.map(({ replica }) => replica.fence()));
+    return look();
   }
 }

@@ -33,11 +33,7 @@ export class EmbeddingTargets {
    * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {
-    await this.state.atLeast(observed);
-    const known = this.#find(address);
-    if (known) return capable(known);
-    await this.state.fence();
-    return capable(this.#find(address) ?? this.#refuse(address));
+    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
   }
 
   #find({ project_id, model: name }: Address): EmbeddingTarget | undefined {

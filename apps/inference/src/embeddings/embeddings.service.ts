@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
 import type { EmbedChunk, EmbedRequest } from '@earshot/contracts-inference';
-import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import { interrupted } from '../chat/chat.errors.js';
+import { logFailure } from '../chat/log-failure.js';
 import { ModelProviders } from '../chat/model-providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
@@ -41,7 +41,8 @@ export class EmbeddingsService {
         .then(
           () => caller.complete(),
           (error: unknown) => {
-            this.#logFailure(error, request, context.call);
+            const { project_id } = request;
+            logFailure(this.logger, error, 'an embedding failed', { ...logFields(context.call), project_id });
             caller.error(error);
           },
         );
@@ -64,15 +65,6 @@ export class EmbeddingsService {
     } catch (error) {
       countNoEmbeddings(kind, signal.aborted ? 'cancelled' : 'error');
       throw signal.aborted ? interrupted() : error;
-    }
-  }
-
-  /** Refusals are the caller's to know; what a provider or we ourselves did wrong is for whoever runs this. */
-  #logFailure(error: unknown, { project_id }: EmbedRequest, call: CallContext): void {
-    const fields = { ...logFields(call), project_id };
-    if (!(error instanceof AppError)) this.logger.error({ ...fields, err: error }, 'an embedding failed');
-    else if (error.type === 'upstream_error' || error.type === 'server_error') {
-      this.logger.warn({ ...fields, code: error.code, err: error }, 'a provider failed');
     }
   }
 }

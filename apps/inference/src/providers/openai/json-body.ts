@@ -1,3 +1,4 @@
+import { parseObject } from './parse-object.js';
 import { providerFailed, refusalError } from './upstream-errors.js';
 
 /** Collects the body of an answer that is one JSON object. */
@@ -21,18 +22,8 @@ export class JsonBody {
    * @throws AppError when it is no object, or tells of an error (some servers do with status 200)
    */
   parse(apiKey: string | undefined): object {
-    const value = parse(Buffer.concat(this.chunks).toString('utf8'));
+    const value: { error?: unknown } = parseObject(Buffer.concat(this.chunks).toString('utf8'), 'its answer');
     if (value.error !== undefined && value.error !== null) throw refusalError(null, value, undefined, apiKey);
     return value;
   }
-}
-
-function parse(text: string): { error?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch (error) {
-    throw providerFailed('its answer is not JSON', error);
-  }
-  throw providerFailed('its answer is not a JSON object');
 }

@@ -4,6 +4,7 @@ import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
 import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
 import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
+import { parseObject } from './parse-object.js';
 import { StreamChoice } from './stream-choice.js';
 import { providerFailed, providerSilent, refusalError } from './upstream-errors.js';
 
@@ -73,7 +74,7 @@ export class StreamReader implements ChatReader {
     this.alive = true;
     if (this.complete) return;
     if (data === '[DONE]') return this.finish();
-    const completion = parse(data);
+    const completion: Completion = parseObject(data, 'an event of its stream');
     if (completion.error !== undefined && completion.error !== null)
       throw refusalError(null, completion, undefined, this.options.apiKey);
     this.begun = true;
@@ -99,14 +100,4 @@ export class StreamReader implements ChatReader {
     this.begun = true;
     this.complete = true;
   }
-}
-
-function parse(data: string): Completion {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch (error) {
-    throw providerFailed('an event of its stream is not JSON', error);
-  }
-  throw providerFailed('an event of its stream is not a JSON object');
 }
