@@ -61,6 +61,24 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(records[7]).toMatchObject({ topic, key: 'k', headers: { type: 't7' }, offset: 7 });
     });
 
+    it('keeps the order of sends that are under way together, also where the first has to find a topic', async () => {
+      const broker = started();
+      const [known, met] = [await topicOf(broker, 1), await topicOf(broker, 1)];
+      const { records, texts } = reader(broker, { group: known, topics: [known] });
+      for (const durability of ['leader', 'all'] as const) {
+        const producer = broker.producer(durability);
+        const to = (topic: string, text: string): OutgoingRecord => ({ topic, key: 'k', value: Buffer.from(text) });
+        await producer.send([to(known, `${durability} 0`)]);
+        const sends = [producer.send([to(met, 'x'), to(known, `${durability} 1`)])];
+        for (let number = 2; number < 20; number += 1)
+          sends.push(producer.send([to(known, `${durability} ${number}`)]));
+        await Promise.all(sends).finally(() => producer.close());
+      }
+      await eventually(() => records.length === 40, '40 records');
+      const expected = (durability: string) => Array.from({ length: 20 }, (_, number) => `${durability} ${number}`);
+      expect(texts()).toEqual([...expected('leader'), ...expected('all')]);
+    });
+
     it('brings a deletion as a record without value', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);

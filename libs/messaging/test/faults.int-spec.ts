@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
-import { openSocket, type SocketFactory } from '../src/broker/kafka/kafka-client.js';
+import type { Network } from '../src/broker/kafka/network.js';
 import { eventually, recordingLogger, testContracts, type TestContracts } from './lanes-app.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
@@ -21,7 +21,7 @@ describe('lanes over Kafka, when something breaks', () => {
   beforeEach(async () => {
     contracts = testContracts('faults');
     network = { sockets: new Set(), isDown: false };
-    broker = new KafkaBroker(brokers, 'faults', recordingLogger(), faultySockets());
+    broker = new KafkaBroker(brokers, 'faults', recordingLogger(), faultyNetwork());
     children = [];
     await broker.admin.ensureTopics([contracts.work.topic, contracts.command.topic, contracts.event.topic]);
     caller = lanesProcess(broker, 'gateway', 'gateway-0');
@@ -35,12 +35,13 @@ describe('lanes over Kafka, when something breaks', () => {
   }, 30_000);
 
   /** Connections that break, and are refused, while the network is down. */
-  function faultySockets(): SocketFactory {
-    return (args) => {
-      const socket = openSocket(network.isDown ? { ...args, port: 1 } : args);
-      network.sockets.add(socket);
-      socket.once('close', () => network.sockets.delete(socket));
-      return socket;
+  function faultyNetwork(): Network {
+    return {
+      route: (address) => (network.isDown ? { ...address, port: 1 } : address),
+      opened: (socket) => {
+        network.sockets.add(socket);
+        socket.once('close', () => network.sockets.delete(socket));
+      },
     };
   }
 

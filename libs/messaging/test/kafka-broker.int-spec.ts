@@ -1,7 +1,85 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
+import type { Network } from '../src/broker/kafka/network.js';
 import { describeBroker } from './broker-suite.js';
-import { recordingLogger } from './lanes-app.js';
+import { eventually, recordingLogger } from './lanes-app.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 
 describeBroker('Kafka', () => new KafkaBroker(brokers, 'port-suite', recordingLogger()));
+
+describe('records over Kafka', () => {
+  const open: { close(): Promise<void> }[] = [];
+  const sockets = new Set<Socket>();
+  const network: Network = {
+    route: (address) => address,
+    opened: (socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    },
+  };
+
+  afterEach(async () => {
+    for (const each of open.splice(0)) await each.close();
+  });
+
+  async function scene() {
+    const broker = new KafkaBroker(brokers, 'records', recordingLogger(), network);
+    const topic = { name: `records-${randomUUID().slice(0, 8)}`, lane: 'event' as const, partitions: 1, config: {} };
+    await broker.admin.ensureTopics([topic]);
+    const texts: (string | undefined)[] = [];
+    const consumer = broker.consumer({
+      group: topic.name,
+      topics: [topic.name],
+      onRecords: (_topic, partition, records) => {
+        texts.push(...records.map(({ value }) => value?.toString()));
+        consumer.done(topic.name, partition, (records.at(-1)?.offset ?? 0) + 1);
+      },
+    });
+    const producer = broker.producer('all');
+    open.push(consumer, producer, broker.admin);
+    await consumer.ready;
+    const send = (text: string) => producer.send([{ topic: topic.name, key: null, value: Buffer.from(text) }]);
+    return { broker, topic, texts, send };
+  }
+
+  it('begin anew where a topic was deleted and made again', async () => {
+    const { broker, topic, texts, send } = await scene();
+    for (const text of ['1', '2', '3']) await send(text);
+    await eventually(() => texts.length === 3, 'the records of the first topic');
+    await broker.admin.deleteTopics([topic.name]);
+    await eventually(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
+    await broker.admin.ensureTopics([topic]);
+    await eventually(
+      () =>
+        send('new').then(
+          () => true,
+          () => false,
+        ),
+      'a record to be taken',
+    );
+    await eventually(() => texts.at(-1) === 'new', 'the record of the second topic');
+  }, 60_000);
+
+  it('come all, in order and once, though every connection breaks between two sends', async () => {
+    const { texts, send } = await scene();
+    const sent: string[] = [];
+    for (let number = 0; number < 20; number += 1) {
+      for (const socket of sockets) socket.destroy(new Error('read ECONNRESET'));
+      // Nothing was under way, so a refusal here means that it was not sent.
+      await eventually(
+        () =>
+          send(String(number)).then(
+            () => true,
+            () => false,
+          ),
+        'the record to be taken',
+      );
+      sent.push(String(number));
+    }
+    await eventually(() => texts.length >= 20, 'all records');
+    expect(texts).toEqual(sent);
+  }, 60_000);
+});

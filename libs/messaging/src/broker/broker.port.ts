@@ -30,8 +30,8 @@ export type Durability = 'leader' | 'all';
 /** Sends records; one `send` is one round trip to each broker concerned. */
 export interface BrokerProducer {
   /**
-   * Resolves once the broker has every record as surely as the durability says. Records of one partition keep their
-   * order as long as the caller waits for one `send` before the next.
+   * Resolves once the broker has every record as surely as the durability says. Records of one partition keep the order of the calls,
+   * also where the next `send` begins before this one has ended; only where one fails, what the next ones brought may be there without it.
    *
    * @throws MissingTopicsError: these topics' records are not sent, all others are. Anything else is what the broker said
    * last; some of the records may have arrived all the same.
@@ -50,11 +50,6 @@ export interface ConsumerOptions {
    * throw: what takes time is done elsewhere, with {@link BrokerConsumer.pause} against too much of it.
    */
   readonly onRecords: (topic: string, partition: number, records: readonly IncomingRecord[]) => void;
-  /**
-   * How long one fetch may wait for records, in ms; 100 unless given. More costs less while nothing happens, and is only for a reader
-   * of a single partition that never pauses it.
-   */
-  readonly fetchWaitMs?: number;
   /** The partition belongs to another member now, or to none: what was read of it and not begun is to be forgotten. */
   readonly onRevoked?: (topic: string, partition: number) => void;
 }

@@ -6,9 +6,6 @@ import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.j
 /** Frames are for requests that live for minutes at most; a broker deletes by whole segments, so those are short too. */
 const inboxConfig = { 'retention.ms': '600000', 'segment.ms': '600000', 'segment.bytes': '67108864' };
 
-/** Just below the interval of a consumer's heartbeats, which are sent between fetches. */
-const fetchWaitMs = 450;
-
 /** How often a reader that gets nothing looks whether its topic is still there: callers wait for seconds. */
 const lookAfterTopicMs = 3_000;
 
@@ -96,7 +93,6 @@ export class Inbox {
     return this.#broker.consumer({
       group: this.name,
       topics: [this.name],
-      fetchWaitMs,
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),
     });
   }

@@ -7,9 +7,6 @@ import { SendLoop } from './send-loop.js';
 /** While one record is on its way the next is being made. */
 const sendsInFlight = 2;
 
-/** Topics remembered as known to the producer: far more than there are inboxes to speak to at a time. */
-const maxKnownTopics = 10_000;
-
 /** How long nothing more is sent to a topic that was not there: each try holds up what is sent to all others. */
 const missingForMs = 2_000;
 
@@ -40,10 +37,6 @@ export class FrameSender {
   readonly #head: string;
   readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
   readonly #missing = new Map<string, number>();
-  /** Topics that the producer has written to. */
-  readonly #known = new Set<string>();
-  /** Whether a send goes to a topic for the first time: the producer asks the broker for it first, and a second send would overtake it. */
-  #isMeeting = false;
   #targets = new Map<string, Target>();
   #waiting = 0;
 
@@ -85,7 +78,6 @@ export class FrameSender {
   }
 
   #flush(): Promise<void> | undefined {
-    if (this.#isMeeting) return undefined;
     while (this.#targets.size > 0) {
       const records: OutgoingRecord[] = [];
       const packed: Packed[] = [];
@@ -101,23 +93,10 @@ export class FrameSender {
   }
 
   #send(records: OutgoingRecord[], packed: readonly Packed[]): Promise<void> {
-    const sent = this.#producer.send(records).catch((cause: unknown) => this.#failed(cause, packed));
-    const met = records.filter(({ topic }) => !this.#known.has(topic));
-    return met.length === 0 ? sent : this.#meet(met, sent);
-  }
-
-  async #meet(records: readonly OutgoingRecord[], sent: Promise<void>): Promise<void> {
-    this.#isMeeting = true;
-    if (this.#known.size + records.length > maxKnownTopics) this.#known.clear();
-    for (const { topic } of records) this.#known.add(topic);
-    await sent;
-    this.#isMeeting = false;
-    if (this.#targets.size > 0) this.#loop.wake();
+    return this.#producer.send(records).catch((cause: unknown) => this.#failed(cause, packed));
   }
 
   #failed(cause: unknown, packed: readonly Packed[]): void {
-    // What comes next goes through a fresh producer, which knows no topic.
-    this.#known.clear();
     if (cause instanceof MissingTopicsError) {
       for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingForMs);
     }

@@ -24,7 +24,7 @@ export class SendLoop {
 
   /**
    * @param flush sends what there is, and wakes the loop if not all of it fits; undefined if there is nothing. Deals with its failures itself.
-   * @param maxInFlight how many sends may be under way at once; only one keeps the order if one fails.
+   * @param maxInFlight how many sends may be under way at once; more than one keeps the order only where a failure of one fails those behind it.
    */
   constructor(flush: () => Promise<void> | undefined, maxInFlight = 1) {
     this.#flush = flush;

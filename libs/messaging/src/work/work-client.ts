@@ -9,11 +9,11 @@ import { PartitionPicker } from './partition-picker.js';
 import { WorkCall } from './work-call.js';
 import type { WorkFlow } from './work-flow.js';
 import {
-  acceptanceWindowMs,
   askAgainAfterMs,
   defaultAcceptWithinMs,
   maxCallsInFlight,
   maxRefusals,
+  sendAgainAfterMs,
   silenceLimitMs,
   standstillMs,
 } from './work-constants.js';
@@ -144,7 +144,7 @@ export class WorkClient {
   #sweepUnaccepted(started: Started, now: number): void {
     const { call, picker, acceptWithinMs } = started;
     if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
-    if (call.isWaiting || now - call.sentAt < acceptanceWindowMs) return;
+    if (call.isWaiting || now - call.sentAt < sendAgainAfterMs) return;
     if (this.#inbox.isOpen && !call.sendFailed) picker.suspect(call.partition, now);
     this.#send(started, now);
   }

@@ -1,8 +1,14 @@
 /**
- * A request that no worker has accepted for this long goes to another partition, and the worker drops it when it comes
- * upon it later. A hundred times what a healthy worker needs, and longer than its partitions rest in a rebalance.
+ * A worker drops a request that it comes upon later than this after it was sent: its caller is about to send it to somebody else. A hundred
+ * times what a healthy worker needs, and longer than its partitions rest in a rebalance.
  */
 export const acceptanceWindowMs = 1_000;
+
+/**
+ * A request that no worker has accepted for this long goes to another partition. Later than the window by what the acceptance of one that was
+ * taken at its end needs to get back, so that no request runs twice.
+ */
+export const sendAgainAfterMs = 1_300;
 
 /**
  * How long a request is offered around before its caller is told that nobody takes it: long enough for a broker or the

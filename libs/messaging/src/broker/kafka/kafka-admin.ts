@@ -36,6 +36,28 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
+  /** The first offset that each partition still has, by number of partition. */
+  startOffsets(topic: string): Promise<number[]> {
+    return this.#use(async (admin) => {
+      const starts: number[] = [];
+      for (const { partition, low } of await admin.fetchTopicOffsets(topic)) starts[partition] = Number(low);
+      return starts;
+    });
+  }
+
+  /** What the group has committed, by topic and number of partition; nothing for partitions of which it has not. */
+  committedOffsets(group: string, topics: readonly string[]): Promise<Map<string, number[]>> {
+    return this.#use(async (admin) => {
+      const committed = new Map<string, number[]>();
+      for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group, topics: [...topics] })) {
+        const offsets: number[] = [];
+        for (const { partition, offset } of partitions) if (Number(offset) >= 0) offsets[partition] = Number(offset);
+        committed.set(topic, offsets);
+      }
+      return committed;
+    });
+  }
+
   groupIsEmpty(group: string): Promise<boolean> {
     return this.#use(async (admin) => {
       const { groups } = await admin.describeGroups([group]);

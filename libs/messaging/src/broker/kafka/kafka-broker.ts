@@ -1,29 +1,49 @@
 import type { Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
+import { Cluster } from './cluster.js';
+import { GroupOffsets } from './group-offsets.js';
 import { KafkaAdmin } from './kafka-admin.js';
-import { kafkaClient, type SocketFactory } from './kafka-client.js';
+import { kafkaClient } from './kafka-client.js';
 import { KafkaConsumer } from './kafka-consumer.js';
 import { KafkaProducer } from './kafka-producer.js';
+import { addressOf, plainNetwork, type Network } from './network.js';
+import { PartitionReader } from './partition-reader.js';
 
-/** A real Kafka through kafkajs. */
+/** A real Kafka: kafkajs for topics, groups and offsets, connections of our own for records. */
 export class KafkaBroker implements Broker {
   readonly admin: KafkaAdmin;
   readonly #client: Kafka;
+  readonly #cluster: Cluster;
   readonly #logger: Logger;
 
   /** @param brokers addresses, `host:port`; some of the cluster are enough. */
-  constructor(brokers: readonly string[], clientId: string, logger: Logger, socketFactory?: SocketFactory) {
-    this.#client = kafkaClient(brokers, clientId, logger, socketFactory);
+  constructor(brokers: readonly string[], clientId: string, logger: Logger, network: Network = plainNetwork) {
+    this.#client = kafkaClient(brokers, clientId, logger, network);
+    this.#cluster = new Cluster(brokers.map(addressOf), clientId, network);
     this.#logger = logger;
     this.admin = new KafkaAdmin(this.#client);
   }
 
   producer(durability: Durability): BrokerProducer {
-    return new KafkaProducer(this.#client, durability, () => this.admin.topicNames(), this.#logger);
+    return new KafkaProducer(this.#cluster, durability, this.#logger);
   }
 
   consumer(options: ConsumerOptions): BrokerConsumer {
-    return new KafkaConsumer(this.#client, options, this.#logger);
+    const offsets = new GroupOffsets(this.admin);
+    return new KafkaConsumer({
+      client: this.#client,
+      offsets,
+      logger: this.#logger,
+      options,
+      newReader: (take, mayRead) =>
+        new PartitionReader({
+          cluster: this.#cluster,
+          logger: this.#logger,
+          take,
+          mayRead,
+          firstOffset: (topic, partition) => offsets.firstOf(topic, partition),
+        }),
+    });
   }
 }

@@ -1,23 +1,9 @@
-import kafkajs, { type ISocketFactory, type Kafka, type logCreator } from 'kafkajs';
-import { connect as connectPlain } from 'node:net';
+import kafkajs, { type Kafka, type logCreator } from 'kafkajs';
 import type { Logger } from '../../logger.js';
+import { connectionTimeoutMs, openSocket, requestTimeoutMs, type Network } from './network.js';
 
-/** How long a broker that accepts connections may take to accept one: it is in the same network. */
-const connectionTimeoutMs = 2_000;
-
-/** A broker that takes longer for one request is as good as away: the waiting clients give up within seconds. */
-const requestTimeoutMs = 5_000;
-
-/** Opens a connection to a broker, and calls back when it is open. */
-export type SocketFactory = ISocketFactory;
-
-/** A kafkajs client, with sockets that don't wait for more to send and with our logger. */
-export function kafkaClient(
-  brokers: readonly string[],
-  clientId: string,
-  logger: Logger,
-  socketFactory: SocketFactory = openSocket,
-): Kafka {
+/** A kafkajs client, with our sockets and our logger. */
+export function kafkaClient(brokers: readonly string[], clientId: string, logger: Logger, network: Network): Kafka {
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,
@@ -27,15 +13,9 @@ export function kafkaClient(
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 2 },
     logLevel: kafkajs.logLevel.WARN,
     logCreator: logCreatorFor(logger),
-    socketFactory,
+    socketFactory: ({ host, port, onConnect }) => openSocket(network, { host, port }, onConnect),
   });
 }
-
-/** How sockets are opened unless a test has faults to inject. */
-export const openSocket: SocketFactory = ({ host, port, onConnect }) => {
-  // Without noDelay a small produce request waits for the acknowledgement of the one before: up to 40 ms.
-  return connectPlain({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, onConnect);
-};
 
 function logCreatorFor(logger: Logger): logCreator {
   return () =>

@@ -1,43 +1,71 @@
-import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
+import type { Consumer, Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep } from '../back-off.js';
-import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
+import type { BrokerConsumer, ConsumerOptions } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
+import type { Assignment, GroupOffsets } from './group-offsets.js';
 import {
   consumerSettings,
   commitIntervalMs,
   disconnectLimitMs,
   restartBackOff,
+  sessionTimeoutMs,
   stalledAfterMs,
   unhealthyAfterMs,
 } from './kafka-consumer-settings.js';
+import type { PartitionReader, TakeRecords } from './partition-reader.js';
 
-/** A kafkajs consumer that commits on a timer and is replaced by a fresh one whenever it ends by itself. */
+/** What a {@link KafkaConsumer} is made of. */
+export interface KafkaConsumerParts {
+  readonly client: Kafka;
+  readonly offsets: GroupOffsets;
+  readonly logger: Logger;
+  readonly options: ConsumerOptions;
+  /** @param take gets the records. @param mayRead whether the partitions are still this consumer's. */
+  readonly newReader: (take: TakeRecords, mayRead: () => boolean) => PartitionReader;
+}
+
+/**
+ * A member of a group that commits on a timer. kafkajs holds the membership, with everything paused, and is replaced by a fresh one whenever
+ * it ends by itself; a reader of ours fetches the records.
+ */
 export class KafkaConsumer implements BrokerConsumer {
   readonly ready: Promise<void>;
   readonly #client: Kafka;
+  readonly #offsets: GroupOffsets;
   readonly #options: ConsumerOptions;
   readonly #logger: Logger;
+  readonly #reader: PartitionReader;
   readonly #positions = new ConsumerPositions();
   readonly #assigned = new Map<string, Set<number>>();
-  readonly #paused = new Map<string, Set<number>>();
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
   #consumer: Consumer | undefined;
   #becomeReady: () => void = () => undefined;
-  #lastFetchAt = 0;
+  #lastHeartbeatAt = 0;
+  /** Grows with each assignment: what was found out for the one before is of no use any more. */
+  #generation = 0;
   #joined = false;
 
-  constructor(client: Kafka, options: ConsumerOptions, logger: Logger) {
+  constructor({ client, offsets, logger, options, newReader }: KafkaConsumerParts) {
     this.#client = client;
+    this.#offsets = offsets;
     this.#options = options;
     this.#logger = logger;
+    this.#reader = newReader(
+      (topic, partition, records, nextOffset) => {
+        this.#positions.advanceRead(topic, partition, nextOffset);
+        if (records.length > 0) options.onRecords(topic, partition, records);
+      },
+      () => this.#isHeardOf(sessionTimeoutMs),
+    );
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
     this.#ended = this.#live();
   }
 
   get healthy(): boolean {
-    return this.#joined && Date.now() - this.#lastFetchAt < unhealthyAfterMs;
+    const isFetching = Date.now() - this.#reader.lastFetchAt < unhealthyAfterMs;
+    return this.#joined && isFetching && this.#isHeardOf(unhealthyAfterMs);
   }
 
   done(topic: string, partition: number, nextOffset: number): void {
@@ -45,13 +73,11 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   pause(topic: string, partition: number): void {
-    partitionsOf(this.#paused, topic).add(partition);
-    this.#consumer?.pause([{ topic, partitions: [partition] }]);
+    this.#reader.pause(topic, partition);
   }
 
   resume(topic: string, partition: number): void {
-    if (this.#paused.get(topic)?.delete(partition) === true)
-      this.#consumer?.resume([{ topic, partitions: [partition] }]);
+    this.#reader.resume(topic, partition);
   }
 
   async close(): Promise<void> {
@@ -74,58 +100,62 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #liveOnce(): Promise<void> {
-    const { group: groupId, fetchWaitMs: maxWaitTimeInMs = consumerSettings.maxWaitTimeInMs } = this.#options;
-    const consumer = this.#client.consumer({ ...consumerSettings, groupId, maxWaitTimeInMs });
+    const consumer = this.#client.consumer({ ...consumerSettings, groupId: this.#options.group });
     const crash = this.#watch(consumer);
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [...this.#options.topics], fromBeginning: true });
       if (this.#closing.signal.aborted) return;
       this.#consumer = consumer;
-      await consumer.run({
-        autoCommit: false,
-        partitionsConsumedConcurrently: 16,
-        // Nothing is awaited in here: the loop goes on fetching and its heartbeats never wait for a handler.
-        eachBatch: async (payload) => this.#dispatch(payload),
-      });
+      await consumer.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
       await this.#untilEnd(crash);
+      this.#reader.stop();
       await this.#commit();
     } finally {
+      this.#reader.stop();
+      this.#generation += 1;
       this.#consumer = undefined;
       await disconnected(consumer);
     }
   }
 
-  /** Commits once a second; returns when closed, throws when the consumer crashed or does not fetch any more. */
+  /** Commits once a second; returns when closed, throws when the consumer crashed or its group does not hear of it any more. */
   async #untilEnd(crash: AbortSignal): Promise<void> {
-    this.#lastFetchAt = Date.now();
+    this.#lastHeartbeatAt = Date.now();
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
       await sleep(commitIntervalMs, end);
-      if (Date.now() - this.#lastFetchAt > stalledAfterMs) throw new Error('the consumer does not fetch any more');
+      if (!this.#isHeardOf(stalledAfterMs)) throw new Error('the group does not hear of the consumer any more');
       if (!end.aborted) await this.#commit();
     }
     if (crash.aborted) throw crash.reason;
   }
 
-  /** @returns a signal that aborts when kafkajs gives the consumer up. */
+  /** @returns a signal that aborts when the consumer can't go on. */
   #watch(consumer: Consumer): AbortSignal {
-    const { FETCH, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
-    consumer.on(FETCH, () => void (this.#lastFetchAt = Date.now()));
-    consumer.on(GROUP_JOIN, ({ payload }) => this.#assign(consumer, payload.memberAssignment));
-    // The group still takes offsets of this generation now, and not any more once this member has joined the next.
-    consumer.on(REBALANCING, () => void this.#commit());
+    const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     const crash = new AbortController();
+    consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now()));
+    consumer.on(GROUP_JOIN, ({ payload }) => {
+      this.#assign(consumer, payload.memberAssignment);
+      this.#beginReading(payload.memberAssignment).catch((error: unknown) => crash.abort(error));
+    });
+    consumer.on(REBALANCING, () => {
+      this.#reader.stop();
+      // The group still takes offsets of this generation now, and not any more once this member has joined the next.
+      void this.#commit();
+    });
     consumer.on(CRASH, ({ payload }) => crash.abort(payload.error));
     return crash.signal;
   }
 
-  #assign(consumer: Consumer, assignment: Record<string, number[]>): void {
+  #assign(consumer: Consumer, assignment: Assignment): void {
+    consumer.pause(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions: [...partitions] })));
     for (const [topic, partitions] of this.#assigned) {
       for (const partition of partitions) {
         if (assignment[topic]?.includes(partition) === true) continue;
         partitions.delete(partition);
-        this.#paused.get(topic)?.delete(partition);
+        this.#reader.resume(topic, partition);
         this.#positions.forget(topic, partition);
         this.#options.onRevoked?.(topic, partition);
       }
@@ -133,28 +163,28 @@ export class KafkaConsumer implements BrokerConsumer {
     for (const [topic, partitions] of Object.entries(assignment)) {
       const known = partitionsOf(this.#assigned, topic);
       for (const partition of partitions) known.add(partition);
-      const paused = this.#paused.get(topic);
-      if (paused !== undefined && paused.size > 0) consumer.pause([{ topic, partitions: [...paused] }]);
     }
     this.#joined = true;
-    this.#lastFetchAt = Date.now();
+    this.#lastHeartbeatAt = Date.now();
     this.#becomeReady();
   }
 
-  #dispatch({ batch: { topic, partition, messages } }: EachBatchPayload): void {
-    // After a rebalance the partition is read again from the committed offset: what this member has in hand is skipped.
-    const from = this.#positions.readTo(topic, partition);
-    const records: IncomingRecord[] = [];
-    let next = from;
-    for (const message of messages) {
-      const offset = Number(message.offset);
-      if (offset < from) continue;
-      next = offset + 1;
-      records.push(incoming(topic, partition, offset, message));
-    }
-    if (records.length === 0) return;
-    this.#positions.advanceRead(topic, partition, next);
-    this.#options.onRecords(topic, partition, records);
+  /** From where the group has got to, or where this member had: what it has in hand is not read again. */
+  async #beginReading(assignment: Assignment): Promise<void> {
+    const generation = (this.#generation += 1);
+    const positions = await this.#offsets.startOf(this.#options.group, assignment);
+    if (generation !== this.#generation) return;
+    this.#reader.read(
+      positions.map(({ topic, partition, offset }) => ({
+        topic,
+        partition,
+        offset: Math.max(offset, this.#positions.readTo(topic, partition)),
+      })),
+    );
+  }
+
+  #isHeardOf(withinMs: number): boolean {
+    return Date.now() - this.#lastHeartbeatAt < withinMs;
   }
 
   async #commit(): Promise<void> {
@@ -186,24 +216,4 @@ function partitionsOf(map: Map<string, Set<number>>, topic: string): Set<number>
   let partitions = map.get(topic);
   if (partitions === undefined) map.set(topic, (partitions = new Set()));
   return partitions;
-}
-
-const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
-
-function incoming(
-  topic: string,
-  partition: number,
-  offset: number,
-  { key, value, headers }: KafkaMessage,
-): IncomingRecord {
-  return { topic, partition, offset, key: key === null ? null : key.toString(), value, headers: headersOf(headers) };
-}
-
-function headersOf(headers: IHeaders | undefined): Readonly<Record<string, string>> {
-  if (headers === undefined) return noHeaders;
-  const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) read[name] = String(value);
-  }
-  return read;
 }

@@ -1,113 +1,173 @@
-import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
+import { produceV9 } from '@platformatic/kafka';
 import type { Logger } from '../../logger.js';
+import { sleep } from '../back-off.js';
 import type { BrokerProducer, Durability, OutgoingRecord } from '../broker.port.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
+import type { Cluster } from './cluster.js';
+import { errorCodes, isPassing, KafkaError } from './kafka-errors.js';
+import type { NodeLink } from './node-link.js';
+import type { Address } from './network.js';
+import { newPartitioner, toBatches, type OutgoingBatch } from './outgoing-batch.js';
+import { ProducerIdentity } from './producer-identity.js';
 
-/** A broker that needs longer to get its replicas in step is overloaded; the caller is told and tries again. */
-const produceTimeoutMs = 5_000;
+/** How long a broker may wait for its replicas, ms: one that needs longer is overloaded; the caller is told and tries again. */
+const produceTimeoutMs = 4_000;
 
-/** A kafkajs producer that is replaced by a fresh one after a failure. */
+/** How soon records whose partition has another leader are sent again, ms: elections take that long. One more try bridges them. */
+const retryAfterMs = 100;
+
+/** Sends on one connection to each broker; whatever fails there is replaced at the next send. */
 export class KafkaProducer implements BrokerProducer {
-  readonly #client: Kafka;
+  readonly #cluster: Cluster;
   readonly #durability: Durability;
-  readonly #topicNames: () => Promise<string[]>;
   readonly #logger: Logger;
+  readonly #partitionOf = newPartitioner();
+  readonly #links = new Map<string, Promise<NodeLink>>();
+  #identity: Promise<ProducerIdentity> | undefined;
+  #lastDispatch: Promise<void> = Promise.resolve();
   #failing = false;
-  #producer: Promise<Producer> | undefined;
 
-  /** @param topicNames what topics there are now. */
-  constructor(client: Kafka, durability: Durability, topicNames: () => Promise<string[]>, logger: Logger) {
-    this.#client = client;
+  constructor(cluster: Cluster, durability: Durability, logger: Logger) {
+    this.#cluster = cluster;
     this.#durability = durability;
-    this.#topicNames = topicNames;
     this.#logger = logger;
   }
 
   async send(records: readonly OutgoingRecord[]): Promise<void> {
+    const missing = new Set<string>();
     try {
-      await this.#sendOnce(records);
-    } catch (error) {
-      if (!isUnknownTopic(error)) throw error;
-      await this.#sendToExisting(records);
-    }
-  }
-
-  /** kafkajs fails the whole batch, and all later ones, for one topic that is gone, and does not say which it is. */
-  async #sendToExisting(records: readonly OutgoingRecord[]): Promise<void> {
-    const existing = new Set(await this.#topicNames());
-    const sendable = records.filter(({ topic }) => existing.has(topic));
-    if (sendable.length > 0) await this.#sendOnce(sendable);
-    if (sendable.length === records.length) return;
-    throw new MissingTopicsError(new Set(records.map(({ topic }) => topic).filter((topic) => !existing.has(topic))));
-  }
-
-  async #sendOnce(records: readonly OutgoingRecord[]): Promise<void> {
-    this.#producer ??= this.#connect();
-    const current = this.#producer;
-    try {
-      const producer = await current;
-      await producer.sendBatch({
-        acks: this.#durability === 'all' ? -1 : 1,
-        timeout: produceTimeoutMs,
-        topicMessages: byTopic(records),
-      });
+      const left = await this.#attempt(records, missing);
+      if (left.length > 0) await this.#again(left, missing);
       if (this.#failing) this.#logger.info({}, 'records are sent again');
       this.#failing = false;
     } catch (error) {
-      // kafkajs takes back the sequence numbers of a batch that failed, though the broker may have written it; with
-      // the same producer id the next batch would then be dropped as a duplicate and yet be acknowledged.
-      if (this.#producer === current) this.#producer = undefined;
       if (!this.#failing)
         this.#logger.warn({ records: records.length, err: error }, 'records not sent, nor will more be for now');
       this.#failing = true;
-      await disconnected(current);
       throw error;
     }
+    if (missing.size > 0) throw new MissingTopicsError(missing);
   }
 
   async close(): Promise<void> {
-    const current = this.#producer;
-    this.#producer = undefined;
-    if (current !== undefined) await disconnected(current);
+    const links = await Promise.allSettled(this.#links.values());
+    this.#links.clear();
+    for (const link of links) if (link.status === 'fulfilled') link.value.close();
   }
 
-  async #connect(): Promise<Producer> {
-    const producer = this.#client.producer({
-      allowAutoTopicCreation: false,
-      idempotent: this.#durability === 'all',
-      // One more try bridges a change of leader. What fails then gets a fresh producer: on a connection that went dead
-      // without a word kafkajs would try for ever.
-      retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 1 },
-      createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
-    });
+  async #again(records: readonly Refused[], missing: Set<string>): Promise<void> {
+    await sleep(retryAfterMs);
+    const left = await this.#attempt(
+      records.map(({ record }) => record),
+      missing,
+    );
+    if (left[0] !== undefined) throw left[0].reason;
+  }
+
+  /** @returns what was refused for a reason that may be gone in a moment. @param missing gets the topics that are not there. */
+  async #attempt(records: readonly OutgoingRecord[], missing: Set<string>): Promise<Refused[]> {
+    const dispatched = this.#lastDispatch.then(() => this.#dispatch(records, missing));
+    this.#lastDispatch = dispatched.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
-      await producer.connect();
+      const { batches, answers, refused } = await dispatched;
+      for (const [index, answer] of (await answers).entries())
+        refused.push(...this.#refusedOf(batches[index] as OutgoingBatch, answer));
+      if (refused.length > 0) this.#identity = undefined;
+      return refused;
     } catch (error) {
-      // It keeps what it has of connections, with their timers, unless told otherwise.
-      await producer.disconnect();
+      // The broker may have written what it did not answer: with the same identity later batches would have a gap before them.
+      this.#identity = undefined;
+      for (const { topic } of records) this.#cluster.forget(topic);
       throw error;
     }
-    return producer;
+  }
+
+  /** Finds out where the records go, and sends them; one after the other, so that they leave in the order of the calls. */
+  async #dispatch(records: readonly OutgoingRecord[], missing: Set<string>): Promise<Dispatched> {
+    const leaders = await this.#cluster.leadersOf(new Set(records.map(({ topic }) => topic)));
+    for (const { topic } of records) if (!leaders.has(topic)) missing.add(topic);
+    const sendable = records.filter(({ topic }) => leaders.has(topic));
+    const refused: Refused[] = [];
+    const batches = toBatches(sendable, leaders, this.#partitionOf, (record) => {
+      this.#cluster.forget(record.topic);
+      refused.push({ record, reason: new Error(`nobody leads a partition of topic ${record.topic}`) });
+    });
+    const identity = this.#durability === 'all' ? await this.#currentIdentity() : undefined;
+    const links = await Promise.all(batches.map(({ node }) => this.#linkTo(node)));
+    const answers = Promise.all(batches.map((batch, index) => produce(links[index] as NodeLink, batch, identity)));
+    // Waited for by the caller, in its turn.
+    answers.catch(() => undefined);
+    return { batches, answers, refused };
+  }
+
+  /** @throws KafkaError: refused for good. */
+  #refusedOf({ records, messages }: OutgoingBatch, answer: produceV9.ProduceResponse): Refused[] {
+    const refused: Refused[] = [];
+    for (const { name, partitionResponses } of answer.responses) {
+      for (const { index: partition, errorCode } of partitionResponses) {
+        if (errorCode === 0 || errorCode === errorCodes.duplicateSequence) continue;
+        const reason = new KafkaError(errorCode, `topic ${name}`);
+        this.#cluster.forget(name);
+        if (!isPassing(errorCode)) throw reason;
+        for (const [position, message] of messages.entries()) {
+          const record = records[position];
+          if (record !== undefined && message.topic === name && message.partition === partition)
+            refused.push({ record, reason });
+        }
+      }
+    }
+    return refused;
+  }
+
+  async #currentIdentity(): Promise<ProducerIdentity> {
+    const identity = await (this.#identity ??= this.#obtain());
+    if (identity.isFresh) return identity;
+    return (this.#identity = this.#obtain());
+  }
+
+  #obtain(): Promise<ProducerIdentity> {
+    const obtained = ProducerIdentity.obtain(this.#cluster);
+    obtained.catch(() => {
+      if (this.#identity === obtained) this.#identity = undefined;
+    });
+    return obtained;
+  }
+
+  async #linkTo(node: Address): Promise<NodeLink> {
+    const key = `${node.host}:${node.port}`;
+    const known = await this.#links.get(key)?.catch(() => undefined);
+    if (known?.isOpen === true) return known;
+    const opening = this.#cluster.connect(node);
+    this.#links.set(key, opening);
+    return opening;
   }
 }
 
-function isUnknownTopic(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION' || isUnknownTopic(error.cause);
+/** What is on its way. */
+interface Dispatched {
+  readonly batches: readonly OutgoingBatch[];
+  readonly answers: Promise<produceV9.ProduceResponse[]>;
+  readonly refused: Refused[];
 }
 
-/** A producer that can't be disconnected was not connected any more. */
-async function disconnected(producer: Promise<Producer>): Promise<void> {
-  await producer.then((connected) => connected.disconnect()).catch(() => undefined);
+/** A record that the broker did not take. */
+interface Refused {
+  readonly record: OutgoingRecord;
+  readonly reason: Error;
 }
 
-function byTopic(records: readonly OutgoingRecord[]): TopicMessages[] {
-  const topics = new Map<string, Message[]>();
-  for (const { topic, partition, key, value, headers } of records) {
-    const message: Message = headers === undefined ? { key, value, partition } : { key, value, partition, headers };
-    const messages = topics.get(topic);
-    if (messages === undefined) topics.set(topic, [message]);
-    else messages.push(message);
-  }
-  return [...topics].map(([topic, messages]) => ({ topic, messages }));
+function produce(
+  link: NodeLink,
+  { messages }: OutgoingBatch,
+  identity?: ProducerIdentity,
+): Promise<produceV9.ProduceResponse> {
+  const answer = link.call((connection) =>
+    produceV9.api.async(connection, identity === undefined ? 1 : -1, produceTimeoutMs, messages, identity?.options),
+  );
+  identity?.count(messages);
+  // Only a request without acknowledgement is answered with a boolean.
+  return answer as Promise<produceV9.ProduceResponse>;
 }

@@ -1,0 +1,38 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+
+/** Where a broker is. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The network as connections to brokers find it; a test puts another in its place to break it. */
+export interface Network {
+  /** Where a connection really goes. */
+  route(address: Address): Address;
+  /** Told of every socket that was opened, before it is connected. */
+  opened(socket: Socket): void;
+}
+
+/** The network as it is. */
+export const plainNetwork: Network = { route: (address) => address, opened: () => undefined };
+
+/** How long a broker that accepts connections may take to accept one, ms: it is in the same network. */
+export const connectionTimeoutMs = 2_000;
+
+/** How long a broker may take for one request, ms: the waiting clients give up within seconds. */
+export const requestTimeoutMs = 5_000;
+
+/** A socket that does not wait for more to send: a small request would wait for the acknowledgement of the one before, up to 40 ms. */
+export function openSocket(network: Network, address: Address, onConnect: () => void): Socket {
+  const { host, port } = network.route(address);
+  const socket = connectPlain({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, onConnect);
+  network.opened(socket);
+  return socket;
+}
+
+/** @param broker `host:port` */
+export function addressOf(broker: string): Address {
+  const colon = broker.lastIndexOf(':');
+  return { host: broker.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(broker.slice(colon + 1)) };
+}

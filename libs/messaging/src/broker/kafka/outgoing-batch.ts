@@ -1,0 +1,82 @@
+import type { MessageRecord } from '@platformatic/kafka';
+import kafkajs, { type PartitionMetadata } from 'kafkajs';
+import type { OutgoingRecord } from '../broker.port.js';
+import type { Leader } from './cluster.js';
+import type { Address } from './network.js';
+
+/** The records of one send that go to one broker. */
+export interface OutgoingBatch {
+  readonly node: Address;
+  readonly messages: MessageRecord[];
+  /** The same records, as they were handed in. */
+  readonly records: OutgoingRecord[];
+}
+
+/** Chooses partitions as Kafka's own clients do, so that a key is found again whichever client wrote it. */
+export type Partitioner = (record: OutgoingRecord, leaders: readonly Leader[]) => number;
+
+/** A partitioner of a producer: records without key and partition take turns. */
+export function newPartitioner(): Partitioner {
+  const choose = kafkajs.Partitioners.DefaultPartitioner();
+  return ({ topic, partition, key }, leaders) => {
+    if (partition !== undefined) return partition;
+    const partitionMetadata = leaders.map((leader, partitionId) => ({
+      partitionId,
+      leader: leader === undefined ? -1 : 0,
+    })) as PartitionMetadata[];
+    return choose({ topic, partitionMetadata, message: { key, value: null } });
+  };
+}
+
+/**
+ * The records by the broker that leads their partition.
+ *
+ * @param leaders of every topic among them.
+ * @param leaderless is told of those whose partition has no leader at the moment.
+ */
+export function toBatches(
+  records: readonly OutgoingRecord[],
+  leaders: ReadonlyMap<string, readonly Leader[]>,
+  partitionOf: Partitioner,
+  leaderless: (record: OutgoingRecord) => void,
+): OutgoingBatch[] {
+  const batches = new Map<string, OutgoingBatch>();
+  const timestamp = BigInt(Date.now());
+  for (const record of records) {
+    const ofTopic = leaders.get(record.topic) ?? [];
+    const partition = partitionOf(record, ofTopic);
+    const node = ofTopic[partition];
+    if (node === undefined) leaderless(record);
+    else {
+      const batch = batchFor(batches, node);
+      batch.messages.push(toMessage(record, partition, timestamp));
+      batch.records.push(record);
+    }
+  }
+  return [...batches.values()];
+}
+
+function batchFor(batches: Map<string, OutgoingBatch>, node: Address): OutgoingBatch {
+  const key = `${node.host}:${node.port}`;
+  let batch = batches.get(key);
+  if (batch === undefined) batches.set(key, (batch = { node, messages: [], records: [] }));
+  return batch;
+}
+
+function toMessage({ topic, key, value, headers }: OutgoingRecord, partition: number, timestamp: bigint) {
+  return {
+    topic,
+    partition,
+    timestamp,
+    key: key === null ? undefined : Buffer.from(key),
+    // The codec writes null as Kafka's null; its type leaves that out.
+    value: value as Buffer,
+    headers: headers === undefined ? undefined : toHeaders(headers),
+  };
+}
+
+function toHeaders(headers: Readonly<Record<string, string>>): Map<Buffer, Buffer> {
+  const encoded = new Map<Buffer, Buffer>();
+  for (const [name, text] of Object.entries(headers)) encoded.set(Buffer.from(name), Buffer.from(text));
+  return encoded;
+}
