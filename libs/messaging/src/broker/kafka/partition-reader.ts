@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.js';
 import type { Address } from './network.js';
 import type { NodeLink } from './node-link.js';
 import { PausedPartitions } from './paused-partitions.js';
-import { fetchNext, toReading, type Fetched, type Reading } from './reading.js';
+import { advance, fetchNext, toReading, type Fetched, type Reading } from './reading.js';
 
 /** How long a broker holds an empty answer back, ms. Each one costs a broker and a client half a millisecond of CPU together. */
 const fetchWaitMs = 450;
@@ -133,7 +133,9 @@ export class PartitionReader {
       const active = readings.filter(({ topic, partition }) => !this.#paused.has(topic, partition));
       this.#isIdle = active.length === 0;
       if (active.length === 0) {
-        await this.#paused.anyResumed(signal);
+        if (fetched.length === 0) await this.#paused.anyResumed(signal);
+        this.#handOn(fetched);
+        fetched = [];
         continue;
       }
       const fetching = fetchNext(link, active, active.length < readings.length ? fetchWaitWhilePausedMs : fetchWaitMs);
@@ -144,6 +146,7 @@ export class PartitionReader {
       if (signal.aborted || !this.#options.mayRead()) return;
       this.#lastFetchAt = Date.now();
       fetched = result.fetched;
+      advance(fetched);
       if (result.hasMoved || result.outOfRange.length > 0) {
         this.#handOn(fetched);
         fetched = [];

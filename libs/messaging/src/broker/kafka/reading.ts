@@ -33,6 +33,11 @@ export interface Fetched {
   readonly nextOffset: number;
 }
 
+/** The next fetch begins after these. */
+export function advance(fetched: readonly Fetched[]): void {
+  for (const { reading, nextOffset } of fetched) reading.fetchOffset = BigInt(nextOffset);
+}
+
 /** What a fetch brought of all of them. */
 export interface FetchResult {
   readonly fetched: readonly Fetched[];
@@ -43,7 +48,7 @@ export interface FetchResult {
 }
 
 /**
- * Asks for what comes next of these partitions; they go on after it at the next call.
+ * Asks for what comes next of these partitions. They stay where they are until {@link advance}.
  *
  * @param waitMs how long the broker may wait for something to come.
  * @throws KafkaError: refused for good. Error: no answer.
@@ -63,17 +68,16 @@ export async function fetchNext(link: NodeLink, readings: readonly Reading[], wa
       if (errorCode === errorCodes.offsetOutOfRange) outOfRange.push(reading);
       else if (isPassing(errorCode)) hasMoved = true;
       else if (errorCode !== 0) throw new KafkaError(errorCode, `partition ${partition} of ${topic}`);
-      else if (records !== undefined) fetched.push(advance(reading, records));
+      else if (records !== undefined) fetched.push(toFetched(reading, records));
     }
   }
   return { fetched, outOfRange, hasMoved };
 }
 
-function advance(reading: Reading, batches: readonly RecordsBatch[]): Fetched {
+function toFetched(reading: Reading, batches: readonly RecordsBatch[]): Fetched {
   const from = Number(reading.fetchOffset);
-  const nextOffset = offsetAfter(batches, from);
-  reading.fetchOffset = BigInt(nextOffset);
-  return { reading, records: incomingRecords(reading.topic, reading.partition, batches, from), nextOffset };
+  const records = incomingRecords(reading.topic, reading.partition, batches, from);
+  return { reading, records, nextOffset: offsetAfter(batches, from) };
 }
 
 function byTopic(readings: readonly Reading[]): { topicId: string; partitions: Reading[] }[] {

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { fetchV12 } from '@platformatic/kafka';
+import { eventually, recordingLogger } from '../../../test/lanes-app.js';
+import { FakeCluster } from '../../../test/fake-cluster.js';
+import { PartitionReader, type TakeRecords } from './partition-reader.js';
+
+const notLeader = 6;
+const outOfRange = 1;
+
+/** What a broker answers: records of these texts from that offset on, or an error. */
+function answer(first: number, texts: readonly string[], errorCode = 0): fetchV12.FetchResponse {
+  const records = texts.map((text, offsetDelta) => ({ offsetDelta, key: null, value: Buffer.from(text), headers: [] }));
+  const batch = { firstOffset: BigInt(first), lastOffsetDelta: texts.length - 1, records };
+  const partition = { partitionIndex: 0, errorCode, records: texts.length > 0 ? [batch] : undefined };
+  return {
+    errorCode: 0,
+    responses: [{ topicId: 'topic', partitions: [partition] }],
+  } as unknown as fetchV12.FetchResponse;
+}
+
+describe(PartitionReader.name, () => {
+  let reader: PartitionReader;
+  let taken: string[];
+
+  afterEach(() => reader.stop());
+
+  /** @param answers one after the other, then nothing any more. */
+  function begin(
+    answers: fetchV12.FetchResponse[],
+    { mayRead = () => true, take }: { mayRead?: () => boolean; take?: TakeRecords } = {},
+  ) {
+    taken = [];
+    const fake = new FakeCluster(['topic'], () => answers.shift() ?? new Promise(() => undefined));
+    reader = new PartitionReader({
+      cluster: fake.cluster,
+      logger: recordingLogger(),
+      take: take ?? ((_topic, _partition, records) => void taken.push(...records.map(({ value }) => String(value)))),
+      mayRead,
+      firstOffset: () => Promise.resolve(7),
+    });
+    reader.read([{ topic: 'topic', partition: 0, offset: 0 }]);
+    return fake;
+  }
+
+  it('asks for more before it hands on what came', async () => {
+    const askedWhenTaken: number[] = [];
+    const fake = begin([answer(0, ['a']), answer(1, ['b'])], {
+      take: () => void askedWhenTaken.push(fake.asked.length),
+    });
+    await eventually(() => askedWhenTaken.length === 2, 'both records');
+    expect(askedWhenTaken).toEqual([2, 3]);
+  });
+
+  it('hands on no record twice, though a batch comes whole', async () => {
+    begin([answer(0, ['a', 'b']), answer(0, ['a', 'b', 'c'])]);
+    await eventually(() => taken.length === 3, 'three records');
+    expect(taken).toEqual(['a', 'b', 'c']);
+  });
+
+  it('forgets what it fetched while the partition may be somebody else’s, and reads it when it is not', async () => {
+    const may = [false, true, true];
+    begin([answer(0, ['a']), answer(0, ['a']), answer(1, ['b'])], { mayRead: () => may.shift() ?? true });
+    await eventually(() => taken.length === 2, 'both records');
+    expect(taken).toEqual(['a', 'b']);
+  });
+
+  it('looks for the new leader of a partition that moved, and goes on where it was', async () => {
+    const fake = begin([answer(0, ['a']), answer(0, [], notLeader), answer(0, ['a', 'b'])]);
+    await eventually(() => taken.length === 2, 'both records');
+    expect(taken).toEqual(['a', 'b']);
+    expect(fake.forgotten).toEqual(['topic']);
+  });
+
+  it('goes on with the first record that is still there', async () => {
+    begin([answer(0, [], outOfRange), answer(5, ['gone', 'gone', 'h'])]);
+    await eventually(() => taken.length === 1, 'the record');
+    expect(taken).toEqual(['h']);
+  });
+
+  it('asks for nothing of what is paused until it is resumed', async () => {
+    const fake = begin([answer(0, ['a']), answer(1, ['b']), answer(2, ['c'])], {
+      take: (topic, partition, records) => {
+        taken.push(...records.map(({ value }) => String(value)));
+        if (taken.length === 1) reader.pause(topic, partition);
+      },
+    });
+    await eventually(() => taken.length === 2, 'what was asked for already');
+    expect(fake.asked).toHaveLength(2);
+    reader.resume('topic', 0);
+    await eventually(() => taken.length === 3, 'the rest');
+    expect(taken).toEqual(['a', 'b', 'c']);
+  });
+});
