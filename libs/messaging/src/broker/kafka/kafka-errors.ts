@@ -1,7 +1,12 @@
 import { protocolErrorsCodesById } from '@platformatic/kafka';
 
 /** Codes of the Kafka protocol, as far as they are told apart here. */
-export const errorCodes = { offsetOutOfRange: 1, unknownTopic: 3, duplicateSequence: 46 } as const;
+export const errorCodes = {
+  offsetOutOfRange: 1,
+  unknownTopic: 3,
+  coordinatorLoading: 14,
+  duplicateSequence: 46,
+} as const;
 
 /** What is over once somebody else leads the partition, or its topic is made: known from another look at the cluster. */
 const passing = new Set<number>([

@@ -5,13 +5,16 @@ import { KafkaProducer } from './kafka-producer.js';
 
 const notLeader = 6;
 const messageTooLarge = 10;
+const coordinatorLoading = 14;
 const record = { topic: 'topic', partition: 0, key: null, value: Buffer.from('x') };
 
 /** What a broker answers to each produce request in turn: an error code, 0 for none. */
-function scene(codes: readonly (number | Error)[]) {
+function scene(codes: readonly (number | Error)[], identityCodes: readonly number[] = []) {
   const left = [...codes];
+  const identitiesLeft = [...identityCodes];
   const fake = new FakeCluster(['topic'], (apiKey) => {
-    if (apiKey === apiKeys.initProducerId) return { errorCode: 0, producerId: 1n, producerEpoch: 0 };
+    if (apiKey === apiKeys.initProducerId)
+      return { errorCode: identitiesLeft.shift() ?? 0, producerId: 1n, producerEpoch: 0 };
     const code = left.shift() ?? 0;
     if (code instanceof Error) return Promise.reject(code);
     return { responses: [{ name: 'topic', partitionResponses: [{ index: 0, errorCode: code }] }] };
@@ -26,6 +29,13 @@ describe(KafkaProducer.name, () => {
     for (let times = 0; times < 3; times += 1) await producer.send([record]);
     expect(count(apiKeys.initProducerId)).toBe(1);
     expect(count(apiKeys.produce)).toBe(3);
+  });
+
+  it('waits for a broker that has just started and has no identities to give yet', async () => {
+    const { producer, count } = scene([], [coordinatorLoading, coordinatorLoading]);
+    await producer.send([record]);
+    expect(count(apiKeys.initProducerId)).toBe(3);
+    expect(count(apiKeys.produce)).toBe(1);
   });
 
   it('sends again, as another producer, what a broker refused that does not lead the partition any more', async () => {
