@@ -94,7 +94,11 @@ function endingOfWhole(text: string, answer: string): Ending {
 }
 
 function endingOfStream(text: string, answer: string): Ending {
-  const events = text.split('\n\n').slice(0, -1);
+  // A busy machine takes longer than the comments that keep a stream alive.
+  const events = text
+    .split('\n\n')
+    .slice(0, -1)
+    .filter((event) => !event.startsWith(':'));
   const last = events.pop();
   const data = events.map((event) => JSON.parse(event.slice('data: '.length)));
   const words = data.map(({ choices }) => choices?.[0]?.delta.content ?? '').join('');
