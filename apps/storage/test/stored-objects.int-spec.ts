@@ -5,6 +5,7 @@ import {
   keepObject,
   locateObject,
   prepareObject,
+  removeObject,
   type ObjectName,
   type PreparedObject,
 } from '@earshot/contracts-storage';
@@ -117,6 +118,18 @@ describe('a conversation', () => {
     expect(await storage.ask(discardObject, name)).toEqual({ discarded: false });
     await deleteAll(new Date());
     expect(await (await fetch((await storage.ask(locateObject, name)).download_url)).text()).toBe(bytes);
+  });
+});
+
+describe('a kept object', () => {
+  it('is gone, row and bytes, when it was removed, and can be removed again', async () => {
+    const { name } = await kept();
+    const { download_url } = await storage.ask(locateObject, name);
+    expect(await storage.ask(removeObject, name)).toEqual({ removed: true });
+    await deleteAll(new Date());
+    await expect(storage.ask(locateObject, name)).rejects.toMatchObject({ code: 'object_not_found' });
+    expect((await fetch(download_url)).status).toBe(404);
+    expect(await storage.ask(removeObject, name)).toEqual({ removed: false });
   });
 });
 

@@ -4,6 +4,7 @@ import {
   keepObject,
   locateObject,
   prepareObject,
+  removeObject,
   type ObjectName,
   type PrepareObject,
 } from '@earshot/contracts-storage';
@@ -38,5 +39,10 @@ export class StoredObjectsConsumer {
   @CommandHandler(discardObject)
   discard(commands: readonly Command<ObjectName>[]) {
     return this.runner.run(discardObject, commands, (tx, { body }) => this.objects.discard(tx, body));
+  }
+
+  @CommandHandler(removeObject)
+  remove(commands: readonly Command<ObjectName>[]) {
+    return this.runner.run(removeObject, commands, (tx, { body }) => this.objects.remove(tx, body));
   }
 }

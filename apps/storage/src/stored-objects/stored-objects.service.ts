@@ -5,6 +5,7 @@ import type {
   ObjectName,
   PreparedObject,
   PrepareObject,
+  RemovedObject,
   StoredObject,
 } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
@@ -80,6 +81,12 @@ export class StoredObjectsService {
     if (row === null || row.deleteAfter === null) return { discarded: false };
     await this.objects.setDeleteAfter(tx, row.id, new Date());
     return { discarded: true };
+  }
+
+  async remove(tx: Transaction, name: ObjectName): Promise<RemovedObject> {
+    const row = await this.objects.lock(tx, name);
+    if (row !== null) await this.objects.setDeleteAfter(tx, row.id, new Date());
+    return { removed: row !== null };
   }
 
   /** Deletes some of what was not kept in time. @returns whether there may be more. @throws AppError while the bucket is away. */

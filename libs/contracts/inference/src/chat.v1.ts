@@ -52,7 +52,13 @@ export const chatRequest = z.object({
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
+  /** None where `conversation` says that they are in the bucket. */
   messages: z.array(chatMessage),
+  /**
+   * The messages, where they are too large for the lane: an object of the kind `conversation` in the project's part of the bucket, the JSON of
+   * what `messages` would be. It is there for a day unless it is kept. Absent where they are here, and in requests from before 0.2.
+   */
+  conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
   stop: z.array(z.string()).nullable(),
   /** 0 for choices without text; the prompt is counted all the same. */
   max_tokens: z.int().min(0).nullable(),

@@ -26,6 +26,17 @@ const recordedMessage = z.object({
   metadata: z.unknown().optional(),
 });
 
+/**
+ * Something of a record that lies in the bucket, since it is too large for the log: the object of that name in the record's project, kept for
+ * good before the record was published. `locate-object.v1` says where its bytes are. It belongs to this record alone: whoever erases the
+ * record gives it up with `remove-object.v1`.
+ */
+const inBucket = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int().min(1),
+});
+
 const identity = {
   response_id: z.string(),
   session_id: id,
@@ -62,13 +73,32 @@ export const interactionRecorded = defineEvent({
   schema: z.object({
     ...identity,
     prompt_hash: z.string(),
-    /** As the caller sent them, but for pictures: those that came with the request are where it says. */
+    /**
+     * As the caller sent them, but for pictures: those that came with the request are where it says. None where `conversation` says that they
+     * are in the bucket.
+     */
     messages: z.array(recordedMessage),
+    /**
+     * The messages, where they are in the bucket: an object of the kind `conversation`, the JSON of what `messages` would be. Absent where they
+     * are here, and in records from before 0.2.
+     */
+    conversation: inBucket.optional(),
     /** What the model read before the messages, from its own settings or its project's; null for nothing. */
     system_prompt: z.string().nullable(),
     completions: z.array(
-      z.object({ completion_id: id, index: z.int().min(0), text: z.string(), finish_reason: recordedFinishReason }),
+      z.object({
+        completion_id: id,
+        index: z.int().min(0),
+        /** Empty where `answers` says that the texts are in the bucket. */
+        text: z.string(),
+        finish_reason: recordedFinishReason,
+      }),
     ),
+    /**
+     * The texts of all completions, where they are in the bucket: an object of the kind `completion`, a JSON array with the text of each, in
+     * their order. Absent where they are here, and in records from before 0.2.
+     */
+    answers: inBucket.optional(),
     /** The sampling parameters that were used; absent ones were the provider's own. */
     parameters: z.object({
       temperature: z.number().optional(),

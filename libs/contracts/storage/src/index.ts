@@ -1,5 +1,5 @@
 import type { Contract } from '@earshot/contracts-core';
-import { discardObject, keepObject, locateObject, prepareObject } from './stored-object.v1.js';
+import { discardObject, keepObject, locateObject, prepareObject, removeObject } from './stored-object.v1.js';
 import { storageCommands } from './topics.js';
 
 export {
@@ -9,12 +9,14 @@ export {
   objectKinds,
   objectName,
   prepareObject,
+  removeObject,
   storedObject,
   type DiscardedObject,
   type LocatedObject,
   type ObjectName,
   type PreparedObject,
   type PrepareObject,
+  type RemovedObject,
   type StoredObject,
 } from './stored-object.v1.js';
 
@@ -22,4 +24,4 @@ export {
 export const storageTopics = [storageCommands];
 
 /** Every message that the storage service sends or takes. */
-export const storageContracts = [prepareObject, keepObject, locateObject, discardObject] as Contract[];
+export const storageContracts = [prepareObject, keepObject, locateObject, discardObject, removeObject] as Contract[];

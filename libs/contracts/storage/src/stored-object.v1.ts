@@ -4,7 +4,7 @@ import { storageCommands } from './topics.js';
 
 /**
  * What is kept in the bucket. `image`: an image of a project, named `<sha256>.<extension>`. `conversation`: the messages of a chat that are
- * too large for a record. `completion`: its answers, likewise.
+ * too large for a record, as a JSON array. `completion`: the texts of its answers, likewise.
  */
 export const objectKinds = ['image', 'conversation', 'completion'] as const;
 
@@ -88,3 +88,17 @@ export const discardObject = defineCommand({
 
 /** What {@link discardObject} is answered with. */
 export type DiscardedObject = z.infer<typeof discardObject.reply>;
+
+/**
+ * Deletes an object within seconds, kept or not; one that is unknown is gone already. For who alone refers to it, as a record to its
+ * conversation: images belong to all who name them.
+ */
+export const removeObject = defineCommand({
+  topic: storageCommands,
+  type: 'remove-object.v1',
+  request: objectName,
+  reply: z.object({ removed: z.boolean() }),
+});
+
+/** What {@link removeObject} is answered with. */
+export type RemovedObject = z.infer<typeof removeObject.reply>;
