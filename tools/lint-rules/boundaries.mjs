@@ -20,7 +20,7 @@ const edges = new Set(['gateway', 'apply', 'e2e']);
  */
 export function boundaries({ inTests }) {
   const testing = inTests ? ['type:testing'] : [];
-  const app = ['type:kernel', 'type:platform', 'type:contract', 'type:dto', ...testing];
+  const app = ['type:kernel', 'type:platform', 'type:contract', 'type:client', 'type:dto', ...testing];
   return [
     { sourceTag: '*', notDependOnLibsWithTags: ['type:app', 'type:e2e'] },
     only('type:kernel', ['type:kernel', ...testing], [...frameworks, ...brokers, ...databases, ...buckets]),
@@ -28,18 +28,23 @@ export function boundaries({ inTests }) {
     only('type:catalogue', ['type:kernel', 'type:contract'], [...frameworks, ...brokers, ...databases, ...buckets]),
     only('type:dto', ['type:kernel', 'dto:common', ...testing], [...brokers, ...databases, ...buckets]),
     only('type:platform', ['type:kernel', 'type:platform', ...testing], buckets),
+    only('type:client', ['type:kernel', 'type:platform', 'type:contract', ...testing], [...databases, ...buckets]),
     { sourceTag: '/^lib:(?!messaging$)/', bannedExternalImports: brokers },
     { sourceTag: '/^lib:(?!persistence$)/', bannedExternalImports: databases },
     only('type:testing', ['type:kernel', 'type:platform', 'type:contract', 'type:dto', 'type:testing'], brokers),
     only('type:tool', ['type:kernel', 'type:contract', 'type:catalogue', 'type:dto', 'type:tool', ...testing], []),
     only('type:e2e', ['type:dto', 'type:testing'], [...brokers, ...databases]),
     only('type:app', app, brokers),
-    forApp('gateway', ['type:kernel', 'type:platform', 'contract:*', 'dto:*', ...testing], [...databases, ...buckets]),
+    forApp(
+      'gateway',
+      ['type:kernel', 'type:platform', 'type:client', 'contract:*', 'dto:*', ...testing],
+      [...databases, ...buckets],
+    ),
     forApp('apply', ['type:kernel', 'dto:*', ...testing], [...frameworks, ...databases, ...buckets]),
     ...services().map((name) =>
       forApp(
         name,
-        ['type:kernel', 'type:platform', 'contract:*', `dto:${name}`, 'dto:common', ...testing],
+        ['type:kernel', 'type:platform', 'type:client', 'contract:*', `dto:${name}`, 'dto:common', ...testing],
         name === 'storage' ? [] : buckets,
       ),
     ),

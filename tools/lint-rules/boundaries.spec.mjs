@@ -20,6 +20,13 @@ const forbidden = [
   ['an app importing the Kafka client', 'apps/inference/src/a.ts', "import { Kafka } from 'kafkajs';", nx],
   ['an app importing the other', 'apps/inference/src/a.ts', "import { Connection } from '@platformatic/kafka';", nx],
   ['a service kit importing the Kafka client', 'libs/service-kit/src/a.ts', "import { Kafka } from 'kafkajs';", nx],
+  [
+    'a client of a service importing a database',
+    'libs/storage-client/src/a.ts',
+    "import { DataSource } from 'typeorm';",
+    nx,
+  ],
+  ['a platform library using a client', 'libs/messaging/src/a.ts', "import { x } from '@earshot/storage-client';", nx],
   ['the lanes importing a database', 'libs/messaging/src/a.ts', "import { DataSource } from 'typeorm';", nx],
   [
     'a contract importing another',

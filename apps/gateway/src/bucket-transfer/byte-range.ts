@@ -1,8 +1,4 @@
-/** Bytes from `first` to `last`, both included. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
+import type { ByteRange } from '@earshot/storage-client';
 
 const oneRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { invalidRequest } from '@earshot/errors';
+import type { ByteRange } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamDrainMs } from '../http/limits.js';
-import { byteRangeOf, type ByteRange } from './byte-range.js';
+import { byteRangeOf } from './byte-range.js';
 
 /** A file as HTTP tells of it. */
 export interface FileHead {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { sendFile } from '../bucket-transfer/send-file.js';
-import { StoredObjects } from '../bucket-transfer/stored-objects.client.js';
 import { callerOf } from '../http/request-context.js';
 import { ImagesService } from './images.service.js';
 

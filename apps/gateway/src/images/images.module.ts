@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BucketTransferModule } from '../bucket-transfer/bucket-transfer.module.js';
+import { StorageClientModule } from '@earshot/storage-client';
 import { ImageFilesController } from './image-files.controller.js';
 import { ImageFilesService } from './image-files.service.js';
 import { ImagesController } from './images.controller.js';
@@ -7,7 +7,7 @@ import { ImagesService } from './images.service.js';
 
 /** `/images/{project_id}/{filename}` and `/api/v1/projects/{project}/images` */
 @Module({
-  imports: [BucketTransferModule],
+  imports: [StorageClientModule],
   controllers: [ImageFilesController, ImagesController],
   providers: [ImagesService, ImageFilesService],
   exports: [ImagesService],

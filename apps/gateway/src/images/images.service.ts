@@ -4,12 +4,12 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { LocatedObject, ObjectName, StoredObject } from '@earshot/contracts-storage';
 import type { ImageResponse } from '@earshot/dto-storage';
 import { AppError, notFound } from '@earshot/errors';
+import { StoredObjects, type NewObject } from '@earshot/storage-client';
+import { LRUCache } from 'lru-cache';
 import type { ImageStore, PictureOwner } from '../chat-completions/image-store.js';
-import { StoredObjects, type NewObject } from '../bucket-transfer/stored-objects.client.js';
 import { bytesOf, readImage, type DecodedImage } from './image.js';
-import { KnownNames } from './known-names.js';
 
-/** A few MiB of memory; an image that is met again within so many is not asked for. */
+/** A few MiB of memory; an image that is met again within so many others is not asked for. */
 const knownImages = 20_000;
 
 const filenameForm = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
@@ -17,7 +17,8 @@ const filenameForm = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 /** Keeps images, each once in its project under a name that is made from its content, and finds them again. */
 @Injectable()
 export class ImagesService implements ImageStore {
-  readonly #known = new KnownNames(knownImages);
+  /** Addresses of images that are kept. */
+  readonly #known = new LRUCache<string, true>({ max: knownImages });
 
   constructor(private readonly objects: StoredObjects) {}
 
@@ -26,7 +27,7 @@ export class ImagesService implements ImageStore {
     const image = readImage(bytesOf(dataUrl));
     const object = toObject(projectId, image);
     const url = addressOf(object.name);
-    if (this.#known.has(url)) return url;
+    if (this.#known.get(url) === true) return url;
     if (store) await this.#keep(object, call);
     else await this.objects.put(object, call);
     return url;
@@ -56,7 +57,7 @@ export class ImagesService implements ImageStore {
   async #keep(object: NewObject, call: CallContext): Promise<StoredObject> {
     await this.objects.put(object, call);
     const kept = await this.objects.keep(object.name, call);
-    this.#known.add(addressOf(object.name));
+    this.#known.set(addressOf(object.name), true);
     return kept;
   }
 }

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
+import { StorageClientModule } from '@earshot/storage-client';
 import { ImageSource } from '../chat/image-source.js';
-import { StoredObjectsModule } from '../stored-objects/stored-objects.module.js';
 import { StoredImageSource } from './stored-image-source.js';
 
 /** The images that chats are about. */
 @Module({
-  imports: [StoredObjectsModule],
+  imports: [StorageClientModule],
   providers: [{ provide: ImageSource, useClass: StoredImageSource }],
   exports: [ImageSource],
 })

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { AppError, notFound } from '@earshot/errors';
+import { StoredObjects } from '@earshot/storage-client';
+import { LRUCache } from 'lru-cache';
 import { ImageSource } from '../chat/image-source.js';
-import { StoredObjects } from '../stored-objects/stored-objects.client.js';
-import { TextCache } from './text-cache.js';
 
 /** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
 const cachedCharacters = 64 * 1_048_576;
@@ -13,7 +13,11 @@ const addressForm = /^\/images\/([0-9a-f-]{36})\/([0-9a-f]{64}\.(?:png|jpg|webp|
 /** The images that the storage service keeps. */
 @Injectable()
 export class StoredImageSource extends ImageSource {
-  readonly #cache = new TextCache(cachedCharacters);
+  /** By address. */
+  readonly #cache = new LRUCache<string, string>({
+    maxSize: cachedCharacters,
+    sizeCalculation: (dataUrl) => dataUrl.length,
+  });
 
   constructor(private readonly objects: StoredObjects) {
     super();

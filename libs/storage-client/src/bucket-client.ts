@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, overloaded } from '@earshot/errors';
+import { Agent, request, type Dispatcher } from 'undici';
+import { storageAway } from './storage-away.js';
+import { Turns } from './turns.js';
+
+/** Bytes from `first` to `last`, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A bucket in the same cluster accepts within milliseconds. */
+const connectTimeoutMs = 3_000;
+
+/** 64 MiB at 20 Mbit/s, which is far less than a cluster has; the wait for its turn included. */
+const transferDeadlineMs = 30_000;
+
+/** Transfers at one time of what is whole in memory. */
+const transfers = 16;
+
+/** How many more may wait; each of them holds a request, of which there are fewer. */
+const maxWaitingTransfers = 4_096;
+
+/** From asking for an object to its first byte, and between any two pieces; time in which the client reads nothing does not count. */
+const downloadStallMs = 15_000;
+
+/** Downloads at one time: each holds a connection for as long as its client takes. */
+const maxDownloads = 512;
+
+/** Sends bytes to the bucket and takes them from it, at addresses that the storage service gives out. */
+@Injectable()
+export class BucketClient implements OnApplicationShutdown {
+  // undici would keep an aborted request in its own queue: none waits there.
+  readonly #turns = new Turns(transfers, maxWaitingTransfers);
+  readonly #wholes = new Agent({ connections: transfers, connect: { timeout: connectTimeoutMs } });
+  readonly #downloads = new Agent({
+    connect: { timeout: connectTimeoutMs },
+    headersTimeout: downloadStallMs,
+    bodyTimeout: downloadStallMs,
+  });
+  #downloading = 0;
+
+  /** Resolves once the bucket has all of it. @throws AppError `service_unavailable`, `queue_full` */
+  upload(url: string, bytes: Buffer, contentType: string): Promise<void> {
+    return this.#transfer(async (signal) => {
+      const headers = { 'content-type': contentType };
+      const put = { dispatcher: this.#wholes, method: 'PUT', headers, body: bytes, signal } as const;
+      const { statusCode, body } = await request(url, put);
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`PUT was answered with ${statusCode}`);
+    });
+  }
+
+  /**
+   * All of an object.
+   *
+   * @param length how many bytes it is to have.
+   * @param given aborts when nobody waits for it any more.
+   * @throws AppError `service_unavailable`, `queue_full`; the reason of the abort.
+   */
+  read(url: string, length: number, given?: AbortSignal): Promise<Buffer> {
+    return this.#transfer(async (signal) => {
+      const answer = await request(url, { dispatcher: this.#wholes, signal });
+      expectLength(answer, 200, length);
+      return Buffer.from(await answer.body.arrayBuffer());
+    }, given);
+  }
+
+  /**
+   * The bytes, or those of a range, read from the bucket as fast as they are taken; to destroy the stream stops the transfer.
+   *
+   * @param length how many they are to be. @throws AppError `service_unavailable`, `queue_full`
+   */
+  async download(url: string, length: number, range?: ByteRange): Promise<Readable> {
+    if (this.#downloading >= maxDownloads) throw tooManyDownloads();
+    this.#downloading += 1;
+    try {
+      const headers = range && { range: `bytes=${range.first}-${range.last}` };
+      const answer = await request(url, { dispatcher: this.#downloads, headers });
+      expectLength(answer, range ? 206 : 200, length);
+      answer.body.once('close', () => (this.#downloading -= 1));
+      return answer.body;
+    } catch (cause) {
+      this.#downloading -= 1;
+      throw storageAway(cause);
+    }
+  }
+
+  /** After whoever needs it has ended. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.#wholes.destroy(), this.#downloads.destroy()]);
+  }
+
+  async #transfer<T>(work: (signal: AbortSignal) => Promise<T>, given?: AbortSignal): Promise<T> {
+    const deadline = AbortSignal.timeout(transferDeadlineMs);
+    const signal = given === undefined ? deadline : AbortSignal.any([given, deadline]);
+    try {
+      return await this.#turns.run(() => work(signal), signal);
+    } catch (cause) {
+      given?.throwIfAborted();
+      throw cause instanceof AppError ? cause : storageAway(cause);
+    }
+  }
+}
+
+function expectLength({ statusCode, headers, body }: Dispatcher.ResponseData, status: number, length: number): void {
+  if (statusCode === status && Number(headers['content-length']) === length) return;
+  // What it says of its own end would be nobody's, and end the process.
+  body.on('error', () => undefined).destroy();
+  throw new Error(`GET was answered with ${statusCode} and ${String(headers['content-length'])} bytes`);
+}
+
+function tooManyDownloads(): AppError {
+  return overloaded('queue_full', 'As many downloads are under way as may be. Try again.', 1);
+}
