@@ -54,11 +54,11 @@ export function checkJsonValue(value: object, { texts }: { texts: boolean }): vo
 
 /** The refusal of a body that nests too deep. */
 export function tooDeep(path: readonly PropertyKey[]): AppError {
-  return refuse('json_too_deep', `The body nests deeper than ${maxDepth} levels.`, path.slice(0, 3));
+  return refuse('json_too_deep', `The JSON nests deeper than ${maxDepth} levels.`, path.slice(0, 3));
 }
 
 function tooMany(): AppError {
-  return refuse('json_too_many_values', `The body holds more than ${maxValues} values.`, []);
+  return refuse('json_too_many_values', `The JSON holds more than ${maxValues} values.`, []);
 }
 
 function outOfRange(path: readonly PropertyKey[]): AppError {

@@ -1,0 +1,67 @@
+import { Entry } from 'yauzl';
+import { maxPathBytes } from './recipe-limits.js';
+
+const stored = 0;
+const deflated = 8;
+const encryptedWithAes = 99;
+
+/** Kinds of files in the upper half of a zip's external attributes, as Unix has them. */
+const kindMask = 0o170000;
+const ordinary = 0o100000;
+const folder = 0o040000;
+const symbolicLink = 0o120000;
+
+/** Extra fields that can make a file a link, whatever its attributes say: PKWARE's Unix field and ASi's. */
+const pkwareUnix = 0x000d;
+const asiUnix = 0x756e;
+
+/** Whether the entry is a folder, which no file needs to have. */
+export function isFolder({ fileName }: Entry): boolean {
+  return fileName.endsWith('/');
+}
+
+/** Why an entry is not taken, in words; undefined where it is. Its reader has refused paths that lead elsewhere by then. */
+export function faultOfEntry(entry: Entry): string | undefined {
+  const name = JSON.stringify(entry.fileName.slice(0, 200));
+  if (entry.fileNameLength > maxPathBytes) return `the path ${name} is longer than ${maxPathBytes} bytes`;
+  if (!isSoundPath(entry.fileName)) return `the path ${name} has an empty part, '.' or a control character`;
+  if (isEncrypted(entry)) return `${name} is encrypted`;
+  const method = entry.compressionMethod;
+  if (method !== stored && method !== deflated) return `${name} is packed by a method (${method}) other than deflate`;
+  return faultOfKind(entry, name);
+}
+
+/** The same entry without what a hostile zip could fill memory with: up to 128 KiB each. */
+export function slim(entry: Entry): Entry {
+  const none = Buffer.alloc(0);
+  return Object.assign(new Entry(), entry, {
+    extraFields: [],
+    extraFieldRaw: none,
+    fileComment: '',
+    comment: '',
+    fileCommentRaw: none,
+  });
+}
+
+function faultOfKind(entry: Entry, name: string): string | undefined {
+  const kind = (entry.externalFileAttributes >>> 16) & kindMask;
+  if (kind === symbolicLink || entry.extraFields.some(isLinkField)) return `${name} is a link`;
+  if (kind !== 0 && kind !== ordinary && kind !== folder) return `${name} is neither a file nor a folder`;
+  if (isFolder(entry) && entry.uncompressedSize > 0) return `the folder ${name} has content`;
+  return undefined;
+}
+
+function isEncrypted(entry: Entry): boolean {
+  return entry.isEncrypted() || entry.compressionMethod === encryptedWithAes;
+}
+
+function isSoundPath(path: string): boolean {
+  const parts = path.replace(/\/$/, '').split('/');
+  return parts.every((part) => part !== '' && part !== '.' && !/\p{Cc}|\uFFFD/u.test(part));
+}
+
+/** Both have twelve or fourteen bytes of their own; what comes after those is where a link leads. */
+function isLinkField({ id, data }: { id: number; data: Buffer }): boolean {
+  if (id === pkwareUnix) return data.length > 12;
+  return id === asiUnix && data.length >= 14 && (data.readUInt16LE(4) & kindMask) === symbolicLink;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { datasetMessageSchema, type DatasetMessage } from './dataset-message.js';
+
+const text = z.string();
+const strings = z.record(z.string(), z.string());
+
+const given = z.object({
+  messages: z.array(datasetMessageSchema).min(1).nullish(),
+  prompt: text.nullish(),
+  completion: text.nullish(),
+  preferred_completion: text.nullish(),
+  chosen: text.nullish(),
+  other_completion: text.nullish(),
+  rejected: text.nullish(),
+  metrics: z.record(z.string(), z.number()).nullish(),
+  labels: strings.nullish(),
+  metadata: strings.nullish(),
+});
+
+type Given = z.output<typeof given>;
+type Field = keyof Given;
+
+/** A row of a dataset in recipe format: what each line becomes, whatever its form was (interface, section 7). */
+export interface DatasetRow {
+  readonly messages: readonly DatasetMessage[];
+  /** The answer, or the preferred one of two; null where the line has none. */
+  readonly completion: string | null;
+  readonly other_completion?: string;
+  readonly metrics?: Readonly<Record<string, number>>;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A line of a dataset file: `{messages, completion?}`, `{prompt, completion?}` or a preference, with `metrics`, `labels` (or `metadata`); fields
+ * that nobody knows are left out. Fields that are null are as good as absent.
+ */
+export const datasetLineSchema = given.transform((line, context): DatasetRow => {
+  const refuse = (field: Field, message: string): void =>
+    context.issues.push({ code: 'custom', message, path: [field], input: line[field] });
+  checkFields(line, refuse);
+  const completion = line.preferred_completion ?? line.chosen ?? line.completion ?? null;
+  const other = line.other_completion ?? line.rejected;
+  const labels = line.labels ?? line.metadata;
+  return {
+    messages: line.messages ?? [{ role: 'user', content: line.prompt ?? '' }],
+    completion,
+    ...(has(other) && { other_completion: other }),
+    ...(has(line.metrics) && { metrics: line.metrics }),
+    ...(has(labels) && { labels }),
+  };
+});
+
+function checkFields(line: Given, refuse: (field: Field, message: string) => void): void {
+  const { messages, prompt, completion, preferred_completion, chosen, other_completion, rejected } = line;
+  if (!has(messages) && !has(prompt)) refuse('messages', 'is required, or a prompt');
+  if (has(messages) && has(prompt)) refuse('prompt', 'expected either messages or a prompt, got both');
+  alike(line, ['preferred_completion', 'chosen'], refuse);
+  alike(line, ['other_completion', 'rejected'], refuse);
+  if (has(line.labels) && has(line.metadata) && !sameFields(line.labels, line.metadata))
+    refuse('metadata', 'expected the same as labels, of which it is another name');
+  const preferred = preferred_completion ?? chosen;
+  const other = other_completion ?? rejected;
+  if (has(preferred) && has(completion)) refuse('completion', 'expected none beside a preferred completion');
+  if (has(preferred) && !has(other)) refuse('other_completion', 'is required beside a preferred completion');
+  if (has(other) && !has(preferred)) refuse('preferred_completion', 'is required beside another completion');
+}
+
+function alike(line: Given, [name, alias]: [Field, Field], refuse: (field: Field, message: string) => void): void {
+  if (has(line[name]) && has(line[alias]) && line[name] !== line[alias])
+    refuse(alias, `expected the same as ${name}, of which it is another name`);
+}
+
+function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+function has<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}
