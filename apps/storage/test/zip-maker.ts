@@ -42,7 +42,16 @@ export function zipOf(parts: readonly ZipPart[], { entryCount = parts.length } =
     const name = Buffer.from(part.path);
     const extra = part.extra ?? Buffer.alloc(0);
     const attributes = ((part.mode ?? 0o100644) << 16) >>> 0;
-    const rest = [u16(extra.length), u16(0), u16(0), u16(0), u32(attributes), u32(offsets.at(-1) as number), name, extra];
+    const rest = [
+      u16(extra.length),
+      u16(0),
+      u16(0),
+      u16(0),
+      u32(attributes),
+      u32(offsets.at(-1) as number),
+      name,
+      extra,
+    ];
     directory.push(u32(0x02014b50), u16(unix | 20), fields(part, content, packed, name.length), ...rest);
   }
   const central = Buffer.concat(directory);

@@ -1,6 +1,8 @@
 import type { DatabaseOptions } from '@earshot/persistence';
+import { FileEntity } from './entities/file.entity.js';
 import { StoredObjectEntity } from './entities/stored-object.entity.js';
 import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObjects.js';
+import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -8,7 +10,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     applicationName,
     schema: 'storage',
-    entities: [StoredObjectEntity],
-    migrations: [CreateObjects1795251647276],
+    entities: [StoredObjectEntity, FileEntity],
+    migrations: [CreateObjects1795251647276, CreateFiles1795262400000],
   };
 }

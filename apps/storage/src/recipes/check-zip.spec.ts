@@ -57,7 +57,11 @@ describe('a zip', () => {
   it.each<[string, Partial<ZipPart>, string]>([
     ['a symbolic link', { mode: 0o120777 }, 'is a link'],
     ['a link by a field of ASi', { extra: asi(0o120777, link) }, 'is a link'],
-    ['a link by a field of PKWARE', { extra: extraField(0x000d, Buffer.concat([Buffer.alloc(12), link])) }, 'is a link'],
+    [
+      'a link by a field of PKWARE',
+      { extra: extraField(0x000d, Buffer.concat([Buffer.alloc(12), link])) },
+      'is a link',
+    ],
     ['a device', { mode: 0o060644 }, 'neither a file nor a folder'],
     ['encrypted', { flags: 1 }, 'is encrypted'],
     ['encrypted strongly', { flags: 0x41 }, 'encryption'],
@@ -78,7 +82,9 @@ describe('a zip', () => {
 
   it('is refused before any of it is unpacked where it would be too large', async () => {
     const [half, rest] = [300 * 1_048_576, 250 * 1_048_576];
-    expect(await reasonFor([main, { path: 'a', size: half }, { path: 'b', size: rest }])).toContain('more than 536870912');
+    expect(await reasonFor([main, { path: 'a', size: half }, { path: 'b', size: rest }])).toContain(
+      'more than 536870912',
+    );
   });
 
   it('is refused where it unpacks to more than it says: a bomb', async () => {
@@ -86,7 +92,11 @@ describe('a zip', () => {
   });
 
   it('is refused where files share their bytes: a bomb', async () => {
-    const parts = [main, { path: 'a', content: Buffer.alloc(10_000) }, { path: 'b', content: Buffer.alloc(10_000), sameAs: 1 }];
+    const parts = [
+      main,
+      { path: 'a', content: Buffer.alloc(10_000) },
+      { path: 'b', content: Buffer.alloc(10_000), sameAs: 1 },
+    ];
     expect(await reasonFor(parts)).toContain('overlaps');
   });
 

@@ -38,7 +38,8 @@ export async function checkZip({ size, read, entryPoint, signal }: ZipToCheck): 
     const options = { autoClose: false, strictFileNames: true };
     const zip = await fromRandomAccessReaderPromise(source, size, options);
     const entries = await readDirectory(zip);
-    if (!entries.some((entry) => !isFolder(entry) && entry.fileName === entryPoint)) throw entryPointMissing(entryPoint);
+    if (!entries.some((entry) => !isFolder(entry) && entry.fileName === entryPoint))
+      throw entryPointMissing(entryPoint);
     await readFiles(zip, entries, signal);
     return { entries: entries.length, unpackedBytes: unpackedBytesOf(entries) };
   } catch (error) {
@@ -90,7 +91,8 @@ async function readFiles(zip: ZipFile, entries: readonly Entry[], signal?: Abort
     const alike = header.fileName.equals(entry.fileNameRaw) && header.compressionMethod === entry.compressionMethod;
     if (!alike) throw recipeInvalid(`the header and the directory do not agree about ${name}`);
     end = header.fileDataStart + entry.compressedSize;
-    if ((await checksumOf(zip, entry)) !== entry.crc32) throw recipeInvalid(`${name} is corrupt: its checksum is wrong`);
+    if ((await checksumOf(zip, entry)) !== entry.crc32)
+      throw recipeInvalid(`${name} is corrupt: its checksum is wrong`);
   }
 }
 

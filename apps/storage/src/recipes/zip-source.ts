@@ -41,7 +41,7 @@ export class ZipSource extends RandomAccessReader {
   }
 
   async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const number = Math.floor(at / blockBytes);
       const begin = number * blockBytes;
       const piece = (await this.#block(number)).subarray(at - begin, Math.min(end - begin, blockBytes));

@@ -1,7 +1,34 @@
 import type { Contract } from '@earshot/contracts-core';
+import { createFile, deleteFile, fileOutcome, listFiles, locateFile, readFile } from './file-commands.v1.js';
 import { discardObject, keepObject, locateObject, prepareObject, removeObject } from './stored-object.v1.js';
 import { storageCommands } from './topics.js';
 
+export {
+  createFile,
+  deleteFile,
+  fileOutcome,
+  listFiles,
+  locateFile,
+  readFile,
+  type FilePage,
+  type ListFiles,
+  type LocateFile,
+} from './file-commands.v1.js';
+export {
+  artifactFile,
+  datasetFile,
+  locatedFile,
+  newFile,
+  recipeFile,
+  storedFile,
+  type ArtifactFile,
+  type DatasetFile,
+  type FileName,
+  type LocatedFile,
+  type NewFile,
+  type RecipeFile,
+  type StoredFile,
+} from './file.v1.js';
 export {
   discardObject,
   keepObject,
@@ -24,4 +51,16 @@ export {
 export const storageTopics = [storageCommands];
 
 /** Every message that the storage service sends or takes. */
-export const storageContracts = [prepareObject, keepObject, locateObject, discardObject, removeObject] as Contract[];
+export const storageContracts = [
+  prepareObject,
+  keepObject,
+  locateObject,
+  discardObject,
+  removeObject,
+  createFile,
+  fileOutcome,
+  readFile,
+  listFiles,
+  deleteFile,
+  locateFile,
+] as Contract[];

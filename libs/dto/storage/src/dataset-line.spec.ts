@@ -37,7 +37,9 @@ describe('a line of a dataset', () => {
   });
 
   it('has its fields in one order, whatever the order of the line', () => {
-    const written = JSON.stringify(row({ labels: { a: 'b' }, rejected: 'n', metrics: { m: 1 }, chosen: 'y', messages }));
+    const written = JSON.stringify(
+      row({ labels: { a: 'b' }, rejected: 'n', metrics: { m: 1 }, chosen: 'y', messages }),
+    );
     expect(Object.keys(JSON.parse(written) as object)).toEqual([
       'messages',
       'completion',

@@ -35,8 +35,9 @@ export interface DatasetRow {
  * that nobody knows are left out. Fields that are null are as good as absent.
  */
 export const datasetLineSchema = given.transform((line, context): DatasetRow => {
-  const refuse = (field: Field, message: string): void =>
+  const refuse = (field: Field, message: string): void => {
     context.issues.push({ code: 'custom', message, path: [field], input: line[field] });
+  };
   checkFields(line, refuse);
   const completion = line.preferred_completion ?? line.chosen ?? line.completion ?? null;
   const other = line.other_completion ?? line.rejected;

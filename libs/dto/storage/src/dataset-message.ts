@@ -33,7 +33,12 @@ export const datasetMessageSchema = z
   })
   .transform(({ role, content, name, tool_calls, tool_call_id }, context) => {
     if (!content && content !== '' && !tool_calls)
-      context.issues.push({ code: 'custom', message: 'is required: a text or parts', path: ['content'], input: content });
+      context.issues.push({
+        code: 'custom',
+        message: 'is required: a text or parts',
+        path: ['content'],
+        input: content,
+      });
     return {
       role,
       content: content ?? null,

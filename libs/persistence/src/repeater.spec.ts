@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Repeater } from './repeater.js';
+
+const never = 1_000_000;
+const failing: unknown[] = [];
+const repeaters: Repeater[] = [];
+
+function repeater(task: (signal: AbortSignal) => Promise<void>, intervalMs = never): Repeater {
+  const made = new Repeater(task, { intervalMs, onError: (error) => failing.push(error) });
+  repeaters.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(repeaters.splice(0).map((one) => one.stop()));
+  failing.length = 0;
+});
+
+describe(Repeater.name, () => {
+  it('goes on after a failure, and tells of it', async () => {
+    const done = new Promise<void>((resolve) => {
+      let runs = 0;
+      const task = async () => {
+        if (++runs === 3) resolve();
+        else throw new Error('not yet');
+      };
+      repeater(task, 1).start();
+    });
+    await done;
+    expect(failing).toHaveLength(2);
+  });
+
+  it('does it at once when it is woken', async () => {
+    await new Promise<void>((resolve) => {
+      const woken = repeater(async () => resolve());
+      woken.start();
+      woken.wake();
+    });
+  });
+
+  it('does it once more when it is woken while it does it, and never twice at once', async () => {
+    const gates: (() => void)[] = [];
+    let atOnce = 0;
+    let most = 0;
+    const woken = repeater(async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      atOnce -= 1;
+    });
+    woken.wake();
+    woken.wake();
+    woken.wake();
+    expect(gates).toHaveLength(1);
+    gates[0]?.();
+    while (gates.length < 2) await new Promise(setImmediate);
+    gates[1]?.();
+    await woken.stop();
+    expect([most, gates.length]).toEqual([1, 2]);
+  });
+
+  it('does nothing any more once it is stopped, and has told what it was doing', async () => {
+    let runs = 0;
+    let aborted = false;
+    const stopped = repeater(async (signal) => {
+      runs += 1;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      aborted = true;
+    });
+    stopped.wake();
+    await stopped.stop();
+    stopped.wake();
+    expect([runs, aborted]).toEqual([1, true]);
+  });
+});
