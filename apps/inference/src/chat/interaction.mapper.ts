@@ -1,7 +1,6 @@
-import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
+import { promptHash, type InteractionRecorded, type InteractionStarted } from '@earshot/contracts-interactions';
 import type { ChatOutcome } from './chat-outcome.js';
 import type { ChatTask } from './chat-task.js';
-import { promptHash } from './prompt-hash.js';
 
 /** The announcement of an answer that is about to be generated. */
 export function toStarted(task: ChatTask, startedAtMs: number): InteractionStarted {

@@ -1,16 +1,64 @@
 import type { Contract } from '@earshot/contracts-core';
+import { eraseUser, userErased } from './erase-user.v1.js';
+import { importInteraction } from './import-interaction.v1.js';
+import { interactionImported } from './interaction-imported.v1.js';
 import { interactionRecorded, interactionStarted } from './interaction.v1.js';
-import { interactionsRecordedTopic, interactionsStartedTopic } from './interaction.v1.js';
+import { listInteractionFeedback, listInteractions, readInteraction } from './read-interactions.v1.js';
+import {
+  interactionsCommands,
+  interactionsErasedTopic,
+  interactionsImportedTopic,
+  interactionsRecordedTopic,
+  interactionsStartedTopic,
+} from './topics.js';
 
+export { eraseUser, userErased, type EraseUser, type UserErased } from './erase-user.v1.js';
+export { importInteraction, type ImportedInteraction, type ImportInteraction } from './import-interaction.v1.js';
+export { interactionImported, type ImportedFeedback, type InteractionImported } from './interaction-imported.v1.js';
 export {
   interactionRecorded,
   interactionStarted,
   type InteractionRecorded,
   type InteractionStarted,
 } from './interaction.v1.js';
+export { promptHash } from './prompt-hash.js';
+export {
+  listInteractionFeedback,
+  listInteractions,
+  readInteraction,
+  type Interaction,
+  type InteractionFeedback,
+  type InteractionFilter,
+  type ListInteractionFeedback,
+  type ListInteractions,
+  type ReadInteraction,
+} from './read-interactions.v1.js';
+export {
+  interactionSources,
+  recordedFinishReasons,
+  recordedMessage,
+  type InBucket,
+  type RecordedMessage,
+} from './recorded.js';
 
 /** The topics that the interactions service owns. */
-export const interactionsTopics = [interactionsStartedTopic, interactionsRecordedTopic];
+export const interactionsTopics = [
+  interactionsCommands,
+  interactionsStartedTopic,
+  interactionsRecordedTopic,
+  interactionsImportedTopic,
+  interactionsErasedTopic,
+];
 
 /** Every message that the interactions service sends or takes. */
-export const interactionsContracts = [interactionStarted, interactionRecorded] as Contract[];
+export const interactionsContracts = [
+  interactionStarted,
+  interactionRecorded,
+  interactionImported,
+  importInteraction,
+  readInteraction,
+  listInteractions,
+  listInteractionFeedback,
+  eraseUser,
+  userErased,
+] as Contract[];

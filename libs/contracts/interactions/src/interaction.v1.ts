@@ -1,41 +1,17 @@
-import { defineEvent, eventTopic, id, timestamp } from '@earshot/contracts-core';
+import { defineEvent, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
-
-/** Interactions that have begun. */
-export const interactionsStartedTopic = eventTopic('interactions.started', 16);
-
-/** Interactions that have ended. */
-export const interactionsRecordedTopic = eventTopic('interactions.recorded', 16);
-
-/** Why an interaction ended; `cancelled` is for records only, callers never see it. */
-const recordedFinishReason = z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled']);
-
-/** A piece of a message: text, or a picture by its address, `https:` or `/images/{project_id}/{filename}`. */
-const recordedPart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
-]);
-
-/** One message of a conversation, as its caller sent it; optional is what was left out. */
-const recordedMessage = z.object({
-  role: z.string(),
-  /** A text; a list where there are pictures in it. */
-  content: z.union([z.string(), z.array(recordedPart)]),
-  name: z.string().optional(),
-  completion_id: id.optional(),
-  metadata: z.unknown().optional(),
-});
-
-/**
- * Something of a record that lies in the bucket, since it is too large for the log: the object of that name in the record's project, kept for
- * good before the record was published. `locate-object.v1` says where its bytes are. It belongs to this record alone: whoever erases the
- * record gives it up with `remove-object.v1`.
- */
-const inBucket = z.object({
-  name: z.string(),
-  /** Bytes. */
-  size: z.int().min(1),
-});
+import {
+  campaignPart,
+  inBucket,
+  labels,
+  recordedError,
+  recordedFinishReasons,
+  recordedMessage,
+  recordedParameters,
+  recordedTimings,
+  recordedUsage,
+} from './recorded.js';
+import { interactionsRecordedTopic, interactionsStartedTopic } from './topics.js';
 
 const identity = {
   response_id: z.string(),
@@ -45,8 +21,11 @@ const identity = {
   /** `{project}/{model}` as resolved when it was served. */
   model: z.string(),
   user: id.nullable(),
+  /** What `promptHash` makes of the messages: two completions compare only under one prompt. */
+  prompt_hash: z.string(),
   /** When the generation started. */
   created_at: timestamp,
+  ...campaignPart,
 };
 
 /**
@@ -59,8 +38,6 @@ export const interactionStarted = defineEvent({
   schema: z.object({
     ...identity,
     completion_ids: z.array(id),
-    /** SHA-256 of the canonical roles and contents, lower-case hex: two completions compare only under one prompt. */
-    prompt_hash: z.string(),
   }),
   // Each stands for itself: readers go by the ids in it.
   key: () => null,
@@ -72,7 +49,6 @@ export const interactionRecorded = defineEvent({
   type: 'interaction-recorded.v1',
   schema: z.object({
     ...identity,
-    prompt_hash: z.string(),
     /**
      * As the caller sent them, but for pictures: those that came with the request are where it says. None where `conversation` says that they
      * are in the bucket.
@@ -91,7 +67,7 @@ export const interactionRecorded = defineEvent({
         index: z.int().min(0),
         /** Empty where `answers` says that the texts are in the bucket. */
         text: z.string(),
-        finish_reason: recordedFinishReason,
+        finish_reason: z.enum(recordedFinishReasons),
       }),
     ),
     /**
@@ -99,27 +75,13 @@ export const interactionRecorded = defineEvent({
      * their order. Absent where they are here, and in records from before 0.2.
      */
     answers: inBucket.optional(),
-    /** The sampling parameters that were used; absent ones were the provider's own. */
-    parameters: z.object({
-      temperature: z.number().optional(),
-      top_p: z.number().optional(),
-      max_tokens: z.int().optional(),
-      stop: z.array(z.string()).optional(),
-    }),
-    /** As the provider counted; all 0 where it did not, as when the answer was cut off. */
-    usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() }),
-    timings: z.object({
-      /** From the gateway to the start of the generation. */
-      queue_ms: z.number(),
-      /** From the start of the generation to the first token; null when there was none. */
-      first_token_ms: z.number().nullable(),
-      /** From the start of the generation to its end. */
-      total_ms: z.number(),
-    }),
-    labels: z.record(z.string(), z.string()),
+    parameters: recordedParameters,
+    usage: recordedUsage,
+    timings: recordedTimings,
+    labels,
     tags: z.array(z.string()),
-    /** Code and public message, when it ended in an error. */
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    /** Null where it did not end in an error. */
+    error: recordedError.nullable(),
   }),
   // Each stands for itself: readers go by the ids in it.
   key: () => null,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { MessagePart } from '@earshot/contracts-inference';
+import type { RecordedMessage } from './recorded.js';
 import { promptHash } from './prompt-hash.js';
 
 it('is the same for the same roles and contents, and for nothing else', () => {
@@ -22,7 +22,8 @@ it('stays what it is: recorded interactions are compared by it', () => {
 });
 
 it('tells pictures apart by their addresses alone, and never from a text that looks like them', () => {
-  const hashOf = (...content: MessagePart[]) => promptHash([{ role: 'user', content }]);
+  const hashOf = (...content: Extract<RecordedMessage['content'], unknown[]>) =>
+    promptHash([{ role: 'user', content }]);
   const image = { type: 'image' as const, url: 'https://example.org/a.png' };
   expect(hashOf({ ...image, detail: 'low' })).toBe(hashOf(image));
   expect(hashOf({ ...image, url: 'https://example.org/b.png' })).not.toBe(hashOf(image));

@@ -1,0 +1,16 @@
+import { commandTopic, eventTopic } from '@earshot/contracts-core';
+
+/** Everything that is asked of the interactions service. */
+export const interactionsCommands = commandTopic('interactions.commands', 8);
+
+/** Interactions that have begun. */
+export const interactionsStartedTopic = eventTopic('interactions.started', 16);
+
+/** Interactions that have ended. */
+export const interactionsRecordedTopic = eventTopic('interactions.recorded', 16);
+
+/** Interactions that took place elsewhere. */
+export const interactionsImportedTopic = eventTopic('interactions.imported', 8);
+
+/** Users whose interactions were erased. */
+export const interactionsErasedTopic = eventTopic('interactions.erased', 1);
