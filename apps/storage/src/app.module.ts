@@ -5,6 +5,7 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The storage service: what lies in the bucket, and who may have it. */
 @Module({})
@@ -23,6 +24,7 @@ export class AppModule {
         MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         StoredObjectsModule,
+        UploadsModule,
       ],
     };
   }

@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
+import { leastPartBytes } from '../src/objects/concatenation-plan.js';
 import type { ObjectStore } from '../src/objects/object-store.js';
 
 const validS = 60;
@@ -64,6 +67,69 @@ export function describeObjectStore(name: string, store: () => ObjectStore): voi
       });
       const sent = fetch(await store().uploadUrl(key, validS), { method: 'PUT', body, duplex: 'half' } as RequestInit);
       await expect(sent).rejects.toThrow();
+      expect(await store().sizeOf(key)).toBeNull();
+    });
+
+    it('gives its own process what was sent, and parts of it', async () => {
+      const key = newKey();
+      await put(key, '0123456789');
+      expect(await text(await store().read(key))).toBe('0123456789');
+      expect(await text(await store().read(key, { range: { first: 2, last: 4 } }))).toBe('234');
+      await expect(store().read(newKey())).rejects.toMatchObject({ code: 'service_unavailable' });
+    });
+
+    it('takes from its own process what has no length yet', async () => {
+      const key = newKey();
+      // More than one part of a multipart upload, in chunks that fit into none.
+      const chunk = randomBytes(3_000_001);
+      const chunks = Array.from({ length: 7 }, () => chunk);
+      expect(await store().write(key, Readable.from(chunks))).toBe(21_000_007);
+      expect((await buffer(await store().read(key))).equals(Buffer.concat(chunks))).toBe(true);
+      expect(await store().write(key, Readable.from([]))).toBe(0);
+      expect(await store().sizeOf(key)).toBe(0);
+    });
+
+    it('keeps what was there when what is written breaks off, and takes it when it comes again', async () => {
+      const key = newKey();
+      await put(key, 'first');
+      const broken = async function* () {
+        yield await Promise.resolve(randomBytes(17_000_000));
+        throw new Error('gone');
+      };
+      await expect(store().write(key, broken())).rejects.toThrow('gone');
+      expect(await text(await store().read(key))).toBe('first');
+      await store().write(key, Readable.from([Buffer.from('second')]));
+      expect(await text(await store().read(key))).toBe('second');
+    });
+
+    it('makes copies that live on their own', async () => {
+      const [key, copy] = [newKey(), newKey()];
+      await put(key, 'x');
+      await store().copy(key, copy);
+      await store().delete(key);
+      expect(await text(await store().read(copy))).toBe('x');
+      await expect(store().copy(newKey(), newKey())).rejects.toMatchObject({ code: 'service_unavailable' });
+    });
+
+    it.each([
+      ['one', [1]],
+      ['small ones', [1, 2, 3, 4_000_000, 2_000_000, 1]],
+      ['large ones', [leastPartBytes, leastPartBytes + 1, leastPartBytes]],
+      ['small and large ones', [1, leastPartBytes * 2 + 3, 5, leastPartBytes - 1, leastPartBytes * 3, 1]],
+    ])('makes one object of several: %s', async (_, sizes) => {
+      const sources = sizes.map((size) => ({ key: newKey(), size, bytes: randomBytes(size) }));
+      for (const { key, bytes } of sources) await store().write(key, Readable.from([bytes]));
+      const key = newKey();
+      await store().concatenate(key, sources);
+      const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+      expect(hash(await buffer(await store().read(key)))).toBe(hash(Buffer.concat(sources.map(({ bytes }) => bytes))));
+    });
+
+    it('makes nothing of several of which one is not there', async () => {
+      const [key, there] = [newKey(), newKey()];
+      await put(there, 'x');
+      const sources = [there, newKey()].map((source) => ({ key: source, size: 1 }));
+      await expect(store().concatenate(key, sources)).rejects.toMatchObject({ code: 'service_unavailable' });
       expect(await store().sizeOf(key)).toBeNull();
     });
   });

@@ -54,6 +54,7 @@ const rowsByType = {
     },
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
+    { codes: ['part_number_out_of_range'], when: 'the upload session has no such part' },
     { codes: ['dimensions_not_supported'], when: 'the model has no vectors of the length asked for' },
     {
       codes: ['answer_too_large'],
@@ -71,7 +72,7 @@ const rowsByType = {
     { codes: ['method_not_allowed'], when: 'the path exists; `Allow` says for what' },
     { codes: ['not_acceptable'], when: '`Accept` excludes what there is' },
     { codes: ['request_timeout'], when: 'the request did not arrive in time' },
-    { codes: ['body_too_large'], when: 'more than 32 MiB for a chat, 20 MiB for an image, 4 MiB elsewhere' },
+    { codes: ['body_too_large'], when: 'more than 32 MiB for a chat, 20 MiB for an image, 100 MiB for a part of an upload, 4 MiB elsewhere' },
     {
       codes: ['unsupported_media_type'],
       when: 'the body is to be `application/json`; or the file itself, and no form',
@@ -93,11 +94,17 @@ const rowsByType = {
       codes: ['project_not_found', 'model_not_found', 'api_key_not_found', 'path_not_found'],
       when: "there is none, or it is out of the caller's sight",
     },
+    { codes: ['session_not_found'], when: 'no upload session of that id, or not of a project that the key may use' },
     { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
   ],
   conflict_error: [
     { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
     { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },
+    {
+      codes: ['session_closed', 'session_incomplete', 'session_consumed'],
+      when: 'the upload session was made use of, aborted, or has expired; it lacks parts; its file is in use',
+    },
+    { codes: ['part_lost'], when: 'a part took so long to be kept that it was deleted: send it again' },
     { codes: ['idempotency_key_reused'], when: 'the same `Idempotency-Key` with another body' },
   ],
   rate_limit_error: [

@@ -1,8 +1,12 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { FileEntity } from './entities/file.entity.js';
 import { StoredObjectEntity } from './entities/stored-object.entity.js';
+import { UploadPartEntity } from './entities/upload-part.entity.js';
+import { UploadPieceEntity } from './entities/upload-piece.entity.js';
+import { UploadEntity } from './entities/upload.entity.js';
 import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObjects.js';
 import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles.js';
+import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUploads.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -10,7 +14,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     applicationName,
     schema: 'storage',
-    entities: [StoredObjectEntity, FileEntity],
-    migrations: [CreateObjects1795251647276, CreateFiles1795262400000],
+    entities: [StoredObjectEntity, FileEntity, UploadEntity, UploadPartEntity, UploadPieceEntity],
+    migrations: [CreateObjects1795251647276, CreateFiles1795262400000, CreateUploads1795264800000],
   };
 }

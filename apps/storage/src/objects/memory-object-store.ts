@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ObjectStore } from './object-store.js';
+import { bucketAway } from './bucket-away.js';
+import type { ByteRange, ObjectStore, SourceObject } from './object-store.js';
 
 /** A bucket in memory, for tests: what it gives out are addresses of a server of its own. */
 export class MemoryObjectStore implements ObjectStore {
@@ -33,6 +35,33 @@ export class MemoryObjectStore implements ObjectStore {
   delete(key: string): Promise<void> {
     this.#objects.delete(key);
     return Promise.resolve();
+  }
+
+  async read(key: string, { range }: { range?: ByteRange } = {}): Promise<Readable> {
+    const bytes = this.#get(key);
+    return Promise.resolve(Readable.from(range ? [bytes.subarray(range.first, range.last + 1)] : [bytes]));
+  }
+
+  async write(key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    const bytes = await buffer(source);
+    this.#objects.set(key, bytes);
+    return bytes.length;
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    this.#objects.set(to, this.#get(from));
+    return Promise.resolve();
+  }
+
+  async concatenate(key: string, sources: readonly SourceObject[]): Promise<void> {
+    this.#objects.set(key, Buffer.concat(sources.map((source) => this.#get(source.key))));
+    return Promise.resolve();
+  }
+
+  #get(key: string): Buffer {
+    const bytes = this.#objects.get(key);
+    if (bytes === undefined) throw bucketAway(`there is no object ${key}`);
+    return bytes;
   }
 
   #url(method: string, key: string, validForS: number): string {

@@ -1,6 +1,13 @@
-import { overloaded } from '@earshot/errors';
+import { Readable } from 'node:stream';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'minio';
-import type { ObjectStore } from './object-store.js';
+import { bucketAway } from './bucket-away.js';
+import { BucketBytes } from './bucket-bytes.js';
+import { bucketTransport } from './bucket-transport.js';
+import { planConcatenation, type Piece } from './concatenation-plan.js';
+import { MultipartObject, type MultipartTools } from './multipart-object.js';
+import type { ByteRange, ObjectStore, SourceObject, TransferOptions } from './object-store.js';
+import { piecesOf } from './pieces-of.js';
 
 /** Where the bucket is, and who may use it. */
 export interface BucketOptions {
@@ -19,19 +26,25 @@ const requestDeadlineMs = 5_000;
 /** Good for one request that follows at once. */
 const ownRequestValidS = 60;
 
+/** An object of unknown length is sent in such parts: of the 10,000 that it may have, 160 GB. */
+const writtenPartBytes = 16 * 1_048_576;
+
 /**
- * A bucket of MinIO, or of anything else that speaks S3. The client only signs: its own requests have no deadline, so those for which
- * nobody else is there are sent from here, signed the same way.
+ * A bucket of MinIO, or of anything else that speaks S3. The client signs, and speaks XML where S3 does; bytes, and requests that must have an
+ * early deadline, are sent from here, signed the same way.
  */
-export class MinioObjectStore implements ObjectStore {
+export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   readonly #client: Client;
   readonly #bucket: string;
+  readonly #bytes = new BucketBytes();
 
   constructor({ endpoint, region, bucket, accessKey, secretKey }: BucketOptions) {
     const useSSL = endpoint.protocol === 'https:';
     const port = Number(endpoint.port) || (useSSL ? 443 : 80);
-    // With the region given, signing asks nobody.
-    this.#client = new Client({ endPoint: endpoint.hostname, port, useSSL, region, accessKey, secretKey });
+    const transport = bucketTransport(endpoint);
+    // With the region given, signing asks nobody. Whoever uses the store decides what is tried again.
+    const manner = { transport, retryOptions: { disableRetry: true } };
+    this.#client = new Client({ endPoint: endpoint.hostname, port, useSSL, region, accessKey, secretKey, ...manner });
     this.#bucket = bucket;
   }
 
@@ -55,6 +68,69 @@ export class MinioObjectStore implements ObjectStore {
     if (status !== 204 && status !== 404) throw bucketAway(`DELETE was answered with ${status}`);
   }
 
+  async read(key: string, options: TransferOptions & { range?: ByteRange } = {}): Promise<Readable> {
+    const url = await this.downloadUrl(key, ownRequestValidS);
+    return this.#bytes.get(url, options.range, options);
+  }
+
+  async write(key: string, source: AsyncIterable<Uint8Array>, transfer: TransferOptions = {}): Promise<number> {
+    let size = 0;
+    await this.#multipart(key, transfer, async (object) => {
+      for await (const piece of piecesOf(source, writtenPartBytes)) {
+        size += piece.length;
+        await object.send(piece, piece.length);
+      }
+      // Multipart uploads have at least one part, which may be empty where it is the only one.
+      if (size === 0) await object.send(Buffer.alloc(0), 0);
+    });
+    return size;
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    try {
+      await this.#client.copyObject(this.#bucket, to, `/${this.#bucket}/${from}`);
+    } catch (cause) {
+      throw bucketAway(cause);
+    }
+  }
+
+  async concatenate(key: string, sources: readonly SourceObject[], transfer: TransferOptions = {}): Promise<void> {
+    await this.#multipart(key, transfer, async (object) => {
+      for (const { pieces, size } of planConcatenation(sources)) {
+        const [only, ...more] = pieces;
+        if (only !== undefined && more.length === 0) await object.copy(only);
+        else await object.send(Readable.from(this.#readAll(pieces, transfer)), size);
+      }
+    });
+  }
+
+  /** Ends all transfers of bytes. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#bytes.close();
+  }
+
+  async #multipart(
+    key: string,
+    transfer: TransferOptions,
+    fill: (object: MultipartObject) => Promise<void>,
+  ): Promise<void> {
+    const tools: MultipartTools = { client: this.#client, bytes: this.#bytes, bucket: this.#bucket };
+    const object = await MultipartObject.begin(tools, key, transfer);
+    try {
+      await fill(object);
+      await object.complete();
+    } catch (error) {
+      await object.abort();
+      throw error;
+    }
+  }
+
+  async *#readAll(pieces: readonly Piece[], transfer: TransferOptions): AsyncGenerator<Buffer> {
+    for (const { key, ...range } of pieces) {
+      yield* (await this.read(key, { ...transfer, range })) as AsyncIterable<Buffer>;
+    }
+  }
+
   async #send(method: string, key: string): Promise<Response> {
     const url = await this.#client.presignedUrl(method, this.#bucket, key, ownRequestValidS);
     try {
@@ -65,8 +141,4 @@ export class MinioObjectStore implements ObjectStore {
       throw bucketAway(cause);
     }
   }
-}
-
-function bucketAway(cause: unknown) {
-  return overloaded('service_unavailable', 'Stored files are not available at the moment. Try again.', 2, { cause });
 }

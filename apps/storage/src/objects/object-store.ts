@@ -1,6 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes from `first` to `last`, both included. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An object as a part of another. */
+export interface SourceObject {
+  readonly key: string;
+  /** Bytes, at least one. */
+  readonly size: number;
+}
+
+/** What goes for everything that may take long. */
+export interface TransferOptions {
+  /** Ends the transfer. */
+  readonly signal?: AbortSignal;
+}
+
 /**
- * Where bytes are kept. Those who send or take them do so themselves, at addresses that are good for a while: they pass neither through this
- * service nor over a lane. A key is a path of letters, digits and `._-/`.
+ * Where bytes are kept. Those who send or take them do so themselves where they can, at addresses that are good for a while: they pass neither
+ * through this service nor over a lane. A key is a path of letters, digits and `._-/`. An object is there whole or not at all.
  */
 export interface ObjectStore {
   /** An address that takes one object by `PUT`, whole or not at all; it replaces what was there. */
@@ -14,4 +35,31 @@ export interface ObjectStore {
 
   /** Resolves once the object is gone, or was never there. @throws AppError `service_unavailable` */
   delete(key: string): Promise<void>;
+
+  /**
+   * The object's bytes, or those of a range that lies within it, as fast as they are taken. A stream that is not read to its end is to be
+   * destroyed; one that nothing is taken from for a minute fails.
+   *
+   * @throws AppError `service_unavailable`, also where there is no such object; a failure on the way is one of the stream.
+   */
+  read(key: string, options?: TransferOptions & { readonly range?: ByteRange }): Promise<Readable>;
+
+  /**
+   * Takes an object of any length; 16 MiB of it are held at a time. One writer of a key at a time: the next ends what the one before left
+   * undone.
+   *
+   * @returns its size. @throws AppError `service_unavailable`; whatever the source fails with.
+   */
+  write(key: string, source: AsyncIterable<Uint8Array>, options?: TransferOptions): Promise<number>;
+
+  /** Makes a second object of the same bytes. @throws AppError `service_unavailable`, also where there is no such object. */
+  copy(from: string, to: string): Promise<void>;
+
+  /**
+   * Makes one object of several, in their order, inside the bucket where that is possible. One writer of a key at a time, as with
+   * {@link write}.
+   *
+   * @param sources at least one. @throws AppError `service_unavailable`, also where one of them is not there.
+   */
+  concatenate(key: string, sources: readonly SourceObject[], options?: TransferOptions): Promise<void>;
 }

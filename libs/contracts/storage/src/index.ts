@@ -2,6 +2,14 @@ import type { Contract } from '@earshot/contracts-core';
 import { createFile, deleteFile, fileOutcome, listFiles, locateFile, readFile } from './file-commands.v1.js';
 import { discardObject, keepObject, locateObject, prepareObject, removeObject } from './stored-object.v1.js';
 import { storageCommands } from './topics.js';
+import {
+  abortUpload,
+  beginUpload,
+  discardUploadPieces,
+  keepUploadPart,
+  prepareUploadPiece,
+  readUpload,
+} from './upload.v1.js';
 
 export {
   createFile,
@@ -47,6 +55,29 @@ export {
   type StoredObject,
 } from './stored-object.v1.js';
 
+export {
+  abortUpload,
+  beginUpload,
+  discardUploadPieces,
+  keepUploadPart,
+  maxUploadParts,
+  prepareUploadPiece,
+  readUpload,
+  uploadPart,
+  uploadSession,
+  uploadStates,
+  type AbortedUpload,
+  type BeginUpload,
+  type DiscardedUploadPieces,
+  type DiscardUploadPieces,
+  type KeepUploadPart,
+  type PreparedUploadPiece,
+  type PrepareUploadPiece,
+  type UploadPart,
+  type UploadSession,
+  type UploadSessionRef,
+} from './upload.v1.js';
+
 /** The topics that the storage service owns. */
 export const storageTopics = [storageCommands];
 
@@ -63,4 +94,10 @@ export const storageContracts = [
   listFiles,
   deleteFile,
   locateFile,
+  beginUpload,
+  readUpload,
+  prepareUploadPiece,
+  keepUploadPart,
+  discardUploadPieces,
+  abortUpload,
 ] as Contract[];

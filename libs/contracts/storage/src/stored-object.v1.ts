@@ -1,5 +1,6 @@
 import { defineCommand, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { sha256 } from './fields.js';
 import { storageCommands } from './topics.js';
 
 /**
@@ -17,9 +18,6 @@ export const objectName = z.object({
 
 /** What an object is called. */
 export type ObjectName = z.infer<typeof objectName>;
-
-/** SHA-256 in lower-case hex. */
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const content = { size: z.int().min(1), sha256, content_type: z.string().max(128) };
 

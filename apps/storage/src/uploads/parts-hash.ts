@@ -1,0 +1,51 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/** A part as it was hashed when it came. */
+export interface HashedPart {
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Hashes a file that is made of parts, and holds every part to what it was when it came. */
+export class PartsHash {
+  readonly #parts: readonly HashedPart[];
+  readonly #whole = createHash('sha256');
+  #part: Hash = createHash('sha256');
+  #index = 0;
+  #left: number;
+
+  constructor(parts: readonly HashedPart[]) {
+    this.#parts = parts;
+    this.#left = parts[0]?.size ?? 0;
+  }
+
+  /** @throws Error where a part is not what it was. */
+  update(bytes: Buffer): void {
+    this.#whole.update(bytes);
+    let rest = bytes;
+    while (rest.length > 0) {
+      const taken = rest.subarray(0, this.#left);
+      if (taken.length === 0) throw new Error('the file has more bytes than its parts');
+      this.#part.update(taken);
+      this.#left -= taken.length;
+      rest = rest.subarray(taken.length);
+      if (this.#left === 0) this.#endPart();
+    }
+  }
+
+  /** Of the whole file, lower-case hex. @throws Error where bytes are missing. */
+  digest(): string {
+    if (this.#index < this.#parts.length) throw new Error(`the file ends within part ${this.#index + 1}`);
+    return this.#whole.digest('hex');
+  }
+
+  #endPart(): void {
+    const expected = this.#parts[this.#index]?.sha256;
+    if (this.#part.digest('hex') !== expected) throw new Error(`part ${this.#index + 1} is not what was sent`);
+    this.#index += 1;
+    this.#part = createHash('sha256');
+    this.#left = this.#parts[this.#index]?.size ?? 0;
+  }
+}

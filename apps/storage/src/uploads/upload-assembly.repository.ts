@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@earshot/persistence';
+import { DataSource } from 'typeorm';
+import { UploadEntity } from '../database/entities/upload.entity.js';
+
+/** A consumed upload whose file is to be made. */
+export type UploadToAssemble = UploadEntity & { targetKey: string };
+
+/** The rows of uploads that are put together. Times are the database's, whose clock all processes share. */
+@Injectable()
+export class UploadAssemblyRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Has an upload whose file is not there yet to oneself for a while; null where somebody has, or there is nothing to do. */
+  lease(id: string, forMs: number): Promise<UploadToAssemble | null> {
+    return this.dataSource.transaction(async (tx) => {
+      const [, leased]: [unknown, number] = await tx.query(
+        `update uploads set leased_until = now() + $2 * interval '1 millisecond'
+         where id = $1 and state = 'consumed' and target_key is not null and sha256 is null
+           and (leased_until is null or leased_until < now())`,
+        [id, forMs],
+      );
+      return leased === 0 ? null : ((await tx.findOneBy(UploadEntity, { id })) as UploadToAssemble | null);
+    });
+  }
+
+  /** Goes on having it. @returns false where it was abandoned. */
+  async renew(id: string, forMs: number): Promise<boolean> {
+    const [, renewed]: [unknown, number] = await this.dataSource.query(
+      `update uploads set leased_until = now() + $2 * interval '1 millisecond' where id = $1 and target_key is not null`,
+      [id, forMs],
+    );
+    return renewed > 0;
+  }
+
+  async release(id: string): Promise<void> {
+    await this.dataSource.query('update uploads set leased_until = null where id = $1', [id]);
+  }
+
+  /** The file is there. @returns false where it was abandoned. */
+  async done(tx: Transaction, id: string, sha256: string): Promise<boolean> {
+    const [, done]: [unknown, number] = await tx.query(
+      'update uploads set sha256 = $2 where id = $1 and target_key is not null',
+      [id, sha256],
+    );
+    return done > 0;
+  }
+
+  /** Some uploads that nobody is putting together, the longest consumed first. */
+  async left(limit: number): Promise<string[]> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      `select id from uploads where target_key is not null and sha256 is null
+         and (leased_until is null or leased_until < now()) order by ended_at limit $1`,
+      [limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

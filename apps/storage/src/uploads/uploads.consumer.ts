@@ -1,0 +1,70 @@
+import { Controller } from '@nestjs/common';
+import {
+  abortUpload,
+  beginUpload,
+  discardUploadPieces,
+  keepUploadPart,
+  prepareUploadPiece,
+  readUpload,
+  type BeginUpload,
+  type DiscardUploadPieces,
+  type KeepUploadPart,
+  type PrepareUploadPiece,
+  type UploadSessionRef,
+} from '@earshot/contracts-storage';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { UploadClearance } from './upload-clearance.js';
+import { UploadPiecesService } from './upload-pieces.service.js';
+import { UploadsService } from './uploads.service.js';
+
+/** Takes the commands about upload sessions. */
+@Controller()
+export class UploadsConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly uploads: UploadsService,
+    private readonly pieces: UploadPiecesService,
+    private readonly clearance: UploadClearance,
+  ) {}
+
+  @CommandHandler(beginUpload)
+  begin(commands: readonly Command<BeginUpload>[]) {
+    return this.runner.run(beginUpload, commands, (tx, { body }) => this.uploads.begin(tx, body));
+  }
+
+  @CommandHandler(readUpload)
+  read(commands: readonly Command<UploadSessionRef>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.uploads.read(tx, body));
+  }
+
+  @CommandHandler(prepareUploadPiece)
+  prepare(commands: readonly Command<PrepareUploadPiece>[]) {
+    return this.runner.run(prepareUploadPiece, commands, (tx, { body }) => this.uploads.preparePiece(tx, body));
+  }
+
+  @CommandHandler(keepUploadPart)
+  keep(commands: readonly Command<KeepUploadPart>[]) {
+    return this.runner.run(keepUploadPart, commands, (tx, { body }) => this.uploads.keepPart(tx, body));
+  }
+
+  @CommandHandler(discardUploadPieces)
+  async discard(commands: readonly Command<DiscardUploadPieces>[]) {
+    const results = await this.runner.run(discardUploadPieces, commands, async (tx, { body }) => ({
+      discarded: await this.pieces.giveUp(tx, body),
+    }));
+    return this.clearance.afterDiscard(
+      commands.map(({ body }) => body.session_id),
+      results,
+    );
+  }
+
+  @CommandHandler(abortUpload)
+  async abort(commands: readonly Command<UploadSessionRef>[]) {
+    const results = await this.runner.run(abortUpload, commands, async (tx, { body }) => ({
+      id: await this.uploads.abort(tx, body),
+      cleared: false,
+    }));
+    return this.clearance.afterAbort(results);
+  }
+}

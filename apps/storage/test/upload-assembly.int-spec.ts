@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { OBJECT_STORE } from '../src/objects/objects.module.js';
+import type { ObjectStore } from '../src/objects/object-store.js';
+import { UploadAssembly } from '../src/uploads/upload-assembly.service.js';
+import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { listBucket } from './bucket-listing.js';
+import { StorageApp } from './storage-app.js';
+import { sha256, UploadClient } from './upload-client.js';
+
+const storage = new StorageApp();
+const uploads = new UploadClient(storage);
+
+beforeAll(() => storage.start());
+afterAll(() => storage.stop());
+
+const mebibyte = 1_048_576;
+const never = new AbortController().signal;
+const assembly = () => storage.service(UploadAssembly);
+const store = () => storage.service<ObjectStore>(OBJECT_STORE as never);
+
+/** A complete session of parts of these sizes, all of which are sent in pieces of at most so many bytes. */
+async function complete(sizes: number[], pieceBytes = 200 * mebibyte) {
+  const { id } = await uploads.begin(sizes.length, 'text/plain');
+  const parts = sizes.map((size) => randomBytes(size));
+  for (const [index, part] of parts.entries()) {
+    const pieces = Array.from({ length: Math.ceil(part.length / pieceBytes) }, (_, at) =>
+      part.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+    );
+    await uploads.send(id, index + 1, ...pieces);
+  }
+  return { id, bytes: Buffer.concat(parts) };
+}
+
+function consume(sessionId: string, targetKey = `assembled/${randomUUID()}`, projectId: string | null = null) {
+  return storage
+    .service(DataSource)
+    .transaction((tx) => assembly().consume(tx, { projectId, sessionId, targetKey }))
+    .then((consumed) => ({ ...consumed, targetKey }));
+}
+
+describe('a complete session', () => {
+  it.each([
+    ['one byte', [1]],
+    ['a thousand bytes', Array.from({ length: 200 }, () => 5)],
+    ['5 MiB - 1', [5 * mebibyte - 1]],
+    ['5 MiB', [5 * mebibyte]],
+    ['large and small ones', [1, 12 * mebibyte, 3, 5 * mebibyte - 1, 6 * mebibyte, 1]],
+  ])('becomes one object with what was sent: %s', async (_, sizes) => {
+    const { id, bytes } = await complete(sizes);
+    const { targetKey, ...consumed } = await consume(id);
+    expect(consumed).toEqual({
+      sessionId: id,
+      projectId: uploads.projectId,
+      size: bytes.length,
+      contentType: 'text/plain',
+    });
+    expect(await assembly().assemble(id)).toEqual({ ...consumed, sha256: sha256(bytes) });
+    expect(sha256(await buffer(await store().read(targetKey)))).toBe(sha256(bytes));
+    expect(await listBucket(`uploads/${id}/`)).toEqual([]);
+    expect(await uploads.read(id)).toMatchObject({ state: 'consumed', size: bytes.length });
+  });
+
+  it('of parts that came in pieces becomes one object too', async () => {
+    const { id, bytes } = await complete([7 * mebibyte, 100, 6 * mebibyte], 5 * mebibyte);
+    await consume(id);
+    expect(await assembly().assemble(id)).toMatchObject({ sha256: sha256(bytes) });
+  });
+
+  it('is used once', async () => {
+    const { id } = await complete([1]);
+    await consume(id);
+    await expect(consume(id)).rejects.toMatchObject({ code: 'session_closed', details: { state: 'consumed' } });
+    await expect(uploads.abort(id)).rejects.toMatchObject({ code: 'session_consumed', type: 'conflict_error' });
+    await expect(uploads.prepare(id, 1)).rejects.toMatchObject({ code: 'session_closed' });
+  });
+
+  it('is put together once, however many ask', async () => {
+    const { id, bytes } = await complete([6 * mebibyte, 1]);
+    await consume(id);
+    const made = await Promise.all(Array.from({ length: 5 }, () => assembly().assemble(id)));
+    expect(new Set(made.map((one) => one.sha256))).toEqual(new Set([sha256(bytes)]));
+  });
+});
+
+describe('a session', () => {
+  it('that lacks parts, was aborted, or is not there, can not be used', async () => {
+    const { id } = await uploads.begin(2);
+    await uploads.send(id, 2, 'x');
+    const incomplete = { code: 'session_incomplete', type: 'conflict_error' };
+    await expect(consume(id)).rejects.toMatchObject({ ...incomplete, details: { completed_parts_count: 1 } });
+    await uploads.abort(id);
+    await expect(consume(id)).rejects.toMatchObject({ code: 'session_closed' });
+    await expect(consume(randomUUID())).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+
+  it('of another project can not be used', async () => {
+    const { id } = await complete([1]);
+    await expect(consume(id, 'x', randomUUID())).rejects.toMatchObject({ code: 'session_not_found' });
+    await consume(id, `assembled/${randomUUID()}`, uploads.projectId);
+  });
+
+  it('is not used where the transaction that used it is undone', async () => {
+    const { id } = await complete([1]);
+    const undone = storage.service(DataSource).transaction(async (tx) => {
+      await assembly().consume(tx, { projectId: null, sessionId: id, targetKey: 'x' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await uploads.read(id)).toMatchObject({ state: 'complete' });
+  });
+});
+
+describe('a file that nobody waits for', () => {
+  it('is made by the janitor', async () => {
+    const { id, bytes } = await complete([3, 4]);
+    const { targetKey } = await consume(id);
+    await storage.service(UploadsJanitor).assembleLeft(never);
+    expect((await buffer(await store().read(targetKey))).equals(bytes)).toBe(true);
+  });
+
+  it('is made from the start where it was begun and left', async () => {
+    const { id, bytes } = await complete([6 * mebibyte, 6 * mebibyte]);
+    const { targetKey } = await consume(id);
+    const stopped = new AbortController();
+    const begun = assembly().assemble(id, stopped.signal);
+    stopped.abort(new Error('killed'));
+    await expect(begun).rejects.toThrow();
+    expect(await assembly().assemble(id)).toMatchObject({ sha256: sha256(bytes) });
+    expect(await listBucket(targetKey)).toEqual([targetKey]);
+  });
+
+  it('is not made any more once it is abandoned, and nothing is left of it', async () => {
+    const { id } = await complete([3, 4]);
+    const { targetKey } = await consume(id);
+    await storage.service(DataSource).transaction((tx) => assembly().abandon(tx, id));
+    await expect(assembly().assemble(id)).rejects.toMatchObject({ code: 'session_not_found' });
+    const janitor = storage.service(UploadsJanitor);
+    await janitor.assembleLeft(never);
+    await janitor.tidyUp(new Date(), never);
+    expect([...(await listBucket(targetKey)), ...(await listBucket(`uploads/${id}/`))]).toEqual([]);
+  });
+});

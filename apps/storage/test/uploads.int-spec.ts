@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { discardUploadPieces } from '@earshot/contracts-storage';
+import { expiresAfterMs, pieceArrivesWithinMs, rememberedForMs } from '../src/uploads/upload-rules.js';
+import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { listBucket } from './bucket-listing.js';
+import { StorageApp } from './storage-app.js';
+import { sha256, UploadClient } from './upload-client.js';
+
+const storage = new StorageApp();
+const uploads = new UploadClient(storage);
+
+beforeAll(() => storage.start());
+afterAll(() => storage.stop());
+
+const never = new AbortController().signal;
+const tidyUp = (now: Date, app = storage) => app.service(UploadsJanitor).tidyUp(now, never);
+const inTime = (ms: number) => new Date(Date.now() + ms);
+const lies = (sessionId: string) => listBucket(`uploads/${sessionId}/`);
+
+describe('an upload session', () => {
+  it('is as it was begun, and takes parts in any order until it is complete', async () => {
+    const begun = await uploads.begin(3, 'application/x-ndjson');
+    expect(begun).toMatchObject({ state: 'open', completed_parts: [], total_parts_count: 3, size: 0 });
+    expect(Date.parse(begun.expires_at) - Date.parse(begun.created_at)).toBe(expiresAfterMs);
+    expect(await uploads.send(begun.id, 3, 'ccc')).toEqual({ part_number: 3, size: 3, sha256: sha256('ccc') });
+    await uploads.send(begun.id, 1, 'a');
+    expect(await uploads.read(begun.id)).toMatchObject({ state: 'open', completed_parts: [1, 3], size: 4 });
+    await uploads.send(begun.id, 2, 'bb');
+    const complete = { state: 'complete', completed_parts: [1, 2, 3], size: 6, content_type: 'application/x-ndjson' };
+    expect(await uploads.read(begun.id)).toMatchObject({ ...complete, metadata: { note: 'x' } });
+  });
+
+  it('takes all parts at once', async () => {
+    const { id } = await uploads.begin(100);
+    const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
+    await Promise.all(numbers.map((number) => uploads.send(id, number, `part ${number}`)));
+    expect(await uploads.read(id)).toMatchObject({ state: 'complete', completed_parts: numbers.toReversed() });
+  });
+
+  it.each([1, 7, 9_999])('of %i parts has no further one', async (total) => {
+    const { id } = await uploads.begin(total);
+    await uploads.prepare(id, total);
+    const refused = { code: 'part_number_out_of_range', type: 'invalid_request_error', param: 'part_number' };
+    await expect(uploads.prepare(id, total + 1)).rejects.toMatchObject(refused);
+  });
+
+  it('is not there for other projects', async () => {
+    const { id } = await uploads.begin(1);
+    const stranger = new UploadClient(storage);
+    const refused = { code: 'session_not_found', type: 'not_found_error' };
+    await expect(stranger.read(id)).rejects.toMatchObject(refused);
+    await expect(stranger.prepare(id, 1)).rejects.toMatchObject(refused);
+    await expect(stranger.abort(id)).rejects.toMatchObject(refused);
+    await expect(uploads.read(randomUUID())).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a part', () => {
+  it('replaces the one that was sent before, of which nothing is left', async () => {
+    const { id } = await uploads.begin(1);
+    await uploads.send(id, 1, 'first', 'in pieces');
+    const before = await lies(id);
+    expect(before).toHaveLength(2);
+    await uploads.send(id, 1, 'second');
+    expect(await uploads.read(id)).toMatchObject({ state: 'complete', size: 6 });
+    await tidyUp(new Date());
+    const after = await lies(id);
+    expect(after).toHaveLength(1);
+    expect(before).not.toContain(after[0]);
+  });
+
+  it('that breaks off leaves the one before', async () => {
+    const { id } = await uploads.begin(1);
+    await uploads.send(id, 1, 'first');
+    await uploads.prepare(id, 1);
+    expect(await uploads.read(id)).toMatchObject({ state: 'complete', completed_parts: [1], size: 5 });
+  });
+
+  it('that is given up is gone at once; a kept one is not', async () => {
+    const { id } = await uploads.begin(2);
+    await uploads.send(id, 2, 'kept');
+    const [kept] = await lies(id);
+    const { id: piece, url } = await uploads.prepare(id, 1);
+    await fetch(url, { method: 'PUT', body: 'x' });
+    const keptId = kept?.split('/').at(-1) as string;
+    const discarded = await storage.ask(discardUploadPieces, { session_id: id, piece_ids: [piece, keptId] });
+    expect(discarded).toEqual({ discarded: 1 });
+    expect(await lies(id)).toEqual([kept]);
+  });
+
+  it('of which nobody said that it had arrived is deleted within the hour, and can not be kept then', async () => {
+    const { id } = await uploads.begin(1);
+    const { id: piece, url } = await uploads.prepare(id, 1);
+    await fetch(url, { method: 'PUT', body: 'x' });
+    await tidyUp(inTime(pieceArrivesWithinMs - 60_000));
+    expect(await lies(id)).toHaveLength(1);
+    await tidyUp(inTime(pieceArrivesWithinMs));
+    expect(await lies(id)).toEqual([]);
+    const late = uploads.keep(id, 1, Buffer.from('x'), [{ id: piece, size: 1 }]);
+    await expect(late).rejects.toMatchObject({ code: 'part_lost', type: 'conflict_error' });
+  });
+});
+
+describe('an aborted session', () => {
+  it('has nothing in the bucket, what was on its way included', async () => {
+    const { id } = await uploads.begin(100);
+    await Promise.all(Array.from({ length: 99 }, (_, index) => uploads.send(id, index + 1, 'x')));
+    const { url } = await uploads.prepare(id, 100);
+    await fetch(url, { method: 'PUT', body: 'x' });
+    let { cleared } = await uploads.abort(id);
+    while (!cleared) ({ cleared } = await uploads.abort(id));
+    expect(await lies(id)).toEqual([]);
+    expect(await uploads.read(id)).toMatchObject({ state: 'aborted', completed_parts: [], size: 0 });
+  });
+
+  it('can be aborted again, and takes nothing', async () => {
+    const { id } = await uploads.begin(1);
+    const { id: piece, url } = await uploads.prepare(id, 1);
+    await uploads.abort(id);
+    expect(await uploads.abort(id)).toEqual({ id, cleared: true });
+    const refused = { code: 'session_closed', type: 'conflict_error', details: { state: 'aborted' } };
+    await expect(uploads.prepare(id, 1)).rejects.toMatchObject(refused);
+    await fetch(url, { method: 'PUT', body: 'x' });
+    await expect(uploads.keep(id, 1, Buffer.from('x'), [{ id: piece, size: 1 }])).rejects.toMatchObject(refused);
+    await tidyUp(inTime(pieceArrivesWithinMs));
+    expect(await lies(id)).toEqual([]);
+  });
+});
+
+describe('a session that nothing comes for', () => {
+  it('expires after seven days, counted from its latest part, and nothing of it is left', async () => {
+    const { id } = await uploads.begin(2);
+    await uploads.send(id, 1, 'x');
+    const { expires_at } = await uploads.read(id);
+    await tidyUp(new Date(Date.parse(expires_at) - 1));
+    expect(await uploads.read(id)).toMatchObject({ state: 'open', completed_parts: [1] });
+    await tidyUp(new Date(Date.parse(expires_at)));
+    expect(await uploads.read(id)).toMatchObject({ state: 'expired', completed_parts: [], size: 0 });
+    await tidyUp(new Date());
+    expect(await lies(id)).toEqual([]);
+    const refused = { code: 'session_closed', details: { state: 'expired' } };
+    await expect(uploads.prepare(id, 2)).rejects.toMatchObject(refused);
+    expect(await uploads.abort(id)).toEqual({ id, cleared: true });
+  });
+
+  it('is forgotten a month after it ended', async () => {
+    const { id } = await uploads.begin(1);
+    await uploads.abort(id);
+    await tidyUp(inTime(rememberedForMs - 60_000));
+    await uploads.read(id);
+    await tidyUp(inTime(rememberedForMs + 1));
+    await expect(uploads.read(id)).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('while the bucket is away', () => {
+  const cut = new StorageApp();
+  const refused = { code: 'service_unavailable', type: 'overloaded_error', retryAfterS: 2 };
+  beforeAll(() => cut.start({ S3_ENDPOINT: 'http://127.0.0.1:1' }));
+  afterAll(() => cut.stop());
+
+  it('a session is aborted, and whoever did it is told that it is not gone yet', async () => {
+    const there = new UploadClient(cut);
+    const { id } = await there.begin(1);
+    await there.prepare(id, 1);
+    await expect(there.abort(id)).rejects.toMatchObject(refused);
+    expect(await there.read(id)).toMatchObject({ state: 'aborted' });
+    await expect(tidyUp(inTime(pieceArrivesWithinMs), cut)).rejects.toMatchObject(refused);
+  });
+});
