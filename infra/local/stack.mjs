@@ -56,9 +56,10 @@ export const stack = [
   ...service('projects', ['kafka', 'database']),
   ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
   ...service('storage', ['kafka', 'database', 'bucket']),
+  ...service('feedback', ['kafka', 'database']),
   ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort']),
   job('apply', {
-    needs: ['projects', 'inference', 'gateway'],
+    needs: ['projects', 'inference', 'feedback', 'gateway'],
     uses: ['api'],
     args: () => ['apps/apply/dist/main.js', 'earshot.yaml'],
   }),

@@ -55,6 +55,15 @@ const rowsByType = {
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
     { codes: ['part_number_out_of_range'], when: 'the upload session has no such part' },
+    { codes: ['metric_value_invalid'], when: 'not a value of the metric: true, false, 0 or 1 for `bool`, a number for `scalar`' },
+    {
+      codes: ['same_completion', 'prompts_differ', 'completions_of_two_projects'],
+      when: 'two completions that can not be compared',
+    },
+    {
+      codes: ['project_required', 'session_ambiguous'],
+      when: 'the project does not follow from the rest of the request: name it',
+    },
     { codes: ['dimensions_not_supported'], when: 'the model has no vectors of the length asked for' },
     {
       codes: ['answer_too_large'],
@@ -94,11 +103,19 @@ const rowsByType = {
       codes: ['project_not_found', 'model_not_found', 'api_key_not_found', 'path_not_found'],
       when: "there is none, or it is out of the caller's sight",
     },
-    { codes: ['session_not_found'], when: 'no upload session of that id, or not of a project that the key may use' },
+    {
+      codes: ['session_not_found'],
+      when: 'no upload session of that id, or no interaction in that session, in a project that the key may use',
+    },
+    {
+      codes: ['metric_not_found', 'completion_not_found'],
+      when: 'the project has none, and had none when the request came',
+    },
     { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
   ],
   conflict_error: [
     { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
+    { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
     { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },
     {
       codes: ['session_closed', 'session_incomplete', 'session_consumed'],

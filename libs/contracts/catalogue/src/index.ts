@@ -1,10 +1,17 @@
 import type { Contract, Topic } from '@earshot/contracts-core';
+import { feedbackContracts, feedbackTopics } from '@earshot/contracts-feedback';
 import { storageContracts, storageTopics } from '@earshot/contracts-storage';
 import { inferenceContracts, inferenceTopics } from '@earshot/contracts-inference';
 import { interactionsContracts, interactionsTopics } from '@earshot/contracts-interactions';
 import { projectsContracts, projectsTopics } from '@earshot/contracts-projects';
 
-const owned: Topic[] = [...storageTopics, ...projectsTopics, ...inferenceTopics, ...interactionsTopics];
+const owned: Topic[] = [
+  ...feedbackTopics,
+  ...storageTopics,
+  ...projectsTopics,
+  ...inferenceTopics,
+  ...interactionsTopics,
+];
 
 /** Every topic of the installation, dead letters included: what is created on a broker before the services start. */
 export const topics: readonly Topic[] = owned.flatMap((topic) =>
@@ -13,6 +20,7 @@ export const topics: readonly Topic[] = owned.flatMap((topic) =>
 
 /** Every message that may travel in the installation, by the service that owns it. */
 export const contractsByOwner: Readonly<Record<string, readonly Contract[]>> = {
+  feedback: feedbackContracts,
   storage: storageContracts,
   projects: projectsContracts,
   inference: inferenceContracts,

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
+import { chatMessagesSchema, notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { chatMessageSchema } from './chat-message.js';
 import { modelNameSchema, userSchema } from './request-fields.js';
-
-/**
- * Far more than any model takes. Looked at before the messages are: each of them that is wrong makes an issue, and a body that is nothing but
- * wrong messages would keep the process busy for long.
- */
-const maxMessages = 10_000;
 
 const maxInt32 = 2_147_483_647;
 
@@ -50,9 +43,7 @@ const forNow = {
  */
 export const chatInputSchema = z
   .object({
-    messages: z
-      .preprocess(refuseTooMany, z.array(chatMessageSchema).min(1))
-      .meta({ description: 'The conversation so far.', maxItems: maxMessages }),
+    messages: chatMessagesSchema,
     model: modelNameSchema,
     stop: stop.nullish(),
     max_tokens: tokens.nullish().describe("Most tokens of each choice; the model's own limit unless given."),
@@ -132,12 +123,6 @@ export const chatInputSchema = z
 
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
-
-function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
-  if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
-  context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
-  return z.NEVER;
-}
 
 function differ(one: unknown, other: unknown): boolean {
   return (one ?? null) !== null && (other ?? null) !== null && !isDeepStrictEqual(one, other);

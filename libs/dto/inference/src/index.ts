@@ -1,6 +1,4 @@
-export { imageAddressSchema } from './chat-image.js';
 export { chatInputSchema, type ChatInput } from './chat-input.js';
-export { chatMessageSchema, type ChatMessageInput } from './chat-message.js';
 export {
   chatResponseChunkSchema,
   chatResponseSchema,

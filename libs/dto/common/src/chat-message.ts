@@ -1,6 +1,13 @@
-import { notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
+import { uuidSchema } from './fields.js';
+import { notSupportedYet, notSupportedYetIssue } from './not-supported-yet.js';
 import { z } from 'zod';
 import { imageUrlSchema } from './chat-image.js';
+
+/**
+ * Far more than any model takes. Looked at before the messages are: each of them that is wrong makes an issue, and a body that is nothing but
+ * wrong messages would keep the process busy for long.
+ */
+const maxMessages = 10_000;
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
@@ -45,6 +52,17 @@ export const chatMessageSchema = z
 
 /** One message of a conversation: parts of text joined, and a list of parts only where there are pictures among them. */
 export type ChatMessageInput = z.output<typeof chatMessageSchema>;
+
+/** The messages of a conversation, as a caller sends them. */
+export const chatMessagesSchema = z
+  .preprocess(refuseTooMany, z.array(chatMessageSchema).min(1))
+  .meta({ description: 'The conversation so far.', maxItems: maxMessages });
+
+function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
+  if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
+  context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
+  return z.NEVER;
+}
 
 /** Parts of text as one text: what the caller wrote, with nothing put between. Undefined where there are others. */
 function joined(parts: readonly Part[]): string | undefined {

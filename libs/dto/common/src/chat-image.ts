@@ -1,4 +1,4 @@
-import { imageTypeOf } from '@earshot/dto-common';
+import { imageTypeOf } from './image-type.js';
 import { z } from 'zod';
 
 /** Largest picture that a message may bring along, in bytes (interface, section 3). */

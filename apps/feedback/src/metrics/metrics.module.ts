@@ -1,0 +1,27 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { metricsState, type Metric } from '@earshot/contracts-feedback';
+import { InjectReplica, type StateReplica } from '@earshot/messaging';
+import { StateReconciler } from '@earshot/persistence';
+import { MetricEntity } from '../database/entities/metric.entity.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { toMetric } from './metric.mapper.js';
+import { MetricsConsumer } from './metrics.consumer.js';
+import { MetricsRepository } from './metrics.repository.js';
+import { MetricsService } from './metrics.service.js';
+
+/** Managing metrics. */
+@Module({
+  imports: [DirectoryModule],
+  controllers: [MetricsConsumer],
+  providers: [MetricsService, MetricsRepository],
+})
+export class MetricsModule implements OnModuleInit {
+  constructor(
+    private readonly reconciler: StateReconciler,
+    @InjectReplica(metricsState) private readonly replica: StateReplica<Metric>,
+  ) {}
+
+  onModuleInit(): void {
+    this.reconciler.add({ contract: metricsState, replica: this.replica, entity: MetricEntity, toValue: toMetric });
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '@earshot/errors';
+import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { MetricEntity } from '../database/entities/metric.entity.js';
+
+/** One metric, by its id and the project that the caller says it is of. */
+interface MetricName {
+  readonly id: string;
+  readonly project_id: string;
+}
+
+/** The queries of metrics. */
+@Injectable()
+export class MetricsRepository {
+  /** @throws AppError `key_taken`, `id_taken` */
+  async insert(tx: Transaction, row: MetricEntity): Promise<void> {
+    await refuseViolations(tx.insert(MetricEntity, row), refusals(row));
+  }
+
+  /** The metric, kept from others until the transaction ends. @throws AppError `metric_not_found` */
+  async lock(tx: Transaction, { id, project_id: projectId }: MetricName): Promise<MetricEntity> {
+    const row = await tx.findOne(MetricEntity, { where: { id, projectId }, lock: { mode: 'pessimistic_write' } });
+    if (row === null) throw notFound('metric', id);
+    return row;
+  }
+
+  /** @throws AppError `key_taken` */
+  async update(tx: Transaction, row: MetricEntity): Promise<void> {
+    await refuseViolations(tx.update(MetricEntity, { id: row.id }, row), refusals(row));
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.delete(MetricEntity, { id });
+  }
+
+  /** The metrics of a project, the oldest first. @throws AppError `cursor_invalid` */
+  page(tx: Transaction, projectId: string, request: PageRequest): Promise<RowPage<MetricEntity>> {
+    return readPage(tx.createQueryBuilder(MetricEntity, 'metric').where({ projectId }), request);
+  }
+}
+
+function refusals({ id, key }: MetricEntity) {
+  const param = (name: string) => ({ param: name });
+  return {
+    metrics_key_taken: () =>
+      conflict('key_taken', `Another metric of this project has the key '${key}'.`, param('key')),
+    metrics_id_taken: () => conflict('id_taken', `There is a metric with the id '${id}' already.`, param('id')),
+  };
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import {
+  metricsState,
+  type CreateMetric,
+  type DeleteMetric,
+  type ListMetrics,
+  type Metric,
+  type MetricPage,
+  type UpdateMetric,
+} from '@earshot/contracts-feedback';
+import { conflict } from '@earshot/errors';
+import { Outbox, type Transaction } from '@earshot/persistence';
+import type { MetricEntity } from '../database/entities/metric.entity.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { toMetric } from './metric.mapper.js';
+import { MetricsRepository } from './metrics.repository.js';
+
+/** The rules of metrics. */
+@Injectable()
+export class MetricsService {
+  constructor(
+    private readonly metrics: MetricsRepository,
+    private readonly projects: ProjectDirectory,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws AppError `project_not_found`, `key_taken`, `id_taken` */
+  async create(tx: Transaction, request: CreateMetric, call: CallContext): Promise<Metric> {
+    const { id, project_id: projectId, key, name, kind, scoring_type: scoringType, description } = request;
+    await this.projects.require(projectId);
+    const now = new Date();
+    const row = { id, projectId, key, name, kind, scoringType, description, createdAt: now, updatedAt: now };
+    await this.metrics.insert(tx, row);
+    return this.#publish(tx, row, call);
+  }
+
+  /** @throws AppError `metric_not_found`, `key_taken`, `metric_kind_fixed` */
+  async update(tx: Transaction, { changes, ...which }: UpdateMetric, call: CallContext): Promise<Metric> {
+    const row = await this.metrics.lock(tx, which);
+    if (changes.kind !== undefined && changes.kind !== row.kind) throw kindFixed(row);
+    const { key = row.key, name = row.name, scoring_type: scoringType = row.scoringType } = changes;
+    const { description = row.description } = changes;
+    const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
+    const changed = { ...row, key, name, scoringType, description, updatedAt };
+    await this.metrics.update(tx, changed);
+    return this.#publish(tx, changed, call);
+  }
+
+  /** @throws AppError `metric_not_found` */
+  async remove(tx: Transaction, which: DeleteMetric, call: CallContext): Promise<{ id: string }> {
+    const { id } = await this.metrics.lock(tx, which);
+    await this.metrics.delete(tx, id);
+    await this.outbox.tombstones(tx, metricsState, [id], call);
+    return { id };
+  }
+
+  /** @throws AppError `cursor_invalid` */
+  async list(tx: Transaction, { project_id, limit, cursor }: ListMetrics): Promise<MetricPage> {
+    const { rows, nextCursor } = await this.metrics.page(tx, project_id, { limit, cursor });
+    return { data: rows.map(toMetric), next_cursor: nextCursor };
+  }
+
+  async #publish(tx: Transaction, row: MetricEntity, call: CallContext): Promise<Metric> {
+    const metric = toMetric(row);
+    await this.outbox.state(tx, metricsState, metric, call);
+    return metric;
+  }
+}
+
+function kindFixed({ key, kind }: MetricEntity) {
+  return conflict(
+    'metric_kind_fixed',
+    `'${key}' is a metric of the kind '${kind}', and stays one: what was recorded under it would mean nothing else. Make another metric.`,
+    { param: 'kind' },
+  );
+}

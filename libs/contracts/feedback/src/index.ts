@@ -1,0 +1,76 @@
+import type { Contract } from '@earshot/contracts-core';
+import { comparisonRecorded, listComparisons, recordComparison } from './comparison.v1.js';
+import { createMetric, deleteMetric, listMetrics, metricsState, updateMetric } from './metric.v1.js';
+import { recallFeedbackCommand } from './recall.v1.js';
+import { metricSummary } from './summary.v1.js';
+import { feedbackCommands, feedbackRecordedTopic, metricsStateTopic } from './topics.js';
+import { feedbackRecorded, listFeedback, listOutcomes, recordFeedback, recordOutcome } from './value.v1.js';
+
+export {
+  comparisonRecorded,
+  listComparisons,
+  recordComparison,
+  ties,
+  type ComparedSide,
+  type ComparisonPage,
+  type ComparisonRecorded,
+  type ListComparisons,
+  type RecordComparison,
+} from './comparison.v1.js';
+export {
+  createMetric,
+  deleteMetric,
+  listMetrics,
+  metric,
+  metricKinds,
+  metricsState,
+  scoringTypes,
+  updateMetric,
+  type CreateMetric,
+  type DeleteMetric,
+  type ListMetrics,
+  type Metric,
+  type MetricKind,
+  type MetricPage,
+  type UpdateMetric,
+} from './metric.v1.js';
+export { recallFeedbackCommand } from './recall.v1.js';
+export { metricSummary, type MetricSummary, type MetricSummaryRequest } from './summary.v1.js';
+export {
+  feedbackRecorded,
+  listFeedback,
+  listOutcomes,
+  metricValue,
+  recordFeedback,
+  recordOutcome,
+  valueOrigins,
+  type FeedbackPage,
+  type FeedbackRecorded,
+  type ListFeedback,
+  type ListOutcomes,
+  type OutcomePage,
+  type RecordFeedback,
+  type RecordOutcome,
+} from './value.v1.js';
+
+/** The topics that the feedback service owns. */
+export const feedbackTopics = [feedbackCommands, metricsStateTopic, feedbackRecordedTopic];
+
+/** Every message that the feedback service sends or takes. */
+export const feedbackContracts = [
+  createMetric,
+  updateMetric,
+  deleteMetric,
+  listMetrics,
+  recallFeedbackCommand,
+  metricsState,
+  recordFeedback,
+  recordOutcome,
+  feedbackRecorded,
+  listFeedback,
+  listOutcomes,
+  recordComparison,
+  comparisonRecorded,
+  listComparisons,
+  metricSummary,
+] as Contract[];

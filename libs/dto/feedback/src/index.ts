@@ -1,0 +1,9 @@
+export {
+  createMetricSchema,
+  metricPageSchema,
+  metricSchema,
+  updateMetricSchema,
+  type CreateMetric,
+  type MetricResponse,
+  type UpdateMetric,
+} from './metric.js';
