@@ -55,7 +55,10 @@ const rowsByType = {
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
     { codes: ['part_number_out_of_range'], when: 'the upload session has no such part' },
-    { codes: ['metric_value_invalid'], when: 'not a value of the metric: true, false, 0 or 1 for `bool`, a number for `scalar`' },
+    {
+      codes: ['metric_value_invalid'],
+      when: 'not a value of the metric: true, false, 0 or 1 for `bool`, a number for `scalar`',
+    },
     {
       codes: ['same_completion', 'prompts_differ', 'completions_of_two_projects'],
       when: 'two completions that can not be compared',
@@ -81,7 +84,10 @@ const rowsByType = {
     { codes: ['method_not_allowed'], when: 'the path exists; `Allow` says for what' },
     { codes: ['not_acceptable'], when: '`Accept` excludes what there is' },
     { codes: ['request_timeout'], when: 'the request did not arrive in time' },
-    { codes: ['body_too_large'], when: 'more than 32 MiB for a chat, 20 MiB for an image, 100 MiB for a part of an upload, 4 MiB elsewhere' },
+    {
+      codes: ['body_too_large'],
+      when: 'more than 32 MiB for a chat, 20 MiB for an image, 100 MiB for a part of an upload, 4 MiB elsewhere',
+    },
     {
       codes: ['unsupported_media_type'],
       when: 'the body is to be `application/json`; or the file itself, and no form',
