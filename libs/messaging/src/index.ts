@@ -1,3 +1,4 @@
+export { EventProgress, type PartitionBounds } from './event/event-progress.js';
 export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';
 export { eventHeaders } from './event/event-headers.js';

@@ -152,6 +152,10 @@ export function describeBroker(name: string, make: () => Broker): void {
       const topic = await topicOf(broker, 2);
       await send(broker, [{ topic, partition: 1, key: null, value: Buffer.from('x') }]);
       expect(await broker.admin.endOffsets(topic)).toEqual([0, 1]);
+      expect(await broker.admin.bounds(topic)).toEqual([
+        { first: 0, end: 0 },
+        { first: 0, end: 1 },
+      ]);
       expect(await broker.admin.groupIsEmpty(topic)).toBe(true);
       const { consumer } = reader(broker, { group: topic, topics: [topic] });
       await consumer.ready;

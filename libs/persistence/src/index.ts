@@ -1,9 +1,11 @@
-export { CommandRunner, type CommandFunction } from './commands/command-runner.js';
+export { CommandRunner, type CommandFunction, type GroupFunction } from './commands/command-runner.js';
 export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-options.js';
 export { DatabaseFault } from './data-source/database-fault.js';
 export type { DatabaseOptions } from './data-source/database-options.js';
 export { refuseViolations } from './data-source/refuse-violations.js';
 export { DatabaseHealth } from './database-health.js';
+export { EventFence } from './events/event-fence.js';
+export { EventRunner, type EventsFunction } from './events/event-runner.js';
 export { migrateCommand } from './migrations/migrate-command.js';
 export { migrate } from './migrations/migrate.js';
 export { Outbox } from './outbox/outbox.js';

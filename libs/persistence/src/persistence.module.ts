@@ -5,6 +5,8 @@ import { CommandRunner } from './commands/command-runner.js';
 import type { DatabaseOptions } from './data-source/database-options.js';
 import { openDataSource } from './data-source/open-data-source.js';
 import { DatabaseHealth } from './database-health.js';
+import { EventFence } from './events/event-fence.js';
+import { EventRunner } from './events/event-runner.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { PersistenceLifecycle } from './persistence-lifecycle.js';
@@ -16,7 +18,7 @@ export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnect
 }
 
 /**
- * A service's database, for all of its modules: {@link CommandRunner}, {@link Outbox}, {@link StateReconciler},
+ * A service's database, for all of its modules: {@link CommandRunner}, {@link EventRunner}, {@link EventFence}, {@link Outbox}, {@link StateReconciler},
  * {@link DatabaseHealth} and TypeORM's `DataSource`. Needs a global `MessagingModule` beside it.
  */
 @Module({})
@@ -44,7 +46,7 @@ export class PersistenceModule {
           new PersistenceLifecycle({ dataSource, relay, reconciler, health, logger }),
       },
     ];
-    const exported = [CommandRunner, Outbox, DatabaseHealth];
+    const exported = [CommandRunner, EventRunner, EventFence, Outbox, DatabaseHealth];
     return {
       module: PersistenceModule,
       global: true,

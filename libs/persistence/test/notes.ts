@@ -1,4 +1,12 @@
-import { defineCommand, defineState, stateTopic, commandTopic, type CallContext } from '@earshot/contracts-core';
+import {
+  commandTopic,
+  defineCommand,
+  defineEvent,
+  defineState,
+  eventTopic,
+  stateTopic,
+  type CallContext,
+} from '@earshot/contracts-core';
 import { conflict } from '@earshot/errors';
 import type { Command, Logger } from '@earshot/messaging';
 import { Column, DataSource, Entity, PrimaryColumn, type MigrationInterface, type QueryRunner } from 'typeorm';
@@ -48,6 +56,13 @@ export type Note = z.infer<typeof note>;
 export const notesState = defineState<Note>({
   topic: stateTopic('notes.state'),
   type: 'note.v1',
+  schema: note,
+  key: ({ id }) => id,
+});
+
+export const noteMade = defineEvent<Note>({
+  topic: eventTopic('notes.made', 1),
+  type: 'note-made.v1',
   schema: note,
   key: ({ id }) => id,
 });

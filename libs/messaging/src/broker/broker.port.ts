@@ -78,6 +78,10 @@ export interface BrokerAdmin {
   deleteTopics(names: readonly string[]): Promise<void>;
   /** The next offset of each partition, by number of partition. */
   endOffsets(topic: string): Promise<number[]>;
+  /** What each partition holds, by number of partition: from the first offset that is still there to the one before the end. */
+  bounds(topic: string): Promise<{ first: number; end: number }[]>;
+  /** What the group has committed of each partition, by number of partition; 0 for nothing. */
+  committedOffsets(group: string, topic: string): Promise<number[]>;
   /** Whether a member of the group is alive. */
   groupIsEmpty(group: string): Promise<boolean>;
   /** Groups that are not there (any more) are fine. */

@@ -14,8 +14,8 @@ export interface Received<Event> {
   readonly body: Event;
   readonly key: string | null;
   readonly call: CallContext;
-  /** Where it lies, `topic/partition/offset`: the same when it is delivered again. */
-  readonly position: string;
+  /** Where it lies: the same when it is delivered again. */
+  readonly position: { readonly topic: string; readonly partition: number; readonly offset: number };
 }
 
 /** Handles a group in order; throwing says that it is to be given again. */
@@ -75,7 +75,7 @@ export class EventServer {
     if (schema === undefined) return { record, type, content: { is: 'skipped' } };
     const parsed = schema.safeParse(parseJson(record.value));
     if (!parsed.success) return { record, type, content: { is: 'invalid', details: parsed.error.issues } };
-    const item = { body: parsed.data, key, call: callFrom(headers), position: `${topic}/${partition}/${offset}` };
+    const item = { body: parsed.data, key, call: callFrom(headers), position: { topic, partition, offset } };
     return { record, type, content: { is: 'message', item } };
   }
 

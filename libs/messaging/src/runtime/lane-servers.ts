@@ -1,6 +1,7 @@
 import type { Topic } from '@earshot/contracts-core';
 import type { Broker } from '../broker/broker.port.js';
 import { CommandServer, type CommandRegistration } from '../command/command-server.js';
+import { eventGroup } from '../event/event-group.js';
 import { EventServer, type EventRegistration } from '../event/event-server.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import type { Inbox } from '../inbox/inbox.js';
@@ -55,7 +56,7 @@ export class LaneServers {
           ({ topic, registrations }) =>
             new EventServer({
               ...deps,
-              group: [service, group, topic.name].filter(Boolean).join('.'),
+              group: eventGroup(service, topic, group),
               topic,
               registrations,
             }),

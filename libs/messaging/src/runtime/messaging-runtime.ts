@@ -3,6 +3,7 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
+import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
 import { DeadLetters } from '../group/dead-letters.js';
@@ -26,6 +27,7 @@ export class MessagingRuntime {
   readonly work: WorkClient;
   readonly commands: CommandClient;
   readonly events: EventPublisher;
+  readonly progress: EventProgress;
   readonly records: RecordPublisher;
   readonly replicas: Replicas;
   readonly inbox: Inbox;
@@ -50,6 +52,7 @@ export class MessagingRuntime {
     this.work = new WorkClient(this.#frames, this.inbox);
     this.commands = new CommandClient(this.#durable, this.inbox);
     this.events = new EventPublisher(this.#durable);
+    this.progress = new EventProgress(this.#broker.admin, options.service);
     this.records = new RecordPublisher(this.#durable);
     this.replicas = new Replicas(this.#broker, this.#durable, logger, instance);
   }

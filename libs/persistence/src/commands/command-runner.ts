@@ -3,13 +3,19 @@ import type { CommandContract } from '@earshot/contracts-core';
 import { AppError, overloaded } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { isDatabaseAway, withoutValues } from '../data-source/database-fault.js';
+import { inTransaction } from '../data-source/in-transaction.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { Inbox } from './inbox.js';
 
 /** What does one command. An AppError refuses it: nothing that it wrote stays. */
 export type CommandFunction<Q, R> = (tx: Transaction, command: Command<Q>) => Promise<R>;
+
+/** What does several commands in one go: one result for each, in their order. It writes nothing for those that it refuses. */
+export type GroupFunction<Q, R> = (
+  tx: Transaction,
+  commands: readonly Command<Q>[],
+) => Promise<readonly CommandResult<R>[]>;
 
 /** As long as callers wait for an answer unless they say otherwise: after this one can't be told any more. */
 const publishDeadlineMs = 15_000;
@@ -38,17 +44,25 @@ export class CommandRunner {
     commands: readonly Command<Q>[],
     handle: CommandFunction<Q, R>,
   ): Promise<CommandResult<R>[]> {
-    const results = await this.#transaction((tx) => handleGroup(tx, contract.type, commands, handle));
-    if (!results.some((result) => 'ok' in result)) return results;
-    try {
-      await this.relay.flush(publishDeadlineMs);
-      return results;
-    } catch (cause) {
-      const late = overloaded('service_unavailable', 'The change is kept but not in force everywhere yet.', 1, {
-        cause,
-      });
-      return results.map((result) => ('ok' in result ? { error: late } : result));
-    }
+    return this.#published(
+      await inTransaction(this.dataSource, (tx) => handleEach(tx, contract.type, commands, handle)),
+    );
+  }
+
+  /**
+   * Does writes as {@link run} does, but a whole group in one go: for those that come by the thousand, and that need no transaction of their
+   * own each because nothing is written before all of them are checked.
+   *
+   * @throws AppError as {@link run}.
+   */
+  async runTogether<Q, R>(
+    contract: CommandContract<Q, R>,
+    commands: readonly Command<Q>[],
+    handle: GroupFunction<Q, R>,
+  ): Promise<CommandResult<R>[]> {
+    return this.#published(
+      await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, handle)),
+    );
   }
 
   /**
@@ -57,7 +71,7 @@ export class CommandRunner {
    * @throws AppError `service_unavailable` while the database is away; whatever the handler throws that is no AppError.
    */
   read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
-    return this.#transaction(async (tx) => {
+    return inTransaction(this.dataSource, async (tx) => {
       await tx.query('set transaction read only');
       const results: CommandResult<R>[] = [];
       for (const command of commands) results.push(await outcome(() => handle(tx, command)));
@@ -70,22 +84,21 @@ export class CommandRunner {
     return this.read(commands, async (tx, { body }) => ({ entity_id: await Inbox.entityOf(tx, body.command_id) }));
   }
 
-  async #transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #published<R>(results: CommandResult<R>[]): Promise<CommandResult<R>[]> {
+    if (!results.some((result) => 'ok' in result)) return results;
     try {
-      return await this.dataSource.transaction(work);
-    } catch (error) {
-      const cause = withoutValues(error);
-      throw isDatabaseAway(error) ? databaseAway(cause) : cause;
+      await this.relay.flush(publishDeadlineMs);
+      return results;
+    } catch (cause) {
+      const late = overloaded('service_unavailable', 'The change is kept but not in force everywhere yet.', 1, {
+        cause,
+      });
+      return results.map((result) => ('ok' in result ? { error: late } : result));
     }
   }
 }
 
-/** By its type the lane knows that no command is to blame: it waits for the database, and puts nothing aside. */
-function databaseAway(cause: unknown): AppError {
-  return overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
-}
-
-async function handleGroup<Q, R>(
+async function handleEach<Q, R>(
   tx: Transaction,
   type: string,
   commands: readonly Command<Q>[],
@@ -103,6 +116,33 @@ async function handleGroup<Q, R>(
   }
   await inbox.settle();
   return results;
+}
+
+async function handleTogether<Q, R>(
+  tx: Transaction,
+  type: string,
+  commands: readonly Command<Q>[],
+  handle: GroupFunction<Q, R>,
+): Promise<CommandResult<R>[]> {
+  const inbox = await Inbox.claim(tx, type, commands);
+  const results = new Map<Command<Q>, CommandResult<R>>();
+  // Once in the usual case: what has the id of another in the group has to wait for what becomes of that one.
+  for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {
+    const todo = new Map<string, Command<Q>>();
+    for (const command of open) {
+      const earlier = inbox.earlier(command) as CommandResult<R> | undefined;
+      if (earlier !== undefined) results.set(command, earlier);
+      else if (!todo.has(command.id.toLowerCase())) todo.set(command.id.toLowerCase(), command);
+    }
+    const made = todo.size === 0 ? [] : await handle(tx, [...todo.values()]);
+    for (const [index, command] of [...todo.values()].entries()) {
+      const result = made[index] as CommandResult<R>;
+      if ('ok' in result) inbox.done(command, result.ok);
+      results.set(command, result);
+    }
+  }
+  await inbox.settle();
+  return commands.map((command) => results.get(command) as CommandResult<R>);
 }
 
 async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<R>> {

@@ -1,4 +1,5 @@
 import { CreateInboxAndOutbox1763000000000 } from './1763000000000-CreateInboxAndOutbox.js';
+import { CreateEventPositions1763100000000 } from './1763100000000-CreateEventPositions.js';
 
 /** The tables that every service has beside its own. */
-export const persistenceMigrations = [CreateInboxAndOutbox1763000000000];
+export const persistenceMigrations = [CreateInboxAndOutbox1763000000000, CreateEventPositions1763100000000];

@@ -75,6 +75,11 @@ export class OutboxRelay {
     });
   }
 
+  /** Publishes what is there, soon; nobody waits for it. */
+  wake(): void {
+    this.#ask();
+  }
+
   /** Lets the batch that is under way end, and leaves the rest to the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);

@@ -17,7 +17,7 @@ const maxValueBytes = 900_000;
 export class Outbox {
   /** The entity's new value, in full. */
   state<V>(tx: Transaction, contract: StateContract<V>, value: V, call: CallContext): Promise<void> {
-    return insert(tx, contract, [{ key: contract.key(value), value: encoded(contract, value) }], call);
+    return insert(tx, contract, [{ key: contract.key(value), value: encoded(contract, value), call }]);
   }
 
   /** These entities are gone. */
@@ -30,20 +30,34 @@ export class Outbox {
     return insert(
       tx,
       contract,
-      keys.map((key) => ({ key, value: null })),
-      call,
+      keys.map((key) => ({ key, value: null, call })),
     );
   }
 
   /** A fact that holds from the commit on. */
   event<E>(tx: Transaction, contract: EventContract<E>, event: E, call: CallContext): Promise<void> {
-    return insert(tx, contract, [{ key: contract.key(event), value: encoded(contract, event) }], call);
+    return this.events(tx, contract, [{ event, call }]);
+  }
+
+  /** Facts that hold from the commit on, in one statement. */
+  events<E>(
+    tx: Transaction,
+    contract: EventContract<E>,
+    entries: readonly { event: E; call: CallContext }[],
+  ): Promise<void> {
+    const rows = entries.map(({ event, call }) => ({
+      key: contract.key(event),
+      value: encoded(contract, event),
+      call,
+    }));
+    return insert(tx, contract, rows);
   }
 }
 
 interface Row {
   readonly key: string | null;
   readonly value: Buffer | null;
+  readonly call: CallContext;
 }
 
 /** Checked before it is kept: readers skip what does not fit, and nobody could tell where it has gone. */
@@ -62,19 +76,19 @@ async function insert(
   tx: Transaction,
   { topic, type }: Pick<StateContract, 'topic' | 'type'>,
   rows: readonly Row[],
-  call: CallContext,
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
     `insert into outbox (topic, key, type, value, headers)
-     select $1, key, $2, value, $3 from unnest($4::text[], $5::bytea[]) with ordinality as entry (key, value, place)
+     select $1, key, $2, value, headers::json
+     from unnest($3::text[], $4::bytea[], $5::text[]) with ordinality as entry (key, value, headers, place)
      order by place`,
     [
       topic.name,
       type,
-      JSON.stringify(eventHeaders(type, call)),
       rows.map(({ key }) => key),
       rows.map(({ value }) => value),
+      rows.map(({ call }) => JSON.stringify(eventHeaders(type, call))),
     ],
   );
 }

@@ -36,24 +36,22 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
-  /** The first offset that each partition still has, by number of partition. */
-  startOffsets(topic: string): Promise<number[]> {
+  bounds(topic: string): Promise<{ first: number; end: number }[]> {
     return this.#use(async (admin) => {
-      const starts: number[] = [];
-      for (const { partition, low } of await admin.fetchTopicOffsets(topic)) starts[partition] = Number(low);
-      return starts;
+      const bounds: { first: number; end: number }[] = [];
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+        bounds[partition] = { first: Number(low), end: Number(high) };
+      }
+      return bounds;
     });
   }
 
-  /** What the group has committed, by topic and number of partition; nothing for partitions of which it has not. */
-  committedOffsets(group: string, topics: readonly string[]): Promise<Map<string, number[]>> {
+  committedOffsets(group: string, topic: string): Promise<number[]> {
     return this.#use(async (admin) => {
-      const committed = new Map<string, number[]>();
-      for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group, topics: [...topics] })) {
-        const offsets: number[] = [];
-        for (const { partition, offset } of partitions) if (Number(offset) >= 0) offsets[partition] = Number(offset);
-        committed.set(topic, offsets);
-      }
+      const committed: number[] = [];
+      const [found] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
+      // -1 says that the group has committed nothing of the partition.
+      for (const { partition, offset } of found?.partitions ?? []) committed[partition] = Math.max(0, Number(offset));
       return committed;
     });
   }

@@ -123,6 +123,12 @@ export class MemoryBroker implements Broker {
       topicNames: () => this.#ask(() => [...this.#logs.keys()]),
       deleteTopics: (names) => this.#ask(() => names.forEach((name) => this.#logs.delete(name))),
       endOffsets: (topic) => this.#ask(() => this.#logs.get(topic)?.ends() ?? []),
+      bounds: (topic) => this.#ask(() => (this.#logs.get(topic)?.ends() ?? []).map((end) => ({ first: 0, end }))),
+      committedOffsets: (group, topic) =>
+        this.#ask(() => {
+          const known = this.#groups.get(group);
+          return this.recordsOf(topic).map((_, partition) => known?.committed(topic, partition) ?? 0);
+        }),
       groupIsEmpty: (group) => this.#ask(() => (this.#groups.get(group)?.members.length ?? 0) === 0),
       deleteGroups: (groups) => this.#ask(() => groups.forEach((group) => this.#groups.delete(group))),
       close: () => Promise.resolve(),

@@ -1,0 +1,24 @@
+import { overloaded, type AppError } from '@earshot/errors';
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../transaction.js';
+import { isDatabaseAway, withoutValues } from './database-fault.js';
+
+/**
+ * What the work does, if all of it succeeds, else nothing.
+ *
+ * @throws AppError `service_unavailable` while the database is away: by its type the lanes know that no message is to blame. What else the
+ * work throws, without values.
+ */
+export async function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await dataSource.transaction(work);
+  } catch (error) {
+    const cause = withoutValues(error);
+    throw isDatabaseAway(error) ? databaseAway(cause) : cause;
+  }
+}
+
+/** The database is away: what needs it is worth trying again. */
+export function databaseAway(cause: unknown): AppError {
+  return overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
+}
