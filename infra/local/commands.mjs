@@ -23,15 +23,16 @@ export const commands = {
 };
 
 /**
- * Runs one project of the root jest.config.mjs.
+ * Runs one project of the root jest.config.mjs; specs against servers one after the other, for they share what there is.
  *
  * @param {string} suite
- * @param {string} outputFile Where Jest writes its results as JSON.
+ * @param {{ outputFile: string, inTurn: boolean }} options outputFile: where Jest writes its results as JSON.
  * @returns {Step}
  */
-export function jestStep(suite, outputFile) {
+export function jestStep(suite, { outputFile, inTurn }) {
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  return step(suite, 'node', [...jest, '--selectProjects', suite, '--json', '--outputFile', outputFile], 20 * minuteMs);
+  const args = ['--selectProjects', suite, ...(inTurn ? ['--runInBand'] : []), '--json', '--outputFile', outputFile];
+  return step(suite, 'node', [...jest, ...args], 20 * minuteMs);
 }
 
 /**

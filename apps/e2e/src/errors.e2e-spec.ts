@@ -54,10 +54,10 @@ describe('every refusal', () => {
     expect([response.status, await response.json()]).toMatchObject([413, { error: { code: 'body_too_large' } }]);
   });
 
-  it('tells a conversation that is too long for what can be recorded as one, and what to do', async () => {
+  it('tells a conversation that is too long for its model as one', async () => {
     const messages = [{ role: 'user', content: 'x'.repeat(2 << 20) }];
     const { status, body } = await call('POST', chat, { ...demo(), body: { model: 'demo', messages } });
-    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'record_too_large', 'messages']);
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'context_length_exceeded', 'messages']);
   });
 
   it('names the offending field by its path', async () => {

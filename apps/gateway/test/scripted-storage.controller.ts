@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
+  discardObject,
   keepObject,
   locateObject,
   prepareObject,
+  type DiscardedObject,
   type LocatedObject,
   type ObjectName,
   type PreparedObject,
@@ -15,6 +17,9 @@ import { BucketDouble } from './bucket-double.js';
 
 /** The bucket behind the scripted storage service. */
 export const bucket = new BucketDouble();
+
+/** What was given up. */
+export const discarded: ObjectName[] = [];
 
 /** How many commands came, by their type. */
 export const storageCommands = new Map<string, number>();
@@ -47,6 +52,14 @@ export class ScriptedStorageController {
   @CommandHandler(locateObject)
   locate(group: readonly Command<ObjectName>[]): Promise<CommandResult<LocatedObject>[]> {
     return each(locateObject.type, group, (name) => ({ ...this.#row(name), download_url: bucket.urlOf(keyOf(name)) }));
+  }
+
+  @CommandHandler(discardObject)
+  discard(group: readonly Command<ObjectName>[]): Promise<CommandResult<DiscardedObject>[]> {
+    return each(discardObject.type, group, (name) => {
+      discarded.push(name);
+      return { discarded: true };
+    });
   }
 
   #row(name: ObjectName): StoredObject & { kept: boolean } {

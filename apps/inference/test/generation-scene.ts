@@ -4,7 +4,7 @@ import type { ChatOutcome } from '../src/chat/chat-outcome.js';
 import { toTask } from '../src/chat/chat-task.js';
 import { FirstTokenDeadline } from '../src/chat/first-token-deadline.js';
 import { Generation } from '../src/chat/generation.js';
-import { RecordBudget } from '../src/chat/record-budget.js';
+import { AnswerBudget } from '../src/chat/answer-budget.js';
 import { aChatRequest, aModel, aProject, call } from './chat-fixtures.js';
 import { scriptedAnswer, type Step } from './scripted-answer.js';
 
@@ -27,7 +27,7 @@ export class Scene {
       call,
       signal,
       deadline,
-      budget: new RecordBudget(request, null),
+      budget: new AnswerBudget(),
       recorder: {
         started: async (event) => {
           this.started = event;

@@ -22,7 +22,9 @@ import {
   type StateReplica,
 } from '@earshot/messaging';
 import { createLogger } from '@earshot/service-kit';
+import { StorageClientModule, StoredObjects } from '@earshot/storage-client';
 import { randomUUID } from 'node:crypto';
+import { StorageDouble } from './storage-double.js';
 
 /** What is published about interactions. */
 @Controller()
@@ -46,12 +48,17 @@ export class Neighbours {
   readonly client: LaneClient;
   readonly models: StateReplica<Model>;
   readonly witness: Witness;
+  readonly storage: StorageDouble;
+  /** What lies in the bucket, as the gateway puts it there. */
+  readonly objects: StoredObjects;
   readonly #records: RecordPublisher;
 
   private constructor(private readonly app: INestApplication) {
     this.client = app.get(LaneClient, { strict: false });
     this.models = app.get(replicaToken(modelsState), { strict: false });
     this.witness = app.get(Witness, { strict: false });
+    this.objects = app.get(StoredObjects, { strict: false });
+    this.storage = app.get(StorageDouble, { strict: false });
     this.#records = app.get(RecordPublisher, { strict: false });
   }
 
@@ -60,7 +67,7 @@ export class Neighbours {
     const service = `neighbours-${randomUUID().slice(0, 8)}`;
     const logger = createLogger(service, service, process.env['LOG_LEVEL'] ?? 'silent');
     const messaging = MessagingModule.forRoot({ brokers, service, instance: service, logger, replicas: [modelsState] });
-    Module({ imports: [messaging], controllers: [Witness] })(NeighboursModule);
+    Module({ imports: [messaging, StorageClientModule], controllers: [Witness, StorageDouble] })(NeighboursModule);
     const app = await NestFactory.create(NeighboursModule, new FastifyAdapter(), {
       logger: false,
       abortOnError: false,
@@ -69,6 +76,7 @@ export class Neighbours {
     await app.startAllMicroservices();
     await app.init();
     const neighbours = new Neighbours(app);
+    await neighbours.storage.start();
     await neighbours.client.connect();
     await neighbours.models.ready;
     return neighbours;
@@ -89,6 +97,7 @@ export class Neighbours {
 
   async stop(): Promise<void> {
     await this.app.close();
+    await this.storage.stop();
   }
 }
 

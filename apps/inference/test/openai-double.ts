@@ -105,3 +105,21 @@ export function refuses(status: number, message: string): UpstreamScript {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ error: { message } }));
   };
 }
+
+/** Says nothing at all. */
+export function neverAnswers(): UpstreamScript {
+  return () => undefined;
+}
+
+/** Gives each text a vector that begins with its length. */
+export function embeds(dimensions: number): UpstreamScript {
+  return ({ body }, response) => {
+    const texts = body['input'] as string[];
+    const data = texts.map(({ length }, index) => {
+      const vector = Float32Array.from({ length: dimensions }, (_, at) => (at === 0 ? length : 0));
+      return { index, embedding: Buffer.from(vector.buffer).toString('base64') };
+    });
+    const counted = { prompt_tokens: texts.length, total_tokens: texts.length };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data, usage: counted }));
+  };
+}

@@ -2,10 +2,13 @@ import {
   chat,
   createModel,
   deleteModel,
+  embed,
   listModels,
   updateModel,
   type ChatChunk,
   type ChatRequest,
+  type EmbedChunk,
+  type EmbedRequest,
   type Model,
 } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
@@ -22,6 +25,9 @@ import { ServiceProcess } from './service-process.js';
 
 const call = newCallContext();
 const master = randomBytes(32);
+
+/** What an answer's chunks say of its first choice. */
+export const textOf = (chunks: ChatChunk[]) => chunks.map(({ choices }) => choices[0]?.text ?? '').join('');
 
 /** The service with everything around it, and what its callers do. */
 export class World {
@@ -118,6 +124,12 @@ export class World {
 
   async answerTo(projectId: string, changes: Partial<ChatRequest> = {}): Promise<ChatChunk[]> {
     return (await lastValueFrom(this.ask(projectId, changes).answer.pipe(toArray()))).flat();
+  }
+
+  /** A request for vectors as the gateway sends it, for the project's own choice of a model unless told otherwise. */
+  embed(projectId: string, input: string[], changes: Partial<EmbedRequest> = {}): Observable<EmbedChunk[]> {
+    const request = { project_id: projectId, model: null, input, dimensions: null, user: null, ...changes };
+    return this.neighbours.client.work(embed, request, { call, deadlineMs: 20_000 });
   }
 
   /** What the log says of a chat, once it does. */

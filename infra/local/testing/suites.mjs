@@ -75,12 +75,10 @@ async function runJest(suite, { site, signal }) {
   const outputFile = path.join(site.layout.results, `${suite.name}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
-  const env = suite.needs.length > 0 ? await testSettings(site) : {};
-  const code = await exitCodeOf(
-    { ...site.command(jestStep(suite.name, outputFile), env), showOutput: true },
-    site,
-    signal,
-  );
+  const inTurn = suite.needs.length > 0;
+  const env = inTurn ? await testSettings(site) : {};
+  const jest = jestStep(suite.name, { outputFile, inTurn });
+  const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
   for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);
   return outcome;

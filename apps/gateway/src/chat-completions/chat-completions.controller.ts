@@ -32,7 +32,6 @@ export class ChatCompletionsController {
     errors: [
       ...inferenceErrors,
       'not_supported_yet',
-      'prompt_too_large_to_record',
       'image_invalid',
       'image_too_large',
       'image_not_of_project',

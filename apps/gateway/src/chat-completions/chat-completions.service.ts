@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { chat, type ChatChunk } from '@earshot/contracts-inference';
-import { AppError, invalidRequest } from '@earshot/errors';
+import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import type { ChatInput } from '@earshot/dto-inference';
 import { LaneClient, WorkFlow } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { catchError, throwError } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
@@ -16,6 +14,7 @@ import { namesOf } from '../models/model-name.js';
 import { ChatImages } from './chat-images.js';
 import { toChatRequest } from './chat-request.mapper.js';
 import { withinTtft } from './first-chunk-deadline.js';
+import { LargeConversations } from './large-conversations.js';
 import { sendWhole } from './send-whole.js';
 import { sendStream } from './send-stream.js';
 
@@ -29,6 +28,7 @@ export class ChatCompletionsService {
     private readonly access: ProjectAccess,
     private readonly observed: ObservedState,
     private readonly images: ChatImages,
+    private readonly conversations: LargeConversations,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -48,12 +48,25 @@ export class ChatCompletionsService {
     const settled = this.images.settle(input.messages, { projectId: project.id, store: input.store ?? true, call });
     const messages = settled instanceof Promise ? await settled : settled;
     if (reply.raw.destroyed) return;
-    const work = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
+    const fitting = this.conversations.settle(
+      toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs }),
+      call,
+    );
+    const work = fitting instanceof Promise ? await fitting : fitting;
+    try {
+      if (reply.raw.destroyed) return;
+      await this.#answer(work, input, request, reply);
+    } finally {
+      this.conversations.forget(work, call);
+    }
+  }
+
+  #answer(work: ChatRequest, input: ChatInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { call } = request;
     const flow = new WorkFlow();
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow };
     const answer = this.lanes.work(chat, work, options);
-    const inTime = withinTtft(answer, work).pipe(catchError((error: unknown) => throwError(() => told(error))));
-    const chunks = charged(request.permit, inTime, costOf);
+    const chunks = charged(request.permit, withinTtft(answer, work), costOf);
     if (!work.stream) return sendWhole(reply, work, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
     return sendStream(reply, work, chunks, { includeUsage, flow, logger: this.logger });
@@ -62,12 +75,4 @@ export class ChatCompletionsService {
 
 function costOf({ usage, choices }: ChatChunk): Cost {
   return { total: usage?.total_tokens, least: choices.length };
-}
-
-/** What is too large for a record is, to the caller, a conversation that is too long. */
-function told(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'record_too_large') return error;
-  const message =
-    'The conversation is too long: a request is taken up to about 1,000,000 bytes. Send fewer or shorter messages.';
-  return invalidRequest('record_too_large', message, { param: 'messages' });
 }

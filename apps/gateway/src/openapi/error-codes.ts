@@ -43,7 +43,6 @@ const rowsByType = {
       codes: ['api_key_required'],
       when: "a provider's kept key is not sent to another address: give it again, or null",
     },
-    { codes: ['prompt_too_large_to_record'], when: 'more than fits a record; shorten it, or send `store: false`' },
     {
       codes: ['default_required'],
       when: 'a project with models has a default one: make another model the default instead',

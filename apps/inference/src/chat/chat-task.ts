@@ -33,15 +33,6 @@ export function isRecorded({ store, completion_ids }: ChatRequest): boolean {
   return store && completion_ids.length > 0;
 }
 
-/** The longest system prompt that a request may be answered with; null for none. */
-export function longestSystemPrompt(tasks: readonly ChatTask[]): string | null {
-  let longest: string | null = null;
-  for (const { systemPrompt } of tasks) {
-    if (systemPrompt !== null && systemPrompt.length > (longest?.length ?? -1)) longest = systemPrompt;
-  }
-  return longest;
-}
-
 /** Whether there is anything to generate; if not, the prompt is only counted. */
 export function generates({ request, parameters }: ChatTask): boolean {
   return request.completion_ids.length > 0 && parameters.max_tokens !== 0;

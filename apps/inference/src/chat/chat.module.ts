@@ -1,5 +1,6 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, SecretBox, type Logger } from '@earshot/service-kit';
+import { StorageClientModule } from '@earshot/storage-client';
 import type { InferenceConfig } from '../config.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ImagesModule } from '../images/images.module.js';
@@ -11,8 +12,12 @@ import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
 import { InteractionRecorder } from './interaction-recorder.js';
+import { LargeRecords } from './large-records.js';
+import { LoadedPrompts } from './loaded-prompts.js';
 import { ModelProviders } from './model-providers.js';
+import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
+import { StoredConversations } from './stored-conversations.js';
 
 /** Requests that run elsewhere and are only waited for: two servers that hold on to theirs still leave places for others. */
 const relayed = 3 * OPENAI_DEFAULTS.connections;
@@ -59,9 +64,20 @@ const runningChats = {
 
 /** Chats: from the work lane to the providers, and onto the record. */
 @Module({
-  imports: [DirectoryModule, ImagesModule],
+  imports: [DirectoryModule, ImagesModule, StorageClientModule],
   controllers: [ChatConsumer],
-  providers: [ChatService, ChatTargets, InteractionRecorder, providers, modelProviders, runningChats],
+  providers: [
+    ChatService,
+    ChatTargets,
+    InteractionRecorder,
+    LargeRecords,
+    { provide: LoadedPrompts, useFactory: () => new LoadedPrompts() },
+    modelProviders,
+    Prompts,
+    providers,
+    runningChats,
+    StoredConversations,
+  ],
   exports: [ModelProviders, RunningChats],
 })
 export class ChatModule implements OnApplicationShutdown {

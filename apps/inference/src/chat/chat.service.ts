@@ -4,21 +4,20 @@ import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inf
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderEvent } from '../providers/model-provider.js';
-import { seesNoImages } from './chat.errors.js';
+import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
-import { ChatTargets } from './chat-target.js';
-import { generates, longestSystemPrompt, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
+import { ChatTargets, type ChatTarget } from './chat-target.js';
+import { generates, toProviderRequest, toTask, type ChatTask } from './chat-task.js';
 import { countedPrompt } from './counted-prompt.js';
 import { FallbackAnswer, type Ask } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
-import { ImageSource } from './image-source.js';
 import { InteractionRecorder } from './interaction-recorder.js';
+import { LoadedPrompts, type LoadedPrompt } from './loaded-prompts.js';
 import { logFailure } from './log-failure.js';
 import { ModelProviders } from './model-providers.js';
-import { hasImages, withImages } from './prompt-images.js';
-import { RecordBudget } from './record-budget.js';
+import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 
 /** What of its surroundings a chat depends on. */
@@ -34,13 +33,21 @@ export interface ChatContext {
   readonly observed: Readonly<Record<string, number>>;
 }
 
+interface Surroundings {
+  readonly context: ChatContext;
+  readonly deadline: FirstTokenDeadline | undefined;
+  readonly loaded: LoadedPrompt;
+  readonly emit: (chunk: ChatChunk) => void;
+}
+
 /** Answers conversations. */
 @Injectable()
 export class ChatService {
   constructor(
     private readonly targets: ChatTargets,
     private readonly providers: ModelProviders,
-    private readonly images: ImageSource,
+    private readonly prompts: Prompts,
+    private readonly memory: LoadedPrompts,
     private readonly recorder: InteractionRecorder,
     private readonly running: RunningChats,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -69,26 +76,33 @@ export class ChatService {
 
   async #answer(request: ChatRequest, context: ChatContext, emit: (chunk: ChatChunk) => void): Promise<void> {
     const target = await this.targets.resolve(request, context.observed);
-    const task = toTask(request, target);
-    const { call } = context;
-    const pictured = hasImages(request.messages);
-    if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
-    const messages = pictured ? await withImages(request.messages, this.images, call) : request.messages;
-    const fallbacks = this.targets.fallbacks(target, pictured ? 'images' : 'chat').map((each) => toTask(request, each));
-    const tasks = [task, ...fallbacks];
-    const budget = new RecordBudget(request, longestSystemPrompt(tasks));
     const deadline = FirstTokenDeadline.of(request, context.signal);
-    const signal = deadline?.signal ?? context.signal;
-    const held = () => context.held;
-    const generation = new Generation(task, { call, signal, deadline, budget, held, emit, recorder: this.recorder });
+    const loaded = this.memory.begin();
     try {
-      const ask: Ask = (asked, retryUntil) => this.#ask(asked, messages, retryUntil, signal);
-      const { deadlineAt } = context;
-      const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
-      await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
+      await this.#generate(request, target, { context, deadline, loaded, emit });
     } finally {
+      loaded.free();
       deadline?.clear();
     }
+  }
+
+  async #generate(
+    asked: ChatRequest,
+    target: ChatTarget,
+    { context, deadline, loaded, emit }: Surroundings,
+  ): Promise<void> {
+    const { call, deadlineAt } = context;
+    const signal = deadline?.signal ?? context.signal;
+    const { request, messages, pictured } = await this.prompts.read(asked, target, { call, signal, deadline, loaded });
+    const task = toTask(request, target);
+    const fallbacks = this.targets.fallbacks(target, pictured ? 'images' : 'chat').map((each) => toTask(request, each));
+    const tasks = [task, ...fallbacks];
+    const budget = new AnswerBudget();
+    const held = () => context.held;
+    const generation = new Generation(task, { call, signal, deadline, budget, held, emit, recorder: this.recorder });
+    const ask: Ask = (one, retryUntil) => this.#ask(one, messages, retryUntil, signal);
+    const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
+    await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
   }
 
   #ask(

@@ -4,7 +4,7 @@ import { delta, finish } from '../../test/scripted-answer.js';
 import type { ProviderEvent } from '../providers/model-provider.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
-import { RecordBudget } from './record-budget.js';
+import { AnswerBudget } from './answer-budget.js';
 
 it('an answer whose caller can take no more asks its provider for nothing until the caller can', async () => {
   const request = aChatRequest({ stream: true });
@@ -19,7 +19,7 @@ it('an answer whose caller can take no more asks its provider for nothing until 
   const generation = new Generation(toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' }), {
     call,
     signal: new AbortController().signal,
-    budget: new RecordBudget(request, null),
+    budget: new AnswerBudget(),
     recorder: { started: async () => undefined, recorded: async () => undefined },
     held: () => held,
     emit: ({ choices }) => story.push(`said ${choices[0]?.text}`),

@@ -3,7 +3,7 @@ import { aChatRequest, aModel, aProject, call, ids } from '../../test/chat-fixtu
 import { delta, finish, scriptedAnswer } from '../../test/scripted-answer.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
-import { RecordBudget } from './record-budget.js';
+import { AnswerBudget } from './answer-budget.js';
 
 it('an answer of another model is announced again before it is said, and recorded, as that of the model that answers', async () => {
   const request = aChatRequest();
@@ -18,7 +18,7 @@ it('an answer of another model is announced again before it is said, and recorde
   const generation = new Generation(asked, {
     call,
     signal,
-    budget: new RecordBudget(request, null),
+    budget: new AnswerBudget(),
     recorder: {
       started: async ({ model }) => void said.push(`started ${model}`),
       recorded: async ({ model, system_prompt }) => void said.push(`recorded ${model} ${system_prompt}`),

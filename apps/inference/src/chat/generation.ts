@@ -3,6 +3,7 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import { AppError, toWireError } from '@earshot/errors';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
+import type { AnswerBudget } from './answer-budget.js';
 import { Announcement } from './announcement.js';
 import { interrupted, notRecorded, ttftExceeded } from './chat.errors.js';
 import type { ChatOutcome } from './chat-outcome.js';
@@ -10,7 +11,6 @@ import { isRecorded, type ChatTask } from './chat-task.js';
 import { Choice, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { toRecorded, toStarted } from './interaction.mapper.js';
-import type { RecordBudget } from './record-budget.js';
 
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
@@ -25,7 +25,7 @@ export interface GenerationContext {
   readonly signal: AbortSignal;
   /** undefined where the first token may take its time. */
   readonly deadline?: FirstTokenDeadline;
-  readonly budget: RecordBudget;
+  readonly budget: AnswerBudget;
   readonly recorder: {
     started(event: InteractionStarted, call: CallContext): Promise<void>;
     recorded(event: InteractionRecorded, call: CallContext): Promise<void>;

@@ -6,8 +6,9 @@ export abstract class ImageSource {
    * A picture, for a provider to read.
    *
    * @param address `/images/{project_id}/{sha256}.{ext}`
+   * @param signal aborts when nobody waits for it any more.
    * @returns a `data:` URL in base64
-   * @throws AppError `image_not_found`, `service_unavailable`
+   * @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort
    */
-  abstract load(address: string, call: CallContext): Promise<string>;
+  abstract load(address: string, call: CallContext, signal: AbortSignal): Promise<string>;
 }

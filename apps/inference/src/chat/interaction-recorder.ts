@@ -7,19 +7,25 @@ import {
   type InteractionStarted,
 } from '@earshot/contracts-interactions';
 import { EventPublisher } from '@earshot/messaging';
+import { LargeRecords } from './large-records.js';
 
 /** Puts on record, for good, what was asked and answered. */
 @Injectable()
 export class InteractionRecorder {
-  constructor(private readonly events: EventPublisher) {}
+  constructor(
+    private readonly events: EventPublisher,
+    private readonly large: LargeRecords,
+  ) {}
 
   /** Resolves once every in-sync replica of the broker has it. */
   started(event: InteractionStarted, call: CallContext): Promise<void> {
     return this.events.publish(interactionStarted, event, { call });
   }
 
-  /** Resolves once every in-sync replica of the broker has it. */
+  /** Resolves once every in-sync replica of the broker has it, and the bucket what is too large for it. */
   recorded(event: InteractionRecorded, call: CallContext): Promise<void> {
-    return this.events.publish(interactionRecorded, event, { call });
+    const fitting = this.large.fit(event, call);
+    const publish = (record: InteractionRecorded) => this.events.publish(interactionRecorded, record, { call });
+    return fitting instanceof Promise ? fitting.then(publish) : publish(fitting);
   }
 }

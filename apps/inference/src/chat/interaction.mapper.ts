@@ -21,10 +21,11 @@ export function toStarted(task: ChatTask, startedAtMs: number): InteractionStart
 /** The record of an answer that was announced, or would have been. */
 export function toRecorded(task: ChatTask, started: InteractionStarted, outcome: ChatOutcome): InteractionRecorded {
   const { completion_ids, ...identity } = started;
+  const { messages, conversation } = task.request;
   const { choices, usage, timings, error } = outcome;
   return {
     ...identity,
-    messages: task.request.messages,
+    ...(conversation === undefined ? { messages } : { messages: [], conversation }),
     system_prompt: task.systemPrompt,
     completions: choices.map(({ text, finishReason }, index) => ({
       completion_id: completion_ids[index] as string,

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
 import { ImageSource } from './image-source.js';
+import { LoadedPrompts } from './loaded-prompts.js';
 import { hasImages, maxPicturesLength, withImages } from './prompt-images.js';
 
 class Shelf extends ImageSource {
@@ -13,6 +14,7 @@ class Shelf extends ImageSource {
   }
 }
 
+const context = () => ({ call, signal: new AbortController().signal, loaded: new LoadedPrompts().begin() });
 const image = (url: string) => ({ type: 'image' as const, url, detail: 'low' });
 const text = { type: 'text' as const, text: 'What is it?' };
 
@@ -24,7 +26,7 @@ it('puts kept pictures into the conversation, each fetched once, and leaves thos
     { role: 'user', content: 'Well?' },
   ];
   const loaded = image(`data:image/png;base64,${Buffer.from('/images/p/a.png').toString('base64')}`);
-  expect(await withImages(messages, shelf, call)).toEqual([
+  expect(await withImages(messages, shelf, context())).toEqual([
     { role: 'user', content: [text, loaded, image('https://example.org/b.png')], name: 'Ann' },
     { role: 'user', content: [loaded] },
     { role: 'user', content: 'Well?' },
@@ -43,10 +45,26 @@ it('refuses more of pictures than the process could hold, also of one that is na
     { role: 'user', content: Array.from({ length: times }, () => image('/images/p/a.png')) },
   ];
   const source = { load: () => Promise.resolve(largest) };
-  await expect(withImages(messages(4), source, call)).resolves.toHaveLength(1);
-  await expect(withImages(messages(5), source, call)).rejects.toMatchObject({
+  await expect(withImages(messages(4), source, context())).resolves.toHaveLength(1);
+  await expect(withImages(messages(5), source, context())).rejects.toMatchObject({
     code: 'image_too_large',
     type: 'invalid_request_error',
     param: 'messages',
   });
+});
+
+it('asks for no further picture once nobody waits for the answer', async () => {
+  const abort = new AbortController();
+  const asked: string[] = [];
+  const source: ImageSource = {
+    load: (address) => {
+      asked.push(address);
+      abort.abort(new Error('gone'));
+      return Promise.resolve('data:image/png;base64,AAAA');
+    },
+  };
+  const content = [image('/images/p/a.png'), image('/images/p/b.png')];
+  const reading = withImages([{ role: 'user', content }], source, { ...context(), signal: abort.signal });
+  await expect(reading).rejects.toThrow('gone');
+  expect(asked).toEqual(['/images/p/a.png']);
 });

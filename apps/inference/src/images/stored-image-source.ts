@@ -23,14 +23,14 @@ export class StoredImageSource extends ImageSource {
     super();
   }
 
-  /** @throws AppError `image_not_found`, `service_unavailable` */
-  async load(address: string, call: CallContext): Promise<string> {
+  /** @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort */
+  async load(address: string, call: CallContext, signal: AbortSignal): Promise<string> {
     const cached = this.#cache.get(address);
     if (cached !== undefined) return cached;
     const [, project_id, name] = addressForm.exec(address) ?? [];
     if (project_id === undefined || name === undefined) throw imageNotFound(address);
     try {
-      const { bytes, contentType } = await this.objects.load({ kind: 'image', project_id, name }, call);
+      const { bytes, contentType } = await this.objects.load({ kind: 'image', project_id, name }, call, signal);
       const dataUrl = `data:${contentType};base64,${bytes.toString('base64')}`;
       this.#cache.set(address, dataUrl);
       return dataUrl;

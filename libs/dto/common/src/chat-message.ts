@@ -9,6 +9,9 @@ import { imageUrlSchema } from './chat-image.js';
  */
 const maxMessages = 10_000;
 
+/** Each is fetched, kept, and given to the model by itself. */
+const maxPictures = 256;
+
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
 /** Far longer than anybody's name; a record holds one for each message. */
@@ -55,13 +58,24 @@ export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 
 /** The messages of a conversation, as a caller sends them. */
 export const chatMessagesSchema = z
-  .preprocess(refuseTooMany, z.array(chatMessageSchema).min(1))
-  .meta({ description: 'The conversation so far.', maxItems: maxMessages });
+  .preprocess(
+    refuseTooMany,
+    z.array(chatMessageSchema).min(1).refine(fewPictures, `expected at most ${maxPictures} pictures in all messages`),
+  )
+  .meta({ description: `The conversation so far, with ${maxPictures} pictures at most.`, maxItems: maxMessages });
 
 function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
   context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
   return z.NEVER;
+}
+
+function fewPictures(messages: readonly ChatMessageInput[]): boolean {
+  let pictures = 0;
+  for (const { content } of messages) {
+    if (typeof content !== 'string') for (const { type } of content) if (type === 'image') pictures += 1;
+  }
+  return pictures <= maxPictures;
 }
 
 /** Parts of text as one text: what the caller wrote, with nothing put between. Undefined where there are others. */

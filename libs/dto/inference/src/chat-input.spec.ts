@@ -5,6 +5,13 @@ import { chatInputSchema } from './chat-input.js';
 
 const user = { role: 'user', content: 'Hi' };
 const good = { model: 'demo/m', messages: [user] };
+const maxText = 'x'.repeat(8_192);
+const many = (text: string, times: number) =>
+  Object.fromEntries(Array.from({ length: times }, (_, index) => [`label-${index}`, text]));
+const pictures = (times: number) => ({
+  role: 'user',
+  content: Array(times).fill({ type: 'image_url', image_url: 'https://example.org/cat.png' }),
+});
 
 function refusalOf(body: object): {
   code: string;
@@ -97,10 +104,16 @@ describe('a chat request', () => {
     ['a completion_id that is no uuid', { messages: [{ ...user, completion_id: 'x' }] }, 'messages[0].completion_id'],
     ['17 stops', { stop: Array(17).fill('x') }, 'stop'],
     ['an empty stop', { stop: ['a', ''] }, 'stop[1]'],
+    ['a stop that is too long', { stop: ['x'.repeat(1_025)] }, 'stop[0]'],
+    ['too many pictures in all messages', { messages: [pictures(128), pictures(129)] }, 'messages'],
+    ['labels that are too large together', { labels: many(maxText, 16) }, 'labels'],
+    ['the same as metadata', { metadata: many(maxText, 16) }, 'metadata'],
+    ['tags that are too large together', { tags: Array(16).fill(maxText) }, 'tags'],
     ['a stop that is a number', { stop: 1 }, 'stop'],
     ['stream as text', { stream: 'true' }, 'stream'],
     ['a session that is no uuid', { session_id: 'x' }, 'session_id'],
     ['a user that is a number', { user: 1 }, 'user'],
+    ['a label that is too long', { labels: { a: `${maxText}x` } }, 'labels.a'],
     ['a label that is a number', { labels: { a: 1 } }, 'labels.a'],
     ['tags that are numbers', { tags: [1] }, 'tags[0]'],
     ['two limits', { max_tokens: 1, max_completion_tokens: 2 }, 'max_completion_tokens'],
@@ -130,6 +143,12 @@ describe('a chat request', () => {
   it('may say the same thing under both of its names', () => {
     const both = { max_tokens: 1, max_completion_tokens: 1, labels: { a: '1' }, metadata: { a: '1' } };
     expect(() => parseBody(chatInputSchema, { ...good, ...both })).not.toThrow();
+  });
+
+  it('may have 256 pictures, and 128 KiB of labels and of tags', () => {
+    const messages = [pictures(128), pictures(128)];
+    const fields = { messages, labels: many(maxText, 15), tags: Array(15).fill(maxText) };
+    expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });
 
   it.each([{ n: 0 }, { n: 16 }, { max_tokens: 0 }, { max_completion_tokens: 0 }, { max_ttft_ms: 0 }])(

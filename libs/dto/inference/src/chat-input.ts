@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chatMessagesSchema, notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { modelNameSchema, userSchema } from './request-fields.js';
+import { modelNameSchema, stopText, userSchema } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
 
-/** Far more than anybody labels by, and small beside a record of a topic. */
+/** Far more than anybody labels by. */
 const maxLabels = 256;
 const maxLabelLength = 8_192;
+/** Of all labels, and of all tags, in JSON: small beside a record of a topic, which can hold nothing else of their size. */
+const maxLabelsBytes = 128 * 1024;
 
 const stop = z
-  .union([z.string().min(1), z.array(z.string().min(1)).max(16)])
+  .union([stopText, z.array(stopText).max(16)])
   .transform((given) => (typeof given === 'string' ? [given] : given))
   .describe('Texts at which the answer ends, 16 at most.');
 
@@ -19,6 +21,7 @@ const tokens = z.int().min(0).max(maxInt32);
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
+  .refine(fewBytes, `expected labels of at most ${maxLabelsBytes} bytes together`)
   .meta({ maxProperties: maxLabels });
 
 const forNow = {
@@ -85,6 +88,7 @@ export const chatInputSchema = z
     tags: z
       .array(z.string().max(maxLabelLength))
       .max(maxLabels)
+      .refine(fewBytes, `expected tags of at most ${maxLabelsBytes} bytes together`)
       .nullish()
       .describe('What the interaction is to be found by: words.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
@@ -123,6 +127,10 @@ export const chatInputSchema = z
 
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
+
+function fewBytes(given: object): boolean {
+  return Buffer.byteLength(JSON.stringify(given)) <= maxLabelsBytes;
+}
 
 function differ(one: unknown, other: unknown): boolean {
   return (one ?? null) !== null && (other ?? null) !== null && !isDeepStrictEqual(one, other);

@@ -1,6 +1,7 @@
 import { keySchema, nameSchema, promptSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { providerSchema } from './provider.js';
+import { stopText } from './request-fields.js';
 
 /** What a model may be able to do. */
 export const capabilityNames = ['chat', 'embeddings', 'images', 'tools'] as const;
@@ -15,7 +16,7 @@ const parameters = z
     temperature: z.number().min(0).max(2).optional().describe('How much chance there is in the answer.'),
     top_p: z.number().gt(0).max(1).optional().describe('Share of the likeliest tokens that are drawn from.'),
     max_tokens: z.int().min(1).max(2_147_483_647).optional().describe('Most tokens of an answer.'),
-    stop: z.array(z.string().min(1)).max(16).optional().describe('Texts at which an answer ends.'),
+    stop: z.array(stopText).max(16).optional().describe('Texts at which an answer ends.'),
   })
   .describe('Sampling parameters of requests that give none.');
 

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { logFields, type CallContext } from '@earshot/contracts-core';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import type { ObjectName } from '@earshot/contracts-storage';
+import { AppError } from '@earshot/errors';
+import { LOGGER, type Logger } from '@earshot/service-kit';
+import { newObject, StoredObjects } from '@earshot/storage-client';
+
+/** The most that messages have in JSON on the lane, in bytes: with them a record still has room for most answers. */
+const maxInlineBytes = 512 * 1024;
+
+/** The most bytes that one UTF-16 unit takes in JSON: a control character, written as \uXXXX. */
+const maxBytesPerUnit = 6;
+
+/** More than a message has beside its texts. */
+const unitsPerMessage = 512;
+
+/** Puts the messages of large conversations into the bucket: the lane carries what stays below 1 MiB. */
+@Injectable()
+export class LargeConversations {
+  constructor(
+    private readonly objects: StoredObjects,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /**
+   * The request as the lane takes it; itself, at once, in the usual case. Its messages are in the bucket for a day; whoever records it keeps them.
+   *
+   * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
+   */
+  settle(request: ChatRequest, call: CallContext): ChatRequest | Promise<ChatRequest> {
+    if (mostUnits(request.messages) * maxBytesPerUnit <= maxInlineBytes) return request;
+    const json = Buffer.from(JSON.stringify(request.messages));
+    return json.length <= maxInlineBytes ? request : this.#put(request, json, call);
+  }
+
+  /** Gives up what is in the bucket of a request whose answer has ended and of which nothing is to be kept. */
+  forget(request: ChatRequest, call: CallContext): void {
+    if (request.store || request.conversation === undefined) return;
+    this.objects.discard(nameOf(request), call).catch((error: unknown) => {
+      this.logger.warn({ ...logFields(call), err: error }, 'a conversation stays in the bucket for a day');
+    });
+  }
+
+  async #put(request: ChatRequest, json: Buffer, call: CallContext): Promise<ChatRequest> {
+    const name = nameOf(request);
+    try {
+      await this.objects.put(newObject(name, json, 'application/json'), call);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'object_too_large') throw error;
+      throw new AppError({ ...error, message: error.message, param: 'messages', cause: error });
+    }
+    return { ...request, messages: [], conversation: { name: name.name, size: json.length } };
+  }
+}
+
+function nameOf({ project_id, response_id }: ChatRequest): ObjectName {
+  return { kind: 'conversation', project_id, name: `${response_id}.json` };
+}
+
+/** As many UTF-16 units as the messages may have in JSON, but for escapes. */
+function mostUnits(messages: readonly ChatMessage[]): number {
+  let units = messages.length * unitsPerMessage;
+  for (const { content, metadata } of messages) {
+    units += typeof content === 'string' ? content.length : JSON.stringify(content).length;
+    if (metadata !== undefined) units += JSON.stringify(metadata).length;
+  }
+  return units;
+}

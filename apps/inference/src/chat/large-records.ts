@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { InteractionRecorded } from '@earshot/contracts-interactions';
+import type { ObjectName } from '@earshot/contracts-storage';
+import { newObject, StoredObjects } from '@earshot/storage-client';
+import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
+
+/** What a record may have in JSON: the broker's default limit of 1 MiB less envelope and headers. */
+export const maxRecordBytes = 900 * 1024;
+
+/** More than the fields of fixed size have, and what each message and each choice adds to its texts. */
+const fixedUnits = 2_048;
+const unitsPerItem = 128;
+
+/** Where a part of a record is, as the record says it. */
+type InBucket = NonNullable<InteractionRecorded['conversation']>;
+
+/** Puts what is too large for a record into the bucket. */
+@Injectable()
+export class LargeRecords {
+  constructor(private readonly objects: StoredObjects) {}
+
+  /**
+   * The record as the log takes it: itself, at once, in the usual case. What it refers to is kept for good by then, its conversation too where that
+   * came by the bucket.
+   *
+   * @throws AppError `service_unavailable`
+   */
+  fit(record: InteractionRecorded, call: CallContext): InteractionRecorded | Promise<InteractionRecorded> {
+    if (record.conversation === undefined && fits(record)) return record;
+    return this.#fit(record, call);
+  }
+
+  async #fit(record: InteractionRecorded, call: CallContext): Promise<InteractionRecorded> {
+    const { conversation, project_id } = record;
+    if (conversation !== undefined) {
+      await this.objects.keep({ kind: 'conversation', project_id, name: conversation.name }, call);
+    }
+    let fitting = record;
+    while (!fits(fitting)) fitting = await this.#withoutLargest(fitting, call);
+    return fitting;
+  }
+
+  async #withoutLargest(record: InteractionRecorded, call: CallContext): Promise<InteractionRecorded> {
+    const { messages, completions } = record;
+    const texts = completions.map(({ text }) => text);
+    if (record.answers === undefined && (messages.length === 0 || jsonBytes(texts) > jsonBytes(messages))) {
+      const answers = await this.#keep('completion', record, texts, call);
+      return { ...record, completions: completions.map((one) => ({ ...one, text: '' })), answers };
+    }
+    if (messages.length === 0) throw new Error('A record is too large for the log, whatever is taken out of it.');
+    return { ...record, messages: [], conversation: await this.#keep('conversation', record, messages, call) };
+  }
+
+  async #keep(
+    kind: ObjectName['kind'],
+    { response_id, project_id }: InteractionRecorded,
+    value: unknown,
+    call: CallContext,
+  ): Promise<InBucket> {
+    const bytes = Buffer.from(JSON.stringify(value));
+    // Another process may have made another answer under the same ids, and have got as far as this.
+    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const name: ObjectName = { kind, project_id, name: `${response_id}.${version}.json` };
+    await this.objects.put(newObject(name, bytes, 'application/json'), call);
+    await this.objects.keep(name, call);
+    return { name: name.name, size: bytes.length };
+  }
+}
+
+/** Measures only what may be too large. */
+function fits(record: InteractionRecorded): boolean {
+  return mostUnits(record) * maxBytesPerUnit <= maxRecordBytes || jsonBytes(record) <= maxRecordBytes;
+}
+
+/** As many UTF-16 units as the record may have in JSON, but for escapes. */
+function mostUnits({ messages, completions, system_prompt, labels, tags, parameters }: InteractionRecorded): number {
+  let units = fixedUnits + (system_prompt?.length ?? 0) + (messages.length + completions.length) * unitsPerItem;
+  for (const { content, name = '', metadata } of messages) {
+    units += name.length + (typeof content === 'string' ? content.length : JSON.stringify(content).length);
+    if (metadata !== undefined) units += JSON.stringify(metadata).length;
+  }
+  for (const { text } of completions) units += text.length;
+  for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
+  for (const tag of tags) units += tag.length + unitsPerItem;
+  for (const stop of parameters.stop ?? []) units += stop.length + unitsPerItem;
+  return units;
+}

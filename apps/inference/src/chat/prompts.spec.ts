@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { StoredObjects } from '@earshot/storage-client';
+import { aChatRequest, aModel, aProject, call } from '../../test/chat-fixtures.js';
+import { ObjectsDouble } from '../../test/objects-double.js';
+import { FirstTokenDeadline } from './first-token-deadline.js';
+import { ImageSource } from './image-source.js';
+import { LoadedPrompts } from './loaded-prompts.js';
+import { Prompts } from './prompts.js';
+import { StoredConversations } from './stored-conversations.js';
+
+const picture = { type: 'image' as const, url: '/images/p/a.png' };
+const said: ChatMessage[] = [{ role: 'user', content: 'Hello?', name: 'Ann', metadata: { turn: 1 } }];
+const seen: ChatMessage[] = [{ role: 'user', content: [picture] }];
+
+let objects: ObjectsDouble;
+let memory: LoadedPrompts;
+let load: ImageSource['load'];
+
+beforeEach(() => {
+  objects = new ObjectsDouble();
+  memory = new LoadedPrompts(1_000);
+  load = () => Promise.resolve('data:image/png;base64,AAAA');
+});
+
+function read(request: ChatRequest, caller = new AbortController().signal) {
+  const conversations = new StoredConversations(objects as unknown as StoredObjects);
+  const prompts = new Prompts(conversations, { load: (...args) => load(...args) });
+  const target = { project: aProject(), model: aModel({ capabilities: ['chat', 'images'] }), name: 'shop/small' };
+  const deadline = FirstTokenDeadline.of(request, caller);
+  const signal = deadline?.signal ?? caller;
+  const reading = prompts.read(request, target, { call, signal, deadline, loaded: memory.begin() });
+  return reading.finally(() => deadline?.clear());
+}
+
+/** A request whose messages are in the bucket. */
+function elsewhere(messages: unknown): ChatRequest {
+  const bytes = Buffer.from(JSON.stringify(messages));
+  objects.add({ kind: 'conversation', project_id: aProject().id, name: 'a.json' }, bytes);
+  return aChatRequest({ messages: [], conversation: { name: 'a.json', size: bytes.length } });
+}
+
+describe('a prompt', () => {
+  it('is the request itself where all of it came with it', async () => {
+    const request = aChatRequest();
+    expect(await read(request)).toEqual({ request, messages: request.messages, pictured: false });
+  });
+
+  it('has the messages that are in the bucket, and says where they were', async () => {
+    const request = elsewhere(said);
+    expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, pictured: false });
+  });
+
+  it('has the pictures of messages that are in the bucket', async () => {
+    const { messages, pictured } = await read(elsewhere(seen));
+    expect(pictured).toBe(true);
+    expect(messages[0]?.content).toEqual([{ ...picture, url: 'data:image/png;base64,AAAA' }]);
+  });
+
+  it('is not what has another form', async () => {
+    await expect(read(elsewhere({ role: 'user' }))).rejects.toThrow();
+    await expect(read(elsewhere([]))).rejects.toThrow();
+  });
+
+  it('that does not fit into memory is left to another process', async () => {
+    const large = elsewhere([{ role: 'user', content: 'x'.repeat(1_000) }]);
+    await expect(read(large)).rejects.toMatchObject({ code: 'queue_full' });
+    expect(objects.loads).toBe(0);
+  });
+});
+
+describe('reading a prompt', () => {
+  it('ends when nobody waits for the answer any more', async () => {
+    const abort = new AbortController();
+    load = (_address, _call, signal) => {
+      abort.abort();
+      return Promise.reject(signal.reason as Error);
+    };
+    await expect(read(aChatRequest({ messages: seen }), abort.signal)).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
+  });
+
+  it('ends when there is no time left for the first token', async () => {
+    load = (_address, _call, signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const request = aChatRequest({ messages: seen, max_ttft_ms: 30 });
+    await expect(read(request)).rejects.toMatchObject({ code: 'ttft_exceeded' });
+  });
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { interrupted, seesNoImages, ttftExceeded } from './chat.errors.js';
+import type { ChatTarget } from './chat-target.js';
+import type { FirstTokenDeadline } from './first-token-deadline.js';
+import { ImageSource } from './image-source.js';
+import { hasImages, withImages, type ReadingContext } from './prompt-images.js';
+import { StoredConversations } from './stored-conversations.js';
+
+/** A request with all that it refers to. */
+export interface Prompt {
+  /** The request with its messages in it, wherever they came from. */
+  readonly request: ChatRequest;
+  /** The same messages, as providers read them. */
+  readonly messages: ChatMessage[];
+  readonly pictured: boolean;
+}
+
+/** What reading a prompt depends on. */
+export interface PromptContext extends ReadingContext {
+  readonly deadline?: FirstTokenDeadline;
+}
+
+/** Reads what requests refer to: conversations and pictures that came by the bucket. */
+@Injectable()
+export class Prompts {
+  constructor(
+    private readonly conversations: StoredConversations,
+    private readonly images: ImageSource,
+  ) {}
+
+  /**
+   * @throws AppError `model_not_capable`, `image_not_found`, `image_too_large`, `queue_full`, `service_unavailable`; `ttft_exceeded` where there
+   * is no time for it.
+   */
+  async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
+    try {
+      const whole = request.conversation === undefined ? request : await this.#whole(request, context);
+      const pictured = hasImages(whole.messages);
+      if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
+      const messages = pictured ? await withImages(whole.messages, this.images, context) : whole.messages;
+      return { request: whole, messages, pictured };
+    } catch (error) {
+      if (!context.signal.aborted) throw error;
+      throw context.deadline?.isMissed === true ? ttftExceeded() : interrupted();
+    }
+  }
+
+  async #whole(request: ChatRequest, { call, signal, loaded }: PromptContext): Promise<ChatRequest> {
+    const { conversation } = request;
+    if (conversation === undefined) return request;
+    loaded.add(conversation.size);
+    return { ...request, messages: await this.conversations.load(request, conversation, call, signal) };
+  }
+}

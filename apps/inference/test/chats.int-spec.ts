@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Model } from '@earshot/contracts-inference';
+import { lastValueFrom, toArray } from 'rxjs';
+import { v7 } from 'uuid';
+import { eventually } from './neighbours.js';
+import { fallsSilentAfter, refuses, says } from './openai-double.js';
+import { textOf as text, World } from './world.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.begin();
+}, 60_000);
+
+afterAll(() => world.end(), 60_000);
+
+describe('a chat', () => {
+  it('is answered by the model it names or by the default, at once after that is made', async () => {
+    const project = await world.makeProject();
+    const model = await world.makeModel(project.id, 'first');
+    world.upstream.script = says('Hello there');
+    for (const name of ['first', model.id, null]) {
+      const chunks = await world.answerTo(project.id, { model: name });
+      expect(text(chunks)).toBe('Hello there');
+      expect(chunks[0]?.model).toBe(`${project.key}/first`);
+      expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 });
+    }
+    expect(text(await world.answerTo(project.id, { stream: false }))).toBe('Hello there');
+  });
+
+  it('reaches the provider with its secret, the system prompt and the parameters of model and request', async () => {
+    const project = await world.makeProject({ system_prompt: 'Of the project.' });
+    const id = v7();
+    const sealed_api_key = world.seal('sk-provider', id);
+    const provider: Model['provider'] = {
+      kind: 'openai',
+      base_url: world.upstream.baseUrl,
+      model: 'large',
+      sealed_api_key,
+    };
+    await world.makeModel(project.id, 'first', { id, provider, parameters: { temperature: 0.1, max_tokens: 9 } });
+    world.upstream.script = says('Yes');
+    await world.answerTo(project.id, { temperature: 0.7 });
+    expect(world.upstream.requests.at(-1)).toMatchObject({
+      authorization: 'Bearer sk-provider',
+      body: {
+        model: 'large',
+        temperature: 0.7,
+        max_tokens: 9,
+        messages: [
+          { role: 'system', content: 'Of the project.' },
+          { role: 'user', content: 'Hello?' },
+        ],
+      },
+    });
+  });
+
+  it('is on record, announced first, with what was asked and answered', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'first');
+    world.upstream.script = says('On record');
+    const { request, answer } = world.ask(project.id, { labels: { channel: 'web' }, tags: ['a'] });
+    await lastValueFrom(answer.pipe(toArray()));
+    expect(await world.recordOf(request)).toMatchObject({
+      model: `${project.key}/first`,
+      messages: request.messages,
+      completions: [{ completion_id: request.completion_ids[0], text: 'On record', finish_reason: 'stop' }],
+      labels: { channel: 'web' },
+      tags: ['a'],
+    });
+    await eventually(
+      () => world.neighbours.witness.started.some(({ response_id }) => response_id === request.response_id),
+      'the announcement',
+    );
+  });
+
+  it('that its model can not answer is answered by the fallback, as itself, and is on record as its', async () => {
+    const project = await world.makeProject();
+    const away = { kind: 'openai' as const, base_url: 'http://127.0.0.1:1/v1', model: 'm', sealed_api_key: null };
+    const large = await world.makeModel(project.id, 'large', { system_prompt: 'Be large.' });
+    await world.makeModel(project.id, 'small', { provider: away, fallback: ['large'] });
+    world.upstream.script = says('Here I am');
+    const { request, answer } = world.ask(project.id, { model: 'small' });
+    const chunks = (await lastValueFrom(answer.pipe(toArray()))).flat();
+    expect(text(chunks)).toBe('Here I am');
+    expect(chunks[0]?.model).toBe(`${project.key}/large`);
+    expect(world.upstream.requests.at(-1)?.body.messages[0]).toEqual({ role: 'system', content: 'Be large.' });
+    const record = await world.recordOf(request);
+    expect(record).toMatchObject({ model_id: large.id, model: `${project.key}/large`, system_prompt: 'Be large.' });
+    await eventually(
+      () =>
+        world.neighbours.witness.started.some(
+          ({ response_id, model_id }) => response_id === request.response_id && model_id === large.id,
+        ),
+      'the announcement of the fallback',
+    );
+  });
+
+  it('that nobody waits for any more ends at the provider and is recorded as cancelled', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'first');
+    world.upstream.script = fallsSilentAfter('Hel');
+    const before = world.upstream.broken;
+    const { request, answer } = world.ask(project.id);
+    await new Promise<void>((resolve, reject) => {
+      const subscription = answer.subscribe({
+        next: () => {
+          subscription.unsubscribe();
+          resolve();
+        },
+        error: reject,
+      });
+    });
+    await eventually(() => world.upstream.broken === before + 1, 'the provider to be told');
+    expect((await world.recordOf(request))?.completions[0]).toMatchObject({ text: 'Hel', finish_reason: 'cancelled' });
+  });
+
+  it('that its provider fails is recorded with the error that the caller gets', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'first');
+    world.upstream.script = refuses(500, 'out of memory');
+    const { request, answer } = world.ask(project.id);
+    await expect(lastValueFrom(answer)).rejects.toMatchObject({ type: 'upstream_error' });
+    expect((await world.recordOf(request))?.error).toMatchObject({ code: 'provider_failed' });
+  });
+
+  it('is refused where there is nobody to answer it', async () => {
+    const project = await world.makeProject();
+    await expect(world.answerTo(v7())).rejects.toMatchObject({ code: 'project_not_found' });
+    await expect(world.answerTo(project.id)).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(world.answerTo(project.id, { model: 'nope' })).rejects.toMatchObject({
+      code: 'model_not_found',
+      message: expect.stringContaining(`${project.key}/nope`),
+    });
+    await world.makeModel(project.id, 'elsewhere', { provider: { kind: 'external' } });
+    await world.makeModel(project.id, 'embedder', { capabilities: ['embeddings'] });
+    await expect(world.answerTo(project.id)).rejects.toMatchObject({ code: 'model_not_capable' });
+    await expect(world.answerTo(project.id, { model: 'embedder' })).rejects.toMatchObject({
+      code: 'model_not_capable',
+    });
+  });
+});

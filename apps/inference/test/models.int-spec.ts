@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 } from 'uuid';
+import { eventually } from './neighbours.js';
+import { World } from './world.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.begin();
+}, 60_000);
+
+afterAll(() => world.end(), 60_000);
+
+describe('models', () => {
+  it("are in everybody else's replica when the answer to their making arrives", async () => {
+    const project = await world.makeProject();
+    const model = await world.makeModel(project.id, 'first');
+    await world.neighbours.models.fence();
+    expect(world.neighbours.models.get(model.id)).toEqual(model);
+    expect(await world.modelsOf(project.id)).toEqual([model]);
+  });
+
+  it('have one default at any time: the first, then the one chosen, then the oldest of those that are left', async () => {
+    const project = await world.makeProject();
+    const defaults = async () =>
+      (await world.modelsOf(project.id)).filter((model) => model.default).map(({ key }) => key);
+    const [first, second, third] = [
+      await world.makeModel(project.id, 'first'),
+      await world.makeModel(project.id, 'second'),
+      await world.makeModel(project.id, 'third', { default: true }),
+    ];
+    expect([first?.default, second?.default, third?.default]).toEqual([true, false, true]);
+    expect(await defaults()).toEqual(['third']);
+    await world.changeModel(second!, { default: true });
+    expect(await defaults()).toEqual(['second']);
+    await world.removeModel(second!);
+    expect(await defaults()).toEqual(['first']);
+    await world.neighbours.models.fence();
+    expect(world.neighbours.models.get(first!.id)?.default).toBe(true);
+    expect(world.neighbours.models.get(second!.id)).toBeUndefined();
+    expect(world.neighbours.models.get(third!.id)?.default).toBe(false);
+  });
+
+  it('of one project that are made at the same time end up with exactly one default', async () => {
+    const project = await world.makeProject();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) => world.makeModel(project.id, `m${i}`, { default: i % 3 === 0 })),
+    );
+    const models = await world.modelsOf(project.id);
+    expect(models).toHaveLength(12);
+    expect(await world.modelsOf(project.id, 5)).toEqual(models);
+    expect(models.filter((model) => model.default)).toHaveLength(1);
+    await world.neighbours.models.fence();
+    for (const model of models) expect(world.neighbours.models.get(model.id)).toEqual(model);
+  });
+
+  it('are made once however often the command comes', async () => {
+    const project = await world.makeProject();
+    const [id, command] = [v7(), v7()];
+    const first = await world.makeModel(project.id, 'x', { id }, command);
+    expect(await world.makeModel(project.id, 'x', { id }, command)).toEqual(first);
+    expect(await world.modelsOf(project.id)).toHaveLength(1);
+  });
+
+  it('change only where a change is given', async () => {
+    const project = await world.makeProject();
+    const model = await world.makeModel(project.id, 'first', {
+      system_prompt: 'Be brief.',
+      parameters: { max_tokens: 9 },
+    });
+    const changed = await world.changeModel(model, { name: 'Other', system_prompt: null });
+    expect(changed).toEqual({ ...model, name: 'Other', system_prompt: null, updated_at: changed.updated_at });
+    expect(changed.updated_at > model.updated_at).toBe(true);
+  });
+
+  it('are refused where they contradict what is there', async () => {
+    const project = await world.makeProject();
+    const first = await world.makeModel(project.id, 'first');
+    const second = await world.makeModel(project.id, 'second');
+    await expect(world.makeModel(project.id, 'first')).rejects.toMatchObject({ code: 'key_taken', param: 'key' });
+    await expect(world.makeModel(project.id, 'third', { id: first.id })).rejects.toMatchObject({ code: 'id_taken' });
+    await expect(world.changeModel(second, { key: 'first' })).rejects.toMatchObject({ code: 'key_taken' });
+    await expect(world.changeModel(first, { default: false })).rejects.toMatchObject({ code: 'default_required' });
+    await expect(world.changeModel({ ...first, id: v7() }, {})).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(world.makeModel(v7(), 'x')).rejects.toMatchObject({ code: 'project_not_found' });
+    const other = await world.makeProject();
+    await expect(world.removeModel({ ...first, project_id: other.id })).rejects.toMatchObject({
+      code: 'model_not_found',
+    });
+    expect(await world.modelsOf(project.id)).toEqual([first, second]);
+  });
+
+  it('may fall back on other models of their project alone', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'first');
+    const second = await world.makeModel(project.id, 'second', { fallback: ['first'] });
+    expect(second.fallback).toEqual(['first']);
+    await expect(world.makeModel(project.id, 'third', { fallback: ['first', 'gone'] })).rejects.toMatchObject({
+      code: 'fallback_invalid',
+      param: 'fallback[1]',
+    });
+    await expect(world.changeModel(second, { fallback: ['second'] })).rejects.toMatchObject({ param: 'fallback[0]' });
+    const elsewhere = await world.makeProject();
+    const abroad = world.makeModel(elsewhere.id, 'third', { fallback: ['first'] });
+    await expect(abroad).rejects.toMatchObject({ code: 'fallback_invalid' });
+    expect((await world.changeModel(second, { fallback: [] })).fallback).toEqual([]);
+  });
+
+  it('go with their project', async () => {
+    const project = await world.makeProject();
+    const model = await world.makeModel(project.id, 'first');
+    await world.neighbours.publishRemoval(project.id);
+    await eventually(() => world.neighbours.models.get(model.id) === undefined, 'the model to go');
+    expect(await world.modelsOf(project.id)).toEqual([]);
+  });
+});
