@@ -63,6 +63,8 @@ export const feedbackRecorded = defineEvent({
     origin: z.enum(valueOrigins),
     /** null: about a whole session. */
     completion_id: id.nullable(),
+    /** When the completion took place, by which the interactions service finds its row; null or absent where that is not known. */
+    completion_created_at: timestamp.nullable().optional(),
     session_id: id,
     /** `{project}/{model}` that answered, the last one of the session where it is about a whole session; null where an import named none. */
     model: z.string().nullable(),
