@@ -106,7 +106,7 @@ describe(CommandRunner.name, () => {
       );
     };
 
-    beforeEach(() => groups.splice(0));
+    beforeEach(() => void groups.splice(0));
 
     it('answers each, writes what is not refused, and publishes it in its order', async () => {
       const commands = ['a', 'bad', 'b'].map(newNote);
