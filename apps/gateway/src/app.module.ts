@@ -14,6 +14,7 @@ import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The gateway: one module for each resource, and what they share. */
 @Module({})
@@ -37,6 +38,7 @@ export class AppModule {
         ChatCompletionsModule,
         EmbeddingsModule,
         ImagesModule,
+        UploadsModule,
         ModelsModule,
         ProjectsModule,
         ApiKeysModule,

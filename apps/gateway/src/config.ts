@@ -26,6 +26,16 @@ export const settings = {
     wholeNumber(1, 1_000_000).default(10_000),
     'Connections that are open at one time; more are closed at once.',
   ),
+  uploadPartMinBytes: setting(
+    'EARSHOT_UPLOAD_PART_MIN_BYTES',
+    wholeNumber(1, 104_857_600).default(1),
+    'Least that a part of an upload may have, in bytes.',
+  ),
+  uploadPartMaxBytes: setting(
+    'EARSHOT_UPLOAD_PART_MAX_BYTES',
+    wholeNumber(1, 5_368_709_120).default(104_857_600),
+    'Most that a part of an upload may have, in bytes; S3 takes 5 GiB.',
+  ),
 };
 
 /** The gateway's settings as they are in force. */

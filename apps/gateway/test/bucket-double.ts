@@ -15,6 +15,9 @@ export class BucketDouble {
   stalls = false;
   /** Called when a reader breaks a stalled download off. */
   brokenOff: () => void = () => undefined;
+  /** Called when a sender breaks off. */
+  uploadBroken: () => void = () => undefined;
+  #uploadBegun: (() => void)[] = [];
   readonly #server = createServer((request, answer) => void this.#handle(request, answer));
 
   async start(): Promise<void> {
@@ -30,17 +33,31 @@ export class BucketDouble {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${key}`;
   }
 
+  /** Resolves when the next sender has sent something. */
+  uploading(): Promise<void> {
+    return new Promise((resolve) => this.#uploadBegun.push(resolve));
+  }
+
   async #handle(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const key = (request.url ?? '/').slice(1);
     if (this.away) return void answer.writeHead(503).end();
     if (request.method === 'PUT') {
       this.puts += 1;
-      this.objects.set(key, await buffer(request));
-      return void answer.writeHead(200).end();
+      request.once('data', () => this.#uploadBegun.splice(0).forEach((begun) => begun()));
+      return this.#take(key, request, answer);
     }
     const object = this.objects.get(key);
     if (object === undefined) return void answer.writeHead(404).end();
     this.#give(object, request.headers.range, answer);
+  }
+
+  async #take(key: string, request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    try {
+      this.objects.set(key, await buffer(request));
+    } catch {
+      return this.uploadBroken();
+    }
+    answer.writeHead(200).end();
   }
 
   #give(object: Buffer, range: string | undefined, answer: ServerResponse): void {

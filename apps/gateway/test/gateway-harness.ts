@@ -12,6 +12,7 @@ import { chatScripts, ScriptedChatController, type ChatScript } from './scripted
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
+import { ScriptedUploadsController } from './scripted-uploads.controller.js';
 
 const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'silent');
 
@@ -26,6 +27,7 @@ class ScriptedServicesModule {
         ScriptedEmbedController,
         ScriptedManagementController,
         ScriptedStorageController,
+        ScriptedUploadsController,
       ],
     };
   }
@@ -72,6 +74,8 @@ export class GatewayHarness {
       adminKey: this.adminKey,
       chatDeadlineS: 20,
       maxConnections: 1_000,
+      uploadPartMinBytes: 1,
+      uploadPartMaxBytes: 1_048_576,
     };
     const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on(broker) };
     if (this.#beside === undefined) await this.#run(await createApp(services, config, logger));

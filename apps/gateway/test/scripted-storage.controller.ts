@@ -31,7 +31,7 @@ export class ScriptedStorageController {
 
   @CommandHandler(prepareObject)
   prepare(group: readonly Command<PrepareObject>[]): Promise<CommandResult<PreparedObject>[]> {
-    return each(prepareObject.type, group, (announced) => {
+    return eachCommand(prepareObject.type, group, (announced) => {
       const key = keyOf(announced);
       const row = this.#rows.get(key) ?? { ...announced, created_at: new Date().toISOString(), kept: false };
       this.#rows.set(key, row);
@@ -41,7 +41,7 @@ export class ScriptedStorageController {
 
   @CommandHandler(keepObject)
   keep(group: readonly Command<ObjectName>[]): Promise<CommandResult<StoredObject>[]> {
-    return each(keepObject.type, group, (name) => {
+    return eachCommand(keepObject.type, group, (name) => {
       const row = this.#row(name);
       row.kept = true;
       const { kept: _, ...object } = row;
@@ -51,12 +51,15 @@ export class ScriptedStorageController {
 
   @CommandHandler(locateObject)
   locate(group: readonly Command<ObjectName>[]): Promise<CommandResult<LocatedObject>[]> {
-    return each(locateObject.type, group, (name) => ({ ...this.#row(name), download_url: bucket.urlOf(keyOf(name)) }));
+    return eachCommand(locateObject.type, group, (name) => ({
+      ...this.#row(name),
+      download_url: bucket.urlOf(keyOf(name)),
+    }));
   }
 
   @CommandHandler(discardObject)
   discard(group: readonly Command<ObjectName>[]): Promise<CommandResult<DiscardedObject>[]> {
-    return each(discardObject.type, group, (name) => {
+    return eachCommand(discardObject.type, group, (name) => {
       discarded.push(name);
       return { discarded: true };
     });
@@ -73,7 +76,12 @@ function keyOf({ kind, project_id, name }: ObjectName): string {
   return `${kind}s/${project_id}/${name}`;
 }
 
-function each<Q, R>(type: string, group: readonly Command<Q>[], act: (body: Q) => R): Promise<CommandResult<R>[]> {
+/** Answers each command of a group. */
+export function eachCommand<Q, R>(
+  type: string,
+  group: readonly Command<Q>[],
+  act: (body: Q) => R,
+): Promise<CommandResult<R>[]> {
   storageCommands.set(type, (storageCommands.get(type) ?? 0) + group.length);
   return Promise.resolve(group.map(({ body }) => attempt(() => act(body))));
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, overloaded } from '@earshot/errors';
 import { Agent, request, type Dispatcher } from 'undici';
+import { Source } from './source.js';
 import { storageAway } from './storage-away.js';
 import { Turns } from './turns.js';
 
@@ -29,6 +30,21 @@ const downloadStallMs = 15_000;
 /** Downloads at one time: each holds a connection for as long as its client takes. */
 const maxDownloads = 512;
 
+/** Streams that are sent at one time: each holds a connection for as long as its source takes. */
+const maxStreams = 512;
+
+/** From the last byte that was sent to the answer: as long as a busy bucket takes to write 100 MiB. */
+const streamAnswerMs = 60_000;
+
+/** Bytes that are sent as they come. */
+export interface SentBytes {
+  readonly bytes: AsyncIterable<Uint8Array> | Buffer;
+  /** How many they are. */
+  readonly size: number;
+  /** Ends the transfer. */
+  readonly signal: AbortSignal;
+}
+
 /** Sends bytes to the bucket and takes them from it, at addresses that the storage service gives out. */
 @Injectable()
 export class BucketClient implements OnApplicationShutdown {
@@ -40,7 +56,9 @@ export class BucketClient implements OnApplicationShutdown {
     headersTimeout: downloadStallMs,
     bodyTimeout: downloadStallMs,
   });
+  readonly #streams = new Agent({ connect: { timeout: connectTimeoutMs }, headersTimeout: streamAnswerMs });
   #downloading = 0;
+  #sending = 0;
 
   /** Resolves once the bucket has all of it. @throws AppError `service_unavailable`, `queue_full` */
   upload(url: string, bytes: Buffer, contentType: string): Promise<void> {
@@ -88,9 +106,34 @@ export class BucketClient implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Sends bytes as fast as the bucket takes them. Resolves once it has all of them; otherwise it keeps none.
+   *
+   * @throws AppError `service_unavailable`, `queue_full`; whatever the bytes fail with; the reason of the abort.
+   */
+  async send(url: string, { bytes, size, signal }: SentBytes): Promise<void> {
+    if (this.#sending >= maxStreams)
+      throw overloaded('queue_full', 'As many uploads are under way as may be. Try again.', 1);
+    this.#sending += 1;
+    const source = new Source(bytes);
+    try {
+      const headers = { 'content-length': String(size) };
+      const put = { dispatcher: this.#streams, method: 'PUT', headers, body: source.body, signal } as const;
+      const { statusCode, body } = await request(url, put);
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`PUT was answered with ${statusCode}`);
+    } catch (cause) {
+      signal.throwIfAborted();
+      source.throwIfFailed();
+      throw storageAway(cause);
+    } finally {
+      this.#sending -= 1;
+    }
+  }
+
   /** After whoever needs it has ended. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#wholes.destroy(), this.#downloads.destroy()]);
+    await Promise.all([this.#wholes.destroy(), this.#downloads.destroy(), this.#streams.destroy()]);
   }
 
   async #transfer<T>(work: (signal: AbortSignal) => Promise<T>, given?: AbortSignal): Promise<T> {

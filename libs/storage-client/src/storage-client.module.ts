@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BucketClient } from './bucket-client.js';
+import { StorageCommands } from './storage-commands.js';
 import { StoredObjects } from './stored-objects.client.js';
+import { UploadSessions } from './upload-sessions.client.js';
 
 /** What lies in the bucket, for a service that has something there. */
-@Module({ providers: [BucketClient, StoredObjects], exports: [StoredObjects] })
+@Module({
+  providers: [BucketClient, StorageCommands, StoredObjects, UploadSessions],
+  exports: [StoredObjects, UploadSessions],
+})
 export class StorageClientModule {}

@@ -7,6 +7,7 @@ import { locateObject, type ObjectName } from '@earshot/contracts-storage';
 import { timedOut } from '@earshot/errors';
 import type { LaneClient } from '@earshot/messaging';
 import { BucketClient } from './bucket-client.js';
+import { StorageCommands } from './storage-commands.js';
 import { newObject, StoredObjects } from './stored-objects.client.js';
 
 const call = { requestId: 'r', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };
@@ -33,7 +34,7 @@ afterEach(async () => {
 /** The client, with a storage service that answers every command by this. */
 function objects(reply: (type: string) => Promise<unknown>): StoredObjects {
   const lanes = { command: ({ type }: { type: string }) => reply(type) };
-  return new StoredObjects(lanes as unknown as LaneClient, bucket);
+  return new StoredObjects(new StorageCommands(lanes as unknown as LaneClient), bucket);
 }
 
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/object`;

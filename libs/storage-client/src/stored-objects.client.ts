@@ -12,14 +12,10 @@ import {
   type ObjectName,
   type StoredObject,
 } from '@earshot/contracts-storage';
-import { AppError } from '@earshot/errors';
-import { LaneClient } from '@earshot/messaging';
 import { v7 } from 'uuid';
 import { BucketClient, type ByteRange } from './bucket-client.js';
 import { storageAway } from './storage-away.js';
-
-/** As long as the storage service takes to start again. */
-const commandDeadlineMs = 10_000;
+import { StorageCommands } from './storage-commands.js';
 
 /** Bytes that are to be kept, under the name by which they will be found. */
 export interface NewObject {
@@ -45,7 +41,7 @@ export function newObject(name: ObjectName, bytes: Buffer, contentType: string):
 @Injectable()
 export class StoredObjects {
   constructor(
-    private readonly lanes: LaneClient,
+    private readonly commands: StorageCommands,
     private readonly bucket: BucketClient,
   ) {}
 
@@ -99,13 +95,8 @@ export class StoredObjects {
     return { bytes, contentType: content_type };
   }
 
-  async #ask<Q extends ObjectName, R>(contract: CommandContract<Q, R>, request: Q, call: CallContext): Promise<R> {
-    const key = `${request.kind}/${request.project_id}/${request.name}`;
-    try {
-      return await this.lanes.command(contract, request, { call, key, deadlineMs: commandDeadlineMs });
-    } catch (error) {
-      throw error instanceof AppError && error.code === 'deadline_exceeded' ? storageAway(error) : error;
-    }
+  #ask<Q extends ObjectName, R>(contract: CommandContract<Q, R>, request: Q, call: CallContext): Promise<R> {
+    return this.commands.ask(contract, request, { call, key: `${request.kind}/${request.project_id}/${request.name}` });
   }
 }
 

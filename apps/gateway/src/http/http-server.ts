@@ -51,6 +51,14 @@ export function createHttpServer(
 /** Bodies are JSON, but for routes that take bytes, which read them themselves. */
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
+  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    // By this header Fastify chooses who reads the body. What calls itself a form is refused by whoever reads it.
+    const { headers } = raw;
+    if (routeOptions.config.anyContentType && !/^multipart\//i.test(headers['content-type'] ?? '')) {
+      headers['content-type'] = 'application/octet-stream';
+    }
+    done();
+  });
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
       done(null, readJsonObject(bytes));

@@ -8,6 +8,8 @@ declare module 'fastify' {
     alsoProduces?: string;
     /** The body is taken as bytes, whatever its content type says. */
     takesBytes?: boolean;
+    /** With {@link takesBytes}: a body that calls itself JSON is bytes too. */
+    anyContentType?: boolean;
     /** The route answers with a file in the file's own type, whatever `Accept` says. */
     producesBytes?: boolean;
   }

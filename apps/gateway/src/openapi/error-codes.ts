@@ -53,7 +53,14 @@ const rowsByType = {
     },
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
-    { codes: ['part_number_out_of_range'], when: 'the upload session has no such part' },
+    {
+      codes: ['part_number_out_of_range', 'part_too_small'],
+      when: 'the upload session has no such part; a part has a byte at least',
+    },
+    {
+      codes: ['checksum_invalid', 'checksum_mismatch'],
+      when: 'a header that is no checksum; what arrived is not what was sent',
+    },
     {
       codes: ['metric_value_invalid'],
       when: 'not a value of the metric: true, false, 0 or 1 for `bool`, a number for `scalar`',

@@ -68,6 +68,7 @@ export const resources = {
   Embeddings: 'Vectors of texts.',
   'Available models': "The models that a key may use, in the shape of OpenAI's interface.",
   Images: 'Pictures that chats may name, kept once in their project.',
+  Uploads: 'Files that are sent in parts.',
   Projects: 'What everything else belongs to.',
   Models: 'The models of a project, and where they run.',
   'API keys': 'Keys of one project.',

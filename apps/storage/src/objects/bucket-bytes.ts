@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, request, type Dispatcher } from 'undici';
-import { bucketAway } from './bucket-away.js';
-import type { ByteRange, TransferOptions } from './object-store.js';
+import { storageAway, type ByteRange } from '@earshot/storage-client';
+import type { TransferOptions } from './object-store.js';
 
 /** A bucket in the same cluster accepts within milliseconds. */
 const connectTimeoutMs = 3_000;
@@ -23,7 +23,7 @@ export class BucketBytes {
     const { statusCode, body } = await this.#request(url, { method: 'GET', headers, signal });
     if (statusCode === (range ? 206 : 200)) return body;
     await body.dump();
-    throw bucketAway(`GET was answered with ${statusCode}`);
+    throw storageAway(`GET was answered with ${statusCode}`);
   }
 
   /**
@@ -43,7 +43,7 @@ export class BucketBytes {
       body,
     } = await this.#request(url, { method: 'PUT', headers, body: bytes, signal });
     await body.dump();
-    if (statusCode !== 200) throw bucketAway(`PUT was answered with ${statusCode}`);
+    if (statusCode !== 200) throw storageAway(`PUT was answered with ${statusCode}`);
     return String(got['etag']);
   }
 
@@ -58,7 +58,7 @@ export class BucketBytes {
     try {
       return await request(url, { ...options, dispatcher: this.#agent });
     } catch (cause) {
-      throw bucketAway(cause);
+      throw storageAway(cause);
     }
   }
 }

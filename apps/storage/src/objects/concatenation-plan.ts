@@ -1,4 +1,5 @@
-import type { ByteRange, SourceObject } from './object-store.js';
+import type { ByteRange } from '@earshot/storage-client';
+import type { SourceObject } from './object-store.js';
 
 const mebibyte = 1_048_576;
 

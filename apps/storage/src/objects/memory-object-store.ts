@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { bucketAway } from './bucket-away.js';
-import type { ByteRange, ObjectStore, SourceObject } from './object-store.js';
+import { storageAway, type ByteRange } from '@earshot/storage-client';
+import type { ObjectStore, SourceObject } from './object-store.js';
 
 /** A bucket in memory, for tests: what it gives out are addresses of a server of its own. */
 export class MemoryObjectStore implements ObjectStore {
@@ -60,7 +60,7 @@ export class MemoryObjectStore implements ObjectStore {
 
   #get(key: string): Buffer {
     const bytes = this.#objects.get(key);
-    if (bytes === undefined) throw bucketAway(`there is no object ${key}`);
+    if (bytes === undefined) throw storageAway(`there is no object ${key}`);
     return bytes;
   }
 

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'minio';
-import { bucketAway } from './bucket-away.js';
+import { piecesOf, storageAway, type ByteRange } from '@earshot/storage-client';
 import { BucketBytes } from './bucket-bytes.js';
 import { bucketTransport } from './bucket-transport.js';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartObject, type MultipartTools } from './multipart-object.js';
-import type { ByteRange, ObjectStore, SourceObject, TransferOptions } from './object-store.js';
-import { piecesOf } from './pieces-of.js';
+import type { ObjectStore, SourceObject, TransferOptions } from './object-store.js';
 
 /** Where the bucket is, and who may use it. */
 export interface BucketOptions {
@@ -59,13 +58,13 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   async sizeOf(key: string): Promise<number | null> {
     const answer = await this.#send('HEAD', key);
     if (answer.status === 404) return null;
-    if (answer.status !== 200) throw bucketAway(`HEAD was answered with ${answer.status}`);
+    if (answer.status !== 200) throw storageAway(`HEAD was answered with ${answer.status}`);
     return Number(answer.headers.get('content-length'));
   }
 
   async delete(key: string): Promise<void> {
     const { status } = await this.#send('DELETE', key);
-    if (status !== 204 && status !== 404) throw bucketAway(`DELETE was answered with ${status}`);
+    if (status !== 204 && status !== 404) throw storageAway(`DELETE was answered with ${status}`);
   }
 
   async read(key: string, options: TransferOptions & { range?: ByteRange } = {}): Promise<Readable> {
@@ -90,7 +89,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     try {
       await this.#client.copyObject(this.#bucket, to, `/${this.#bucket}/${from}`);
     } catch (cause) {
-      throw bucketAway(cause);
+      throw storageAway(cause);
     }
   }
 
@@ -138,7 +137,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
       await answer.body?.cancel();
       return answer;
     } catch (cause) {
-      throw bucketAway(cause);
+      throw storageAway(cause);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'minio';
-import { bucketAway } from './bucket-away.js';
+import { storageAway } from '@earshot/storage-client';
 import type { BucketBytes } from './bucket-bytes.js';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
@@ -83,6 +83,6 @@ async function asked<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (cause) {
-    throw bucketAway(cause);
+    throw storageAway(cause);
   }
 }

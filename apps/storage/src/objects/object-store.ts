@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream';
-
-/** Bytes from `first` to `last`, both included. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
+import type { ByteRange } from '@earshot/storage-client';
 
 /** An object as a part of another. */
 export interface SourceObject {

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { UploadSession } from '@earshot/contracts-storage';
+import type { InitUpload, UploadRef, UploadSessionResponse } from '@earshot/dto-storage';
+import { invalidRequest } from '@earshot/errors';
+import { UploadSessions } from '@earshot/storage-client';
+import type { Caller } from '../auth/caller.js';
+import { ProjectAccess } from '../auth/project-access.js';
+import type { RequestContext } from '../http/request-context.js';
+import { writeIds } from '../management/write-ids.js';
+import { uploadRefOf } from './upload-ref.js';
+
+/** Begins, shows and ends upload sessions. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly access: ProjectAccess,
+    private readonly sessions: UploadSessions,
+  ) {}
+
+  /** @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `service_unavailable` */
+  async init(context: RequestContext, body: InitUpload): Promise<UploadSessionResponse> {
+    const projectId = await this.#projectOf(context.caller, body.metadata?.['project']);
+    const { command, entity } = writeIds(context, projectId);
+    const { content_type = null, metadata = null, total_parts_count } = body;
+    const begun = { id: entity, project_id: projectId, content_type, metadata, total_parts_count };
+    return shown(await this.sessions.begin(begun, command, context.call));
+  }
+
+  /** @throws AppError `session_not_found`, `service_unavailable` */
+  async status({ caller, call }: RequestContext, { session_id }: UploadRef): Promise<UploadSessionResponse> {
+    return shown(await this.sessions.read(uploadRefOf(caller, session_id), call));
+  }
+
+  /** @throws AppError `session_not_found`, `session_consumed`, `service_unavailable` */
+  async abort(context: RequestContext, { session_id }: UploadRef): Promise<UploadSessionResponse> {
+    const { caller, call } = context;
+    const session = uploadRefOf(caller, session_id);
+    await this.sessions.abort(session, writeIds(context, caller.projectId).command, call);
+    return shown(await this.sessions.read(session, call));
+  }
+
+  /** A key that belongs to a project names it at most; what `project` holds beside a name is the caller's own. */
+  async #projectOf(caller: Caller, named: unknown): Promise<string> {
+    const param = 'metadata.project';
+    if (typeof named === 'string' && named !== '') return (await this.access.resolve(caller, named, param)).id;
+    if (caller.projectId !== null) return caller.projectId;
+    throw invalidRequest('missing_field', `${param}: with a key of the installation, name the project here.`, {
+      param,
+    });
+  }
+}
+
+function shown({ id, ...session }: UploadSession): UploadSessionResponse {
+  return { session_id: id, ...session };
+}
