@@ -3,9 +3,11 @@ import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contract
 import { modelsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
+import { DatasetsModule } from './datasets/datasets.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
@@ -14,6 +16,7 @@ import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { RecipesModule } from './recipes/recipes.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The gateway: one module for each resource, and what they share. */
@@ -39,6 +42,9 @@ export class AppModule {
         EmbeddingsModule,
         ImagesModule,
         UploadsModule,
+        DatasetsModule,
+        RecipesModule,
+        ArtifactsModule,
         ModelsModule,
         ProjectsModule,
         ApiKeysModule,

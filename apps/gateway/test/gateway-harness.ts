@@ -10,6 +10,7 @@ import { settings, type GatewayConfig } from '../src/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
 import { chatScripts, ScriptedChatController, type ChatScript } from './scripted-chat.controller.js';
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
+import { ScriptedFilesController } from './scripted-files.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
 import { ScriptedUploadsController } from './scripted-uploads.controller.js';
@@ -28,6 +29,7 @@ class ScriptedServicesModule {
         ScriptedManagementController,
         ScriptedStorageController,
         ScriptedUploadsController,
+        ScriptedFilesController,
       ],
     };
   }

@@ -4,6 +4,7 @@ import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
+import { FilesModule } from './files/files.module.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -25,6 +26,7 @@ export class AppModule {
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         StoredObjectsModule,
         UploadsModule,
+        FilesModule,
       ],
     };
   }

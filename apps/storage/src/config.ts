@@ -28,8 +28,26 @@ const bucketSettings = {
   s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Its secret.'),
 };
 
+const retentionSettings = {
+  originalsDays: setting(
+    'EARSHOT_DATASET_ORIGINALS_DAYS',
+    z
+      .string()
+      .regex(/^(forever|\d{1,5})$/, "must be a number of days, or 'forever'")
+      .default('forever')
+      .transform((text) => (text === 'forever' ? null : Number(text))),
+    'Days for which the uploaded file of a dataset is kept once it is converted, or forever; after that the recipe format is left.',
+  ),
+};
+
 /** The settings of the storage service. */
-export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings, ...bucketSettings };
+export const settings = {
+  ...baseSettings,
+  ...healthSettings,
+  ...databaseSettings,
+  ...bucketSettings,
+  ...retentionSettings,
+};
 
 /** The values of {@link settings}. */
 export type StorageConfig = Config<typeof settings>;

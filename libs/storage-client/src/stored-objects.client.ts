@@ -77,7 +77,7 @@ export class StoredObjects {
   }
 
   /** The bytes, or those of a range. @throws AppError `service_unavailable`, `queue_full` */
-  open({ download_url, size }: LocatedObject, range?: ByteRange): Promise<Readable> {
+  open({ download_url, size }: Pick<LocatedObject, 'download_url' | 'size'>, range?: ByteRange): Promise<Readable> {
     return this.bucket.download(download_url, range ? range.last - range.first + 1 : size, range);
   }
 

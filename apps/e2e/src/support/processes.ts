@@ -49,7 +49,8 @@ export function isBack(name: string, ended: ProcessRecord): Promise<void> {
 
 /** Resolves once every service is ready. */
 export async function areReady(): Promise<void> {
-  for (const name of ['gateway-0', 'projects-0', 'inference-0', 'inference-1', 'feedback-0', 'storage-0']) await untilReady(name);
+  for (const name of ['gateway-0', 'projects-0', 'inference-0', 'inference-1', 'feedback-0', 'storage-0'])
+    await untilReady(name);
 }
 
 async function untilReady(name: string, isRight: (process: ProcessRecord) => boolean = () => true): Promise<void> {

@@ -35,6 +35,11 @@ const rowsByType = {
       when: 'no PNG, JPEG, WebP or GIF; over 20 MiB, or 100 MiB together',
     },
     { codes: ['object_too_large'], when: 'more than may be stored in one piece' },
+    { codes: ['file_too_large'], when: 'more than a dataset (32 GiB) or the zip of a recipe (576 MiB) may have' },
+    {
+      codes: ['recipe_invalid', 'entry_point_missing'],
+      when: 'no zip, one that is not to be unpacked (the message says why), or without the file to begin with',
+    },
     {
       codes: ['cursor_invalid', 'idempotency_key_invalid'],
       when: 'not a `next_cursor` that was given; not 1 to 255 visible characters',
@@ -124,10 +129,19 @@ const rowsByType = {
       when: 'the project has none, and had none when the request came',
     },
     { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
+    {
+      codes: ['dataset_not_found', 'recipe_not_found', 'artifact_not_found'],
+      when: "there is none, or it is out of the caller's sight",
+    },
   ],
   conflict_error: [
     { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
     { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
+    {
+      codes: ['dataset_not_ready'],
+      when: 'the recipe format of a dataset that is not, or could not be, converted; `original` works',
+    },
+    { codes: ['file_not_processed'], when: 'what was uploaded could not be worked on; upload it again' },
     { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },
     {
       codes: ['session_closed', 'session_incomplete', 'session_consumed'],

@@ -1,5 +1,31 @@
+export {
+  artifactBytesSchema,
+  artifactPageSchema,
+  artifactSchema,
+  createArtifactSchema,
+  type ArtifactResponse,
+  type CreateArtifact,
+} from './artifact.js';
 export { datasetLineSchema, type DatasetRow } from './dataset-line.js';
+export {
+  createDatasetSchema,
+  datasetBytesSchema,
+  datasetDownloadQuerySchema,
+  datasetPageSchema,
+  datasetSchema,
+  type CreateDataset,
+  type DatasetDownloadQuery,
+  type DatasetResponse,
+} from './dataset.js';
 export { imageFileSchema, imageResponseSchema, type ImageResponse } from './image-response.js';
+export {
+  createRecipeSchema,
+  recipeBytesSchema,
+  recipePageSchema,
+  recipeSchema,
+  type CreateRecipe,
+  type RecipeResponse,
+} from './recipe.js';
 export {
   initUploadSchema,
   uploadPartQuerySchema,

@@ -1,0 +1,40 @@
+import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
+import { artifactBytesSchema } from '@earshot/dto-storage';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { RawOperation, Resource } from '../openapi/operation.decorator.js';
+import { ArtifactsService } from './artifacts.service.js';
+
+/** Artifacts as files, at the address that the interface gives them and at the one that some clients use. */
+@Resource('Artifacts')
+@RequirePermission('data')
+@Controller(['artifacts', 'api/v1/artifacts'])
+export class ArtifactFilesController {
+  constructor(private readonly artifacts: ArtifactsService) {}
+
+  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
+  @Head(':artifact/download')
+  @RouteConfig({ producesBytes: true })
+  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string): Promise<void> {
+    return this.artifacts.send(request, reply, artifact);
+  }
+
+  @Get(':artifact/download')
+  @RouteConfig({ producesBytes: true })
+  @RawOperation({
+    id: 'downloadArtifact',
+    summary: 'Download an artifact',
+    description: 'As an attachment, in its own content type.',
+    answers: { '*/*': artifactBytesSchema },
+    also: [206, 304],
+    errors: ['artifact_not_found', 'range_not_satisfiable'],
+  })
+  download(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('artifact') artifact: string,
+  ): Promise<void> {
+    return this.artifacts.send(request, reply, artifact);
+  }
+}

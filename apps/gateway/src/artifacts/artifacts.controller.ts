@@ -1,0 +1,89 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import {
+  artifactPageSchema,
+  artifactSchema,
+  createArtifactSchema,
+  type ArtifactResponse,
+  type CreateArtifact,
+} from '@earshot/dto-storage';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import type { Page } from '../management/page.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
+import { ArtifactsService } from './artifacts.service.js';
+
+/** The artifacts of a project. */
+@RequirePermission('data')
+@Resource('Artifacts')
+@Controller('api/v1/projects/:project/artifacts')
+export class ArtifactsController {
+  constructor(private readonly artifacts: ArtifactsService) {}
+
+  @Post()
+  @Operation({
+    id: 'createArtifact',
+    summary: 'Make an artifact',
+    description: 'Of a complete upload session, which is used up; its content type is the session’s.',
+    answer: artifactSchema,
+    errors: [
+      'id_taken',
+      'session_not_found',
+      'session_incomplete',
+      'session_closed',
+      'file_too_large',
+      'artifact_not_found',
+      'file_not_processed',
+    ],
+  })
+  create(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @JsonBody(createArtifactSchema) body: CreateArtifact,
+  ): Promise<ArtifactResponse> {
+    return this.artifacts.create(context, project, body);
+  }
+
+  @Get()
+  @Operation({
+    id: 'listArtifacts',
+    summary: 'List the artifacts of a project',
+    description: 'The oldest first.',
+    answer: artifactPageSchema,
+    errors: ['cursor_invalid'],
+  })
+  list(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
+  ): Promise<Page<ArtifactResponse>> {
+    return this.artifacts.list(context, project, query);
+  }
+
+  @Get(':artifact')
+  @Operation({
+    id: 'readArtifact',
+    summary: 'Read an artifact',
+    answer: artifactSchema,
+    errors: ['artifact_not_found'],
+  })
+  read(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('artifact') artifact: string,
+  ): Promise<ArtifactResponse> {
+    return this.artifacts.read(context, project, artifact);
+  }
+
+  @Delete(':artifact')
+  @HttpCode(204)
+  @Operation({ id: 'deleteArtifact', summary: 'Remove an artifact', errors: ['artifact_not_found'] })
+  remove(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('artifact') artifact: string,
+  ): Promise<void> {
+    return this.artifacts.remove(context, project, artifact);
+  }
+}

@@ -1,0 +1,114 @@
+import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import {
+  createDatasetSchema,
+  datasetBytesSchema,
+  datasetDownloadQuerySchema,
+  datasetPageSchema,
+  datasetSchema,
+  type CreateDataset,
+  type DatasetDownloadQuery,
+  type DatasetResponse,
+} from '@earshot/dto-storage';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import type { Page } from '../management/page.js';
+import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
+import { DatasetsService } from './datasets.service.js';
+
+/** The datasets of a project. */
+@RequirePermission('data')
+@Resource('Datasets')
+@Controller('api/v1/projects/:project/datasets')
+export class DatasetsController {
+  constructor(private readonly datasets: DatasetsService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Operation({
+    id: 'createDataset',
+    summary: 'Make a dataset',
+    description:
+      'Of a complete upload session, which is used up: JSON Lines in UTF-8. It is converted when this is answered; read the dataset to see how far that is.',
+    answer: datasetSchema,
+    errors: ['key_taken', 'id_taken', 'session_not_found', 'session_incomplete', 'session_closed', 'file_too_large'],
+  })
+  create(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @JsonBody(createDatasetSchema) body: CreateDataset,
+  ): Promise<DatasetResponse> {
+    return this.datasets.create(context, project, body);
+  }
+
+  @Get()
+  @Operation({
+    id: 'listDatasets',
+    summary: 'List the datasets of a project',
+    description: 'The oldest first.',
+    answer: datasetPageSchema,
+    errors: ['cursor_invalid'],
+  })
+  list(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
+  ): Promise<Page<DatasetResponse>> {
+    return this.datasets.list(context, project, query);
+  }
+
+  @Get(':dataset')
+  @Operation({ id: 'readDataset', summary: 'Read a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
+  read(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('dataset') dataset: string,
+  ): Promise<DatasetResponse> {
+    return this.datasets.read(context, project, dataset);
+  }
+
+  @Delete(':dataset')
+  @HttpCode(204)
+  @Operation({ id: 'deleteDataset', summary: 'Remove a dataset', errors: ['dataset_not_found'] })
+  remove(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('dataset') dataset: string,
+  ): Promise<void> {
+    return this.datasets.remove(context, project, dataset);
+  }
+
+  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
+  @Head(':dataset/download')
+  @RouteConfig({ producesBytes: true })
+  head(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param() names: { project: string; dataset: string },
+    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
+  ): Promise<void> {
+    return this.datasets.send(request, reply, names, query);
+  }
+
+  @Get(':dataset/download')
+  @RouteConfig({ producesBytes: true })
+  @RawOperation({
+    id: 'downloadDataset',
+    summary: 'Download a dataset',
+    description: 'As an attachment. While it is put together, which takes seconds, the answer waits.',
+    answers: { 'application/x-ndjson': datasetBytesSchema },
+    also: [206, 304],
+    errors: ['dataset_not_found', 'dataset_not_ready', 'range_not_satisfiable'],
+  })
+  download(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param() names: { project: string; dataset: string },
+    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
+  ): Promise<void> {
+    return this.datasets.send(request, reply, names, query);
+  }
+}

@@ -1,0 +1,81 @@
+import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import { createRecipeSchema, type CreateRecipe, type RecipeResponse } from '@earshot/dto-storage';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
+import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import type { Page } from '../management/page.js';
+import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
+import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
+import { RecipesService } from './recipes.service.js';
+
+/** Recipes that are there for all projects: made and removed with keys of the installation, read with any. */
+@RequirePermission('data')
+@Resource('Recipes')
+@Controller('api/v1/recipes')
+export class InstallationRecipesController {
+  constructor(private readonly recipes: RecipesService) {}
+
+  @Post()
+  @AdminOnly()
+  @Operation({ id: 'createSharedRecipe', summary: 'Make a recipe for all projects', ...makesRecipe })
+  create(
+    @Context() context: RequestContext,
+    @JsonBody(createRecipeSchema) body: CreateRecipe,
+  ): Promise<RecipeResponse> {
+    return this.recipes.create(context, null, body);
+  }
+
+  @Get()
+  @Operation({
+    id: 'listSharedRecipes',
+    summary: 'List the recipes for all projects',
+    description: 'The oldest first.',
+    ...listsRecipes,
+  })
+  list(
+    @Context() context: RequestContext,
+    @ParsedQuery(listQuerySchema) query: ListQuery,
+  ): Promise<Page<RecipeResponse>> {
+    return this.recipes.list(context, null, query);
+  }
+
+  @Get(':recipe')
+  @Operation({ id: 'readSharedRecipe', summary: 'Read a recipe for all projects', ...showsRecipe })
+  read(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<RecipeResponse> {
+    return this.recipes.read(context, null, recipe);
+  }
+
+  @Delete(':recipe')
+  @AdminOnly()
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteSharedRecipe',
+    summary: 'Remove a recipe for all projects',
+    errors: ['recipe_not_found'],
+  })
+  remove(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<void> {
+    return this.recipes.remove(context, null, recipe);
+  }
+
+  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
+  @Head(':recipe/download')
+  @RouteConfig({ producesBytes: true })
+  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
+    return this.recipes.send(request, reply, { project: null, recipe });
+  }
+
+  @Get(':recipe/download')
+  @RouteConfig({ producesBytes: true })
+  @RawOperation({
+    id: 'downloadSharedRecipe',
+    summary: 'Download a recipe for all projects',
+    description: 'As an attachment.',
+    ...sendsRecipe,
+  })
+  download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
+    return this.recipes.send(request, reply, { project: null, recipe });
+  }
+}

@@ -1,0 +1,62 @@
+import { Controller } from '@nestjs/common';
+import {
+  createFile,
+  deleteFile,
+  fileOutcome,
+  listFiles,
+  locateFile,
+  readFile,
+  type FileName,
+  type ListFiles,
+  type LocateFile,
+  type NewFile,
+  type StoredFile,
+} from '@earshot/contracts-storage';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { FilesService } from './files.service.js';
+import { FilesWorker } from './work/files-worker.js';
+
+/** Takes the commands about datasets, recipes and artifacts. */
+@Controller()
+export class FilesConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly files: FilesService,
+    private readonly worker: FilesWorker,
+  ) {}
+
+  @CommandHandler(createFile)
+  async create(commands: readonly Command<NewFile>[]) {
+    const results = await this.runner.run(createFile, commands, (tx, { body }) => this.files.create(tx, body));
+    this.worker.wake('make');
+    return results;
+  }
+
+  @CommandHandler(fileOutcome)
+  outcome(commands: readonly Command<{ kind: StoredFile['kind']; id: string }>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.files.outcome(tx, body));
+  }
+
+  @CommandHandler(readFile)
+  read(commands: readonly Command<FileName>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.files.read(tx, body));
+  }
+
+  @CommandHandler(listFiles)
+  list(commands: readonly Command<ListFiles>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.files.list(tx, body));
+  }
+
+  @CommandHandler(deleteFile)
+  async delete(commands: readonly Command<FileName>[]) {
+    const results = await this.runner.run(deleteFile, commands, (tx, { body }) => this.files.delete(tx, body));
+    this.worker.wake('delete');
+    return results;
+  }
+
+  @CommandHandler(locateFile)
+  locate(commands: readonly Command<LocateFile>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.files.locate(tx, body));
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { DatasetMaker } from '../datasets/dataset.maker.js';
+import { ObjectsModule } from '../objects/objects.module.js';
+import { RecipeMaker } from '../recipes/recipe.maker.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { FilesConsumer } from './files.consumer.js';
+import { FilesRepository } from './files.repository.js';
+import { FilesService } from './files.service.js';
+import { FileJobs } from './work/file-jobs.service.js';
+import { FileWorkRepository } from './work/file-work.repository.js';
+import { FilesWorker } from './work/files-worker.js';
+
+/** Datasets, recipes and artifacts: commands, rules, rows, and the work on them. */
+@Module({
+  imports: [ObjectsModule, UploadsModule],
+  controllers: [FilesConsumer],
+  providers: [FilesService, FilesRepository, FileJobs, FileWorkRepository, FilesWorker, DatasetMaker, RecipeMaker],
+})
+export class FilesModule {}

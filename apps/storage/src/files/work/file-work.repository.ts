@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredFile } from '@earshot/contracts-storage';
+import { DataSource } from 'typeorm';
+import { FileEntity } from '../../database/entities/file.entity.js';
+
+/** What is to be done with a file: made ready, or (the whole of it, or the uploaded file alone) deleted. */
+export type Task = 'make' | 'delete' | 'delete-original';
+
+/** A file that somebody works on. */
+export interface Claim {
+  readonly task: Task;
+  readonly file: FileEntity;
+  readonly worker: string;
+}
+
+/** What may change in the row of a file that is worked on. */
+export type WorkChange = Partial<
+  Pick<FileEntity, 'status' | 'sha256' | 'details' | 'refusal' | 'originalUntil' | 'deleteAfter' | 'updatedAt'>
+>;
+
+/** Which files wait for a task; the indexes are made for these. Times are the database's, whose clock all processes share. */
+const waiting: Readonly<Record<Task, string>> = {
+  make: "status = 'processing' and delete_after is null",
+  delete: 'delete_after <= now()',
+  'delete-original': 'original_until <= now() and delete_after is null',
+};
+
+/** The rows of files, as those want them who work on them: one at a time, for as long as it says that it does. */
+@Injectable()
+export class FileWorkRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes a file that waits for the task, the oldest first; null where none does. */
+  async claim(
+    task: Task,
+    kinds: readonly StoredFile['kind'][],
+    worker: string,
+    leaseMs: number,
+  ): Promise<Claim | null> {
+    const [rows]: [{ id: string }[], number] = await this.dataSource.query(
+      `update files set worker = $1, leased_until = ${later(leaseMs)}, attempts = attempts + 1
+       where id = (
+         select id from files where ${waiting[task]} and kind = any ($2) and (leased_until is null or leased_until < now())
+         order by created_at limit 1 for update skip locked)
+       returning id`,
+      [worker, kinds],
+    );
+    const [row] = rows;
+    if (row === undefined) return null;
+    const file = await this.dataSource.manager.findOneBy(FileEntity, { id: row.id });
+    return file === null ? null : { task, file, worker };
+  }
+
+  /** Keeps the file for longer, with what has changed. @returns false where somebody else has it, or it is to be deleted. */
+  renew(claim: Claim, leaseMs: number, change: WorkChange & { attempts?: number } = {}): Promise<boolean> {
+    return this.#update(claim, { ...change, leasedUntil: () => later(leaseMs) });
+  }
+
+  /** Gives the file up, with what has changed for good. @returns false where somebody else has it, or it is to be deleted. */
+  finish(claim: Claim, change: WorkChange): Promise<boolean> {
+    return this.#update(claim, { ...change, worker: null, leasedUntil: null, attempts: 0 });
+  }
+
+  /** Gives the file up as it is, for anybody to go on with after a while. */
+  async release({ file: { id }, worker }: Claim, retryAfterMs: number, attempts: number): Promise<void> {
+    const given = { worker: null, leasedUntil: () => later(retryAfterMs), attempts };
+    await this.dataSource.manager.update(FileEntity, { id, worker }, given);
+  }
+
+  async delete({ file: { id }, worker }: Claim): Promise<void> {
+    await this.dataSource.manager.delete(FileEntity, { id, worker });
+  }
+
+  async #update({ task, file: { id }, worker }: Claim, change: object): Promise<boolean> {
+    const query = this.dataSource.createQueryBuilder().update(FileEntity).set(change).where({ id, worker });
+    if (task !== 'delete') query.andWhere('delete_after is null');
+    return (await query.execute()).affected === 1;
+  }
+}
+
+/** A time of the database's. */
+function later(ms: number): string {
+  return `now() + ${Math.round(ms)} * interval '1 millisecond'`;
+}

@@ -1,0 +1,27 @@
+import { timestampFields } from '@earshot/dto-common';
+import { z } from 'zod';
+
+/** What every file that was uploaded shows. */
+export const fileFields = {
+  id: z.guid().describe('Identifier, given by the installation.'),
+  name: z.string().describe('Name for people.'),
+  size: z.int().describe('Bytes of the uploaded file.'),
+  ...timestampFields,
+};
+
+/** The upload session that a file is made of. */
+export const uploadSessionIdSchema = z.string().min(1).max(128).describe('Upload session with all its parts.');
+
+/** A file, bytes, which JSON has no examples of. */
+export function bytesSchema(id: string, description: string) {
+  return z.unknown().meta({ id, description, contentMediaType: 'application/octet-stream' });
+}
+
+/** Examples have these. */
+export const example = {
+  id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e11',
+  project_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01',
+  upload_session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e21',
+  created_at: '2026-01-31T12:00:00.000Z',
+  updated_at: '2026-01-31T12:00:00.000Z',
+};
