@@ -22,17 +22,18 @@ export function convertLine(bytes: Buffer): ConvertedLine {
   try {
     return { row: JSON.stringify(parseBody(datasetLineSchema, jsonObjectOf(bytes))) };
   } catch (error) {
+    if (error instanceof LineFault) return { fault: error.message };
     if (error instanceof AppError) return { fault: shortened(faultOf(error)) };
     throw error;
   }
 }
 
 function jsonObjectOf(bytes: Buffer): object {
-  if (!isUtf8(bytes)) throw fault('The line is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw new LineFault('The line is not valid UTF-8.');
   const text = bytes.toString('utf8');
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw fault('The line must be a JSON object, { ... }.');
+    throw new LineFault('The line must be a JSON object, { ... }.');
   // As in bodies of requests: only escapes can bring what is no Unicode.
   checkJsonValue(value, { texts: text.includes('\\u') });
   return value;
@@ -43,13 +44,12 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const place = locateJsonError(text);
-    throw fault(`The line is not valid JSON${place ? `, column ${place.column}: ${place.problem}` : ''}.`);
+    throw new LineFault(`The line is not valid JSON${place ? `, column ${place.column}: ${place.problem}` : ''}.`);
   }
 }
 
-function fault(message: string): AppError {
-  return new AppError({ code: 'line_invalid', type: 'invalid_request_error', message });
-}
+/** The line as a whole is none. */
+class LineFault extends Error {}
 
 /** What is wrong with the fields of the line, or with the line. */
 function faultOf({ message, param, details }: AppError): string {

@@ -3,7 +3,8 @@ import type { NewFile, StoredFile } from '@earshot/contracts-storage';
 
 /** There is none of that name in sight. */
 export function fileNotFound(kind: StoredFile['kind'], name: string): AppError {
-  return notFound(kind, name);
+  if (kind === 'dataset') return notFound('dataset', name);
+  return kind === 'recipe' ? notFound('recipe', name) : notFound('artifact', name);
 }
 
 /** More than may be kept of its kind. */

@@ -35,10 +35,10 @@ export interface DatasetRow {
  * that nobody knows are left out. Fields that are null are as good as absent.
  */
 export const datasetLineSchema = given.transform((line, context): DatasetRow => {
-  const refuse = (field: Field, message: string): void => {
+  const report = (field: Field, message: string): void => {
     context.issues.push({ code: 'custom', message, path: [field], input: line[field] });
   };
-  checkFields(line, refuse);
+  checkFields(line, report);
   const completion = line.preferred_completion ?? line.chosen ?? line.completion ?? null;
   const other = line.other_completion ?? line.rejected;
   const labels = line.labels ?? line.metadata;
@@ -51,24 +51,24 @@ export const datasetLineSchema = given.transform((line, context): DatasetRow => 
   };
 });
 
-function checkFields(line: Given, refuse: (field: Field, message: string) => void): void {
+function checkFields(line: Given, report: (field: Field, message: string) => void): void {
   const { messages, prompt, completion, preferred_completion, chosen, other_completion, rejected } = line;
-  if (!has(messages) && !has(prompt)) refuse('messages', 'is required, or a prompt');
-  if (has(messages) && has(prompt)) refuse('prompt', 'expected either messages or a prompt, got both');
-  alike(line, ['preferred_completion', 'chosen'], refuse);
-  alike(line, ['other_completion', 'rejected'], refuse);
+  if (!has(messages) && !has(prompt)) report('messages', 'is required, or a prompt');
+  if (has(messages) && has(prompt)) report('prompt', 'expected either messages or a prompt, got both');
+  alike(line, ['preferred_completion', 'chosen'], report);
+  alike(line, ['other_completion', 'rejected'], report);
   if (has(line.labels) && has(line.metadata) && !sameFields(line.labels, line.metadata))
-    refuse('metadata', 'expected the same as labels, of which it is another name');
+    report('metadata', 'expected the same as labels, of which it is another name');
   const preferred = preferred_completion ?? chosen;
   const other = other_completion ?? rejected;
-  if (has(preferred) && has(completion)) refuse('completion', 'expected none beside a preferred completion');
-  if (has(preferred) && !has(other)) refuse('other_completion', 'is required beside a preferred completion');
-  if (has(other) && !has(preferred)) refuse('preferred_completion', 'is required beside another completion');
+  if (has(preferred) && has(completion)) report('completion', 'expected none beside a preferred completion');
+  if (has(preferred) && !has(other)) report('other_completion', 'is required beside a preferred completion');
+  if (has(other) && !has(preferred)) report('preferred_completion', 'is required beside another completion');
 }
 
-function alike(line: Given, [name, alias]: [Field, Field], refuse: (field: Field, message: string) => void): void {
+function alike(line: Given, [name, alias]: [Field, Field], report: (field: Field, message: string) => void): void {
   if (has(line[name]) && has(line[alias]) && line[name] !== line[alias])
-    refuse(alias, `expected the same as ${name}, of which it is another name`);
+    report(alias, `expected the same as ${name}, of which it is another name`);
 }
 
 function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {
