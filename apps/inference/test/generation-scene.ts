@@ -18,7 +18,8 @@ export class Scene {
   acknowledgeStarted: Promise<void> = Promise.resolve();
   acknowledgeRecorded: Promise<void> = Promise.resolve();
 
-  async run(steps: readonly Step[], changes: Partial<ChatRequest> = {}): Promise<void> {
+  /** @param options taken: the provider says that it works on it, before anything else. */
+  async run(steps: readonly Step[], changes: Partial<ChatRequest> = {}, { taken = false } = {}): Promise<void> {
     const request = aChatRequest(changes);
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
     const deadline = FirstTokenDeadline.of(request, this.abort.signal);
@@ -45,6 +46,7 @@ export class Scene {
         this.story.push(chunk.usage ? 'last chunk' : 'chunk');
       },
     });
+    if (taken) generation.taken();
     const settled = ({ finishReason }: ChatOutcome) => void this.story.push(`settled: ${finishReason}`);
     await generation.run(scriptedAnswer(steps, signal), settled).finally(() => deadline?.clear());
   }

@@ -42,12 +42,12 @@ export function generates({ request, parameters }: ChatTask): boolean {
  * A task in the terms of providers.
  *
  * @param messages those of the request, with their pictures as providers read them.
- * @param retryUntil see {@link ProviderChatRequest}.
+ * @param more see {@link ProviderChatRequest}.
  */
 export function toProviderRequest(
   { request, parameters, systemPrompt }: ChatTask,
   messages: ChatMessage[],
-  retryUntil?: number,
+  more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'> = {},
 ): ProviderChatRequest {
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,
@@ -61,6 +61,6 @@ export function toProviderRequest(
     user: request.user ?? undefined,
     sessionId: request.session_id,
     tenant: request.project_id,
-    retryUntil,
+    ...more,
   };
 }

@@ -3,7 +3,7 @@ import { logFields, type CallContext } from '@earshot/contracts-core';
 import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import type { ProviderEvent } from '../providers/model-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
@@ -100,7 +100,8 @@ export class ChatService {
     const budget = new AnswerBudget();
     const held = () => context.held;
     const generation = new Generation(task, { call, signal, deadline, budget, held, emit, recorder: this.recorder });
-    const ask: Ask = (one, retryUntil) => this.#ask(one, messages, retryUntil, signal);
+    const onTaken = () => generation.taken();
+    const ask: Ask = (one, retryUntil) => this.#ask(one, messages, { retryUntil, onTaken }, signal);
     const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
     await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
   }
@@ -108,11 +109,11 @@ export class ChatService {
   #ask(
     task: ChatTask,
     messages: ChatMessage[],
-    retryUntil: number,
+    more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'>,
     signal: AbortSignal,
   ): AsyncIterable<ProviderEvent[]> {
     const { model } = task.target;
-    const asked = toProviderRequest(task, messages, retryUntil);
+    const asked = toProviderRequest(task, messages, more);
     if (generates(task)) return this.providers.chat(model, asked, signal);
     return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
   }

@@ -25,6 +25,8 @@ it('an answer of another model is announced again before it is said, and recorde
     },
     emit: ({ model }) => said.push(`chunk ${model}`),
   });
+  generation.taken();
+  generation.taken();
   const answer = Object.assign(scriptedAnswer([[delta('a')], [...finish]], signal), { task: other });
   await generation.run(answer, (_outcome, { target }) => said.push(`settled ${target.name}`));
   expect(said).toEqual([

@@ -33,18 +33,20 @@ describe('a streamed answer', () => {
     scene.acknowledgeStarted = announced.opened;
     let asked = false;
     async function* answer() {
+      generation.taken();
       asked = true;
       yield [...finish];
     }
     const request = aChatRequest();
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
-    const run = new Generation(task, {
+    const generation = new Generation(task, {
       call,
       signal: scene.abort.signal,
       budget: new AnswerBudget(),
       recorder: { started: () => announced.opened, recorded: async () => undefined },
       emit: () => undefined,
-    }).run(answer(), () => undefined);
+    });
+    const run = generation.run(answer(), () => undefined);
     expect(asked).toBe(true);
     announced.open();
     await run;
@@ -92,7 +94,7 @@ describe('a streamed answer', () => {
       const scene = new Scene();
       const broken = gate();
       scene[part] = broken.opened;
-      const run = scene.run([[delta('Hi'), ...finish]]);
+      const run = scene.run([[delta('Hi'), ...finish]], {}, { taken: true });
       broken.break(away());
       await expect(run).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
       expect(scene.story).not.toContain('last chunk');
@@ -140,10 +142,18 @@ describe('an answer that does not come to its end', () => {
     const scene = new Scene();
     const full = new AppError({ code: 'queue_full', type: 'overloaded_error', message: 'Full.', retryAfterS: 1 });
     await expect(scene.run([full], { stream })).rejects.toBe(full);
-    expect([scene.recorded, scene.chunks]).toEqual([undefined, []]);
+    expect([scene.started, scene.recorded, scene.chunks]).toEqual([undefined, undefined, []]);
     const begun = new Scene();
     await expect(begun.run([[delta('a')], full], { stream })).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(begun.recorded?.error?.code).toBe('queue_full');
+  });
+
+  it('is on record where it was announced, and refused for others that wait only then', async () => {
+    const scene = new Scene();
+    const full = new AppError({ code: 'queue_full', type: 'overloaded_error', message: 'Full.', retryAfterS: 1 });
+    await expect(scene.run([full], {}, { taken: true })).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(scene.started?.completion_ids).toEqual([ids.completion]);
+    expect(scene.recorded).toMatchObject({ completions: [{ finish_reason: 'error' }], error: { code: 'queue_full' } });
   });
 
   it('gives nothing of a fault away to the record', async () => {

@@ -70,18 +70,18 @@ export class Generation {
   }
 
   /**
-   * Says, piece by piece, what the provider answers, and puts it on record; not so `queue_full`, with which nothing has begun.
+   * Says, piece by piece, what the provider answers, and puts it on record; not so `queue_full` where nothing has begun.
    *
    * @param settled told how it ended, once that is on record.
    * @throws what the provider throws; AppError `ttft_exceeded`; `service_unavailable` when it can't be recorded or nobody waits for it any
    * more.
    */
   async run(answer: Answer, settled: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
-    this.#announce();
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
     // Nothing came of it here; its caller asks another process with the same ids, whose record is the only one.
-    if (failure && isQueueFull(failure) && !this.#news && !this.#saidAnything) throw failure;
+    const begun = this.#news || this.#saidAnything || this.#announcement !== undefined;
+    if (failure && isQueueFull(failure) && !begun) throw failure;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
     settled(outcome, this.#task);
@@ -89,6 +89,14 @@ export class Generation {
     // As it is, it would have another process make and record the same answer once more.
     if (failure) throw isQueueFull(failure) ? interrupted() : failure;
     this.#say(outcome.usage);
+  }
+
+  /**
+   * The provider works on it: the log is told that an answer is on its way. Not sooner, for what is refused then is never on record; and not
+   * with the first text, which would have to wait for that.
+   */
+  taken(): void {
+    if (this.#announcement === undefined) this.#announce();
   }
 
   #announce(): void {
@@ -103,9 +111,10 @@ export class Generation {
     this.#task = task;
     this.#identity = { ...this.#identity, model_id: task.target.model.id, model: task.target.name };
     const before = this.#announcement;
+    if (before === undefined) return;
     this.#announce();
     const after = this.#announcement;
-    if (before && after) {
+    if (after) {
       const both = Promise.all([before.acknowledged(), after.acknowledged()]);
       this.#announcement = new Announcement(both.then(() => undefined));
     }
@@ -119,6 +128,7 @@ export class Generation {
       // What came together with the end leaves with it.
       if (this.#open === 0 && this.#cut) return;
       if (this.#open === 0 || !this.#news || !this.#task.request.stream) continue;
+      this.taken();
       if (this.#announcement?.isPending) await this.#announcement.acknowledged();
       this.#say();
       // Not asked for more, the provider pauses its server.

@@ -32,6 +32,11 @@ export interface ProviderChatRequest {
   tenant: string;
   /** A server that did not answer is not asked again after this, ms since 1970; absent: as often as is usual. */
   retryUntil?: number;
+  /**
+   * Called, maybe more than once, when the provider has begun to work on it and refuses it no more for having too much to do; where it is not
+   * called, that is so when the first events come.
+   */
+  onTaken?: () => void;
 }
 
 /** Tokens that a request took, as the provider counts them, all choices together; the prompt is counted once. */

@@ -124,6 +124,9 @@ export class ChatEngine {
   }
 
   private async write(index: number, { prompt, request, maxTokens, wish, events }: Task, slot: Slot): Promise<void> {
+    // Another choice of it may have found no place to wait.
+    if (wish.signal.aborted) return;
+    request.onTaken?.();
     const answer = new Answer(this.model, prompt, request.stop ?? [], maxTokens);
     const sampling = {
       temperature: request.temperature ?? SAMPLING_DEFAULTS.temperature,

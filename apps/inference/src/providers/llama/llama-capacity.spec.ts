@@ -52,23 +52,26 @@ describe('many requests', () => {
   });
 
   it('beyond the limit of the queue are refused at once, and the place of one that goes away is free again', async () => {
+    const taken: string[] = [];
+    const asTaken = (name: string) => ({ onTaken: () => void taken.push(name) });
     setup.use({ sequences: 1, queueLimit: 1 });
     const controller = new AbortController();
     const running = await setup.startEndless(controller.signal);
     const waiting = new AbortController();
-    const second = collect(chat('endless.gguf', { maxTokens: 1 }, waiting.signal));
+    const second = collect(chat('endless.gguf', { maxTokens: 1, ...asTaken('second') }, waiting.signal));
     await new Promise((resolve) => setImmediate(resolve));
-    await expect(collect(chat('endless.gguf'))).rejects.toMatchObject({
+    await expect(collect(chat('endless.gguf', asTaken('refused')))).rejects.toMatchObject({
       code: 'queue_full',
       type: 'overloaded_error',
       retryAfterS: 1,
     });
     waiting.abort();
     expect(await second).toEqual([]);
-    const third = collect(chat('endless.gguf', { maxTokens: 1 }));
+    const third = collect(chat('endless.gguf', { maxTokens: 1, ...asTaken('third') }));
     controller.abort();
     await running.done;
     expect(finishOf(await third)).toMatchObject({ finishReason: 'length' });
+    expect(taken).toEqual(['third']);
   });
 });
 

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { KEEP_ALIVE_MS, MAX_ENDPOINTS } from './limits.js';
 import type { OpenaiSettings } from './openai-settings.js';
 import { parseBaseUrl } from './openai-target.js';
-import { Places, type Waiting } from './places.js';
+import { Places, type Place, type Waiting } from './places.js';
 import { providerQueueFull } from './upstream-errors.js';
 
 /** One server: its connections, and where it answers what. */
@@ -36,8 +36,8 @@ export class Endpoint {
     return this.places.allFree;
   }
 
-  /** Takes one place for a request; the returned function gives it back. @throws AppError `queue_full` */
-  enter(): () => void {
+  /** Takes one place for a request. @throws AppError `queue_full` */
+  enter(): Place {
     return this.places.take();
   }
 }

@@ -133,6 +133,44 @@ it('a request that finds every connection taken waits for one, and is refused at
   expect(textOf(await collect(chat()))).toBe('a');
 });
 
+it('a request that is given up while it waits frees its place at once, and is never sent', async () => {
+  await setup.use({ connections: 1, queueLimit: 1 });
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.script = async (response) => {
+    await held;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(delta('a', 'stop') + DONE);
+  };
+  const first = collect(chat());
+  for (let time = 0; time < 5; time += 1) {
+    const controller = new AbortController();
+    const gone = collect(chat({ maxTokens: 7 }, controller.signal));
+    controller.abort();
+    expect(await gone).toEqual([]);
+  }
+  const next = collect(chat());
+  answer();
+  for (const events of await Promise.all([first, next])) expect(textOf(events)).toBe('a');
+  expect(server.seen).toHaveLength(2);
+});
+
+it('a request is taken once it has a place, also one in the queue, and not where it is refused', async () => {
+  await setup.use({ connections: 1, queueLimit: 1 });
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.script = async (response) => {
+    await held;
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(delta('a', 'stop') + DONE);
+  };
+  const taken: string[] = [];
+  const asking = (name: string) => collect(chat({ onTaken: () => taken.push(name) }));
+  const answered = [asking('first'), asking('second')];
+  await expect(asking('third')).rejects.toMatchObject({ code: 'queue_full' });
+  expect(taken).toEqual(['first', 'second']);
+  answer();
+  await Promise.all(answered);
+});
+
 it('a request that can not be written down takes no place', async () => {
   await setup.use({ connections: 1, queueLimit: 0 });
   server.script = pieces(delta('a', 'stop'), DONE);

@@ -90,7 +90,8 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     const { apiKey } = target;
     const readerOf = () => new EmbeddingsReader(request.input.length, apiKey);
     const queue = new EventQueue<ProviderEmbeddings>();
-    const call = new UpstreamCall<ProviderEmbeddings>(queue, endpoint.enter(), readerOf, apiKey);
+    const place = endpoint.enter();
+    const call = new UpstreamCall<ProviderEmbeddings>(queue, place, readerOf, apiKey);
     const cancel = () => {
       queue.cancel();
       call.cancel();
@@ -105,7 +106,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
         headersTimeout: this.settings.wholeAnswerTimeoutMs,
         bodyTimeout: this.settings.idleTimeoutMs,
       };
-      endpoint.pool.dispatch(dispatch, call);
+      place.begin(() => void endpoint.pool.dispatch(dispatch, call));
       for await (const [embeddings] of queue.batches()) if (embeddings) return embeddings;
       signal.throwIfAborted();
       throw providerFailed('it gave no answer');
@@ -133,7 +134,9 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
         const endpoint = this.endpoints.get(target.baseUrl);
         // Pictures may make more of it than a string holds, so before there is a place to give back.
         const body = requestBody(target.model, request, count);
-        const call = new UpstreamCall(sink, endpoint.enter(), readerOf, apiKey);
+        const place = endpoint.enter();
+        request.onTaken?.();
+        const call = new UpstreamCall(sink, place, readerOf, apiKey);
         const dispatch = {
           method: 'POST' as const,
           path: endpoint.chatPath,
@@ -142,7 +145,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
           headersTimeout: 0, // the time until it begins is watched by the call
           bodyTimeout: request.stream ? idleTimeoutMs : 0,
         };
-        endpoint.pool.dispatch(dispatch, call);
+        place.begin(() => void endpoint.pool.dispatch(dispatch, call));
         return call;
       },
     };

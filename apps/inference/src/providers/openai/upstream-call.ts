@@ -1,6 +1,7 @@
 import { errors, type Dispatcher } from 'undici';
 import type { AnswerReader } from './answer-reader.js';
 import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
+import type { Place } from './places.js';
 import { RefusalReader } from './refusal-reader.js';
 import { connectionClosed, providerFailed, providerSilent, providerUnreachable } from './upstream-errors.js';
 
@@ -35,13 +36,13 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   private waitingBytes = 0;
 
   /**
-   * @param onClosed called once, when the connection is free or gone.
+   * @param place at the server; left when the connection is free or gone.
    * @param readerOf the reader for an answer of that content type.
    * @param apiKey ours, to be kept out of errors.
    */
   constructor(
     private readonly sink: Sink<Event>,
-    private readonly onClosed: () => void,
+    private readonly place: Pick<Place, 'giveUp' | 'leave'>,
     private readonly readerOf: (contentType: string) => AnswerReader<Event>,
     private readonly apiKey?: string,
   ) {}
@@ -49,6 +50,7 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   /** Closes the connection, unless the answer is complete: then it can be used again. The sink hears no more. */
   cancel(): void {
     this.settled = true;
+    this.place.giveUp();
     if (this.reader?.complete !== true) this.controller?.abort(new errors.RequestAbortedError());
   }
 
@@ -86,12 +88,12 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   onResponseEnd(controller: Controller): void {
     if (this.refusal !== null) this.settle(this.refusal.toError());
     else this.step(controller, (reader) => reader.end(this.sink.events));
-    this.onClosed();
+    this.place.leave();
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.settle(this.explain(error));
-    this.onClosed();
+    this.place.leave();
   }
 
   /** While the consumer is slow, the server is told to pause, by TCP; not after the end, which would hold the connection for ever. */
