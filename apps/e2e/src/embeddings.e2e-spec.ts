@@ -138,3 +138,14 @@ describe('embeddings by a remote provider', () => {
     expect({ status, code: body.error?.code }).toEqual({ status: ours, code });
   });
 });
+
+it('embeddings by the demo model come with the installation', async () => {
+  const { status, body } = await call('POST', '/api/v1/embeddings', {
+    key: stack().demoKey,
+    body: { model: 'demo', input: ['Rivers listen', 'seven lamps'] },
+  });
+  expect(status).toBe(200);
+  const [one, other] = (body as unknown as Embeddings).data.map(({ embedding }) => embedding);
+  expect(one).toHaveLength(other?.length ?? 0);
+  expect(one).not.toEqual(other);
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { modelsState, type EmbedRequest, type Model } from '@earshot/contracts-inference';
+import type { Project } from '@earshot/contracts-projects';
+import { invalidRequest } from '@earshot/errors';
+import type { Logger } from '@earshot/service-kit';
+import { lastValueFrom, toArray } from 'rxjs';
+import { aModel, aProject, call, ids } from '../../test/chat-fixtures.js';
+import { ReplicaDouble } from '../../test/replica-double.js';
+import { ModelProviders } from '../chat/model-providers.js';
+import { RunningChats } from '../chat/running-chats.js';
+import { ModelDirectory } from '../directory/model-directory.js';
+import { ObservedState } from '../directory/observed-state.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
+import { EmbeddingTargets } from './embedding-target.js';
+import { EmbeddingsService } from './embeddings.service.js';
+
+/** What the provider does; what it was asked last; what was logged. */
+let embeds: (request: ProviderEmbeddingRequest, signal: AbortSignal) => Promise<ProviderEmbeddings>;
+let asked: { model: Model; request: ProviderEmbeddingRequest } | undefined;
+let logged: string[];
+let running: RunningChats;
+let service: EmbeddingsService;
+
+const vectors = (count: number) => Array.from({ length: count }, (_, index) => Float32Array.of(index, 0.5));
+
+beforeEach(() => {
+  const projects = new ReplicaDouble<Project>();
+  const models = new ReplicaDouble<Model>();
+  projects.publish(aProject());
+  models.publish(aModel({ capabilities: ['embeddings'] }));
+  embeds = ({ input }) => Promise.resolve({ vectors: vectors(input.length), promptTokens: 7 });
+  asked = undefined;
+  logged = [];
+  running = new RunningChats(1);
+  const providers: Pick<ModelProviders, 'embed'> = {
+    embed: (model, request, signal) => {
+      asked = { model, request };
+      return embeds(request, signal);
+    },
+  };
+  const log = (_fields: object, text: string) => void logged.push(text);
+  service = new EmbeddingsService(
+    new EmbeddingTargets(
+      new ProjectDirectory(projects.asReplica),
+      new ModelDirectory(models.asReplica),
+      new ObservedState(projects.asReplica, models.asReplica),
+    ),
+    providers as ModelProviders,
+    running,
+    { error: log, warn: log } as unknown as Logger,
+  );
+});
+
+function ask(changes: Partial<EmbedRequest> = {}, signal = new AbortController().signal) {
+  const request = { project_id: ids.project, model: null, input: ['a', 'b'], dimensions: null, user: null, ...changes };
+  const observed = { [modelsState.topic.name]: 0 };
+  return lastValueFrom(service.embed(request, { call, signal, observed }).pipe(toArray()));
+}
+
+describe('vectors', () => {
+  it('are those of the provider, with the name of its model and what it counted', async () => {
+    const [chunk, ...more] = await ask();
+    expect([chunk?.head, more]).toEqual([{ model: 'shop/small', dimensions: 2, prompt_tokens: 7 }, []]);
+    const bytes = Buffer.from(chunk?.bytes ?? '', 'base64');
+    expect([0, 4, 8, 12].map((at) => bytes.readFloatLE(at))).toEqual([0, 0.5, 1, 0.5]);
+  });
+
+  it('are asked for as the caller wants them, in the name of its project', async () => {
+    await ask({ dimensions: 2, user: ids.session });
+    expect(asked?.request).toEqual({ input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project });
+    await ask();
+    expect(asked?.request).toEqual({ input: ['a', 'b'], dimensions: undefined, user: undefined, tenant: ids.project });
+  });
+});
+
+describe('a request that gets none', () => {
+  it("is told the provider's refusal, which is nothing to log", async () => {
+    embeds = () => Promise.reject(invalidRequest('provider_rejected', 'Too long.'));
+    await expect(ask()).rejects.toMatchObject({ code: 'provider_rejected' });
+    expect(logged).toEqual([]);
+  });
+
+  it('for a fault of ours is logged', async () => {
+    embeds = () => Promise.reject(new TypeError('x is undefined'));
+    await expect(ask()).rejects.toThrow(TypeError);
+    expect(logged).toEqual(['an embedding failed']);
+  });
+
+  it('because nobody waits for it any more is an interruption, whatever the provider says', async () => {
+    const abort = new AbortController();
+    embeds = () => {
+      abort.abort();
+      return Promise.reject(new Error('aborted'));
+    };
+    await expect(ask({}, abort.signal)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(logged).toEqual([]);
+  });
+
+  it('for want of room is refused, within the bound that it shares with chats', async () => {
+    let end: () => void = () => undefined;
+    const chat = running.run(() => new Promise((resolve) => (end = resolve)));
+    await expect(ask()).rejects.toMatchObject({ code: 'queue_full' });
+    end();
+    await chat;
+    expect(await ask()).toHaveLength(1);
+  });
+});

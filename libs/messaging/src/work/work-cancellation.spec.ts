@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { lastValueFrom, startWith, Subject } from 'rxjs';
+import { eventually, testContracts } from '../../test/lanes-app.js';
+import { letters, type Text, WorkScene } from '../../test/work-scene.js';
+import { maxHeldMs } from './work-constants.js';
+import { WorkFlow } from './work-flow.js';
+
+const { work } = testContracts('work');
+
+describe('work lane: deadlines, cancellation and back-pressure', () => {
+  let scene: WorkScene;
+
+  beforeEach(async () => {
+    scene = await WorkScene.begin(work);
+  });
+
+  afterEach(() => scene.end());
+
+  it('cancels the work when the caller unsubscribes', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject());
+    const subscription = scene.ask('long').subscribe();
+    await eventually(() => begun.length === 1, 'the work to begin');
+    subscription.unsubscribe();
+    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+  });
+
+  it('cancels work that is accepted only after the caller has left', async () => {
+    scene.broker.delayMs = 100;
+    const { begun } = await scene.worker('inference-0', () => new Subject());
+    const subscription = scene.ask('late').subscribe();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    subscription.unsubscribe();
+    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+  });
+
+  it('is held up by a caller that can take no more, until it can or leaves', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
+    const flow = new WorkFlow();
+    const options = { call: scene.caller.call, deadlineMs: 10_000, flow };
+    const chunks: Text[] = [];
+    const subscription = scene.caller.runtime.work
+      .request(work, { text: 'long' }, options)
+      .subscribe((some) => chunks.push(...some));
+    await eventually(() => chunks.length === 1, 'the first chunk');
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
+    const held = begun[0]?.context.held;
+    flow.release();
+    await held;
+    expect(begun[0]?.context.held).toBeUndefined();
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up again');
+    const heldAgain = begun[0]?.context.held;
+    subscription.unsubscribe();
+    await heldAgain;
+  });
+
+  it('goes on after a while where the word that it may was lost', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
+    const flow = new WorkFlow();
+    const options = { call: scene.caller.call, deadlineMs: 10 * maxHeldMs, flow };
+    const chunks: Text[] = [];
+    scene.caller.runtime.work.request(work, { text: 'long' }, options).subscribe({
+      next: (some) => chunks.push(...some),
+      error: () => undefined,
+    });
+    await eventually(() => chunks.length === 1, 'the first chunk');
+    flow.hold();
+    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
+    const later = Date.now() + maxHeldMs;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      await begun[0]?.context.held;
+    } finally {
+      clock.mockRestore();
+    }
+    expect(begun[0]?.context.signal.aborted).toBe(false);
+  });
+
+  it('ends work at its deadline, at both ends', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject());
+    await expect(scene.answer('slow', 300)).rejects.toMatchObject({ code: 'deadline_exceeded', type: 'timeout_error' });
+    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+  });
+
+  it('says service_unavailable long before a long deadline when nobody accepts at all', async () => {
+    const options = { call: scene.caller.call, deadlineMs: 600_000, acceptWithinMs: 1_500 };
+    const answered = lastValueFrom(scene.caller.runtime.work.request(work, { text: 'x' }, options));
+    await expect(answered).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('says service_unavailable when nobody accepts within the deadline', async () => {
+    await expect(scene.answer('nobody', 300)).rejects.toMatchObject({ code: 'service_unavailable', retryAfterS: 2 });
+  });
+
+  it('does not run what was waiting past its deadline', async () => {
+    await expect(scene.answer('too late', 200)).rejects.toMatchObject({ code: 'service_unavailable' });
+    const { begun } = await scene.worker('inference-0', letters);
+    await scene.answer('in time');
+    expect(begun.map(({ text }) => text)).toEqual(['in time']);
+  });
+});

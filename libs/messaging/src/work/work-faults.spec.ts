@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Observable, of, Subject } from 'rxjs';
+import { eventually, testContracts } from '../../test/lanes-app.js';
+import { letters, quiet, type Text, WorkScene } from '../../test/work-scene.js';
+
+const { work } = testContracts('work');
+
+describe('work lane: faults', () => {
+  let scene: WorkScene;
+
+  beforeEach(async () => {
+    scene = await WorkScene.begin(work);
+  });
+
+  afterEach(() => scene.end());
+
+  it('sends to another worker what a dead one had, as long as the caller has seen nothing', async () => {
+    const first = await scene.worker('inference-0', () => new Subject());
+    const answered = scene.answer('precious');
+    await eventually(() => first.begun.length === 1, 'the first worker to begin');
+    const second = await scene.worker('inference-1', letters);
+    await scene.kill(first.process);
+    expect(await answered).toBe('precious');
+    expect(second.begun[0]?.context.attempt).toBe(2);
+  });
+
+  it('ends a begun stream with worker_lost when its worker dies', async () => {
+    const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
+    const seen: string[] = [];
+    const ended = new Promise((resolve) =>
+      scene.ask('stream').subscribe({ next: (chunks) => seen.push(...chunks.map(({ text }) => text)), error: resolve }),
+    );
+    await eventually(() => seen.length === 1, 'the first chunk');
+    await scene.kill(first.process);
+    expect(await ended).toMatchObject({ code: 'worker_lost', type: 'overloaded_error' });
+    expect(seen).toEqual(['half']);
+  });
+
+  it('keeps a long silence of a living worker apart from its death', async () => {
+    const { begun } = await scene.worker('inference-0', () => {
+      return new Observable((to) => void setTimeout(() => (to.next({ text: 'done' }), to.complete()), 3_600));
+    });
+    expect(await scene.answer('think')).toBe('done');
+    expect(begun).toHaveLength(1);
+  });
+
+  it('fills gaps: chunks that got lost on the way are sent again', async () => {
+    const chunks = new Subject<Text>();
+    const { begun } = await scene.worker('inference-0', () => chunks);
+    const answered = scene.answer('gap');
+    await eventually(() => begun.length === 1, 'the work to begin');
+    await quiet();
+    scene.broker.loseSends(1);
+    chunks.next({ text: 'a' });
+    await quiet();
+    chunks.next({ text: 'b' });
+    chunks.complete();
+    expect(await answered).toBe('ab');
+  });
+
+  it('fills a gap at the very end, where nothing comes after it', async () => {
+    const chunks = new Subject<Text>();
+    const { begun } = await scene.worker('inference-0', () => chunks);
+    const answered = scene.answer('end');
+    await eventually(() => begun.length === 1, 'the work to begin');
+    await quiet();
+    scene.broker.loseSends(1);
+    chunks.next({ text: 'all' });
+    chunks.complete();
+    expect(await answered).toBe('all');
+  });
+
+  it('runs nothing twice that is delivered twice', async () => {
+    const { begun } = await scene.worker('inference-0', letters);
+    await scene.answer('once');
+    scene.broker.deliverAgain(`inference.${work.topic.name}`);
+    await scene.answer('again');
+    expect(begun.map(({ text }) => text)).toEqual(['once', 'again']);
+  });
+
+  it('runs nothing twice when workers join and leave', async () => {
+    const runs = new Map<string, number>();
+    const handle = ({ text }: Text): Observable<Text> => {
+      runs.set(text, (runs.get(text) ?? 0) + 1);
+      return of({ text });
+    };
+    await scene.worker('inference-0', handle);
+    const texts = Array.from({ length: 300 }, (_, index) => `r${index}`);
+    const answers: Promise<string>[] = [];
+    for (const [index, text] of texts.entries()) {
+      answers.push(scene.answer(text));
+      if (index === 100) void scene.worker('inference-1', handle);
+      if (index === 200) void scene.processes.at(-1)?.runtime.drain();
+      if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(await Promise.all(answers)).toEqual(texts);
+    expect([...runs.values()].filter((count) => count > 1)).toEqual([]);
+  });
+
+  it('survives a broker that goes away and comes back within the deadline', async () => {
+    await scene.worker('inference-0', letters);
+    scene.broker.goAway();
+    const answered = scene.answer('patience');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    scene.broker.comeBack();
+    expect(await answered).toBe('patience');
+  });
+
+  it('runs on one worker only what could not be sent for a while', async () => {
+    const first = await scene.worker('inference-0', letters);
+    const second = await scene.worker('inference-1', letters);
+    scene.broker.goAway();
+    const answers = ['a', 'b', 'c', 'd'].map((text) => scene.answer(text));
+    await new Promise((resolve) => setTimeout(resolve, 2_300));
+    scene.broker.comeBack();
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+    expect([...first.begun, ...second.begun].map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('stops taking work when it stops, and finishes what runs', async () => {
+    const chunks = new Subject<Text>();
+    const { begun, process } = await scene.worker('inference-0', () => chunks);
+    const answered = scene.answer('last');
+    await eventually(() => begun.length === 1, 'the work to begin');
+    const drained = process.runtime.drain();
+    await quiet();
+    chunks.next({ text: 'bye' });
+    chunks.complete();
+    await drained;
+    expect(await answered).toBe('bye');
+  });
+});
