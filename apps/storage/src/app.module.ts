@@ -5,15 +5,18 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { FilesModule } from './files/files.module.js';
+import { BucketHealth } from './objects/bucket-health.js';
+import { ObjectsModule } from './objects/objects.module.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The storage service: what lies in the bucket, and who may have it. */
 @Module({})
 export class AppModule {
-  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, bucket: BucketHealth) {
     health.register(() => messaging.check());
     health.register(() => database.check());
+    health.register(() => bucket.check());
   }
 
   /** @param broker in place of Kafka, for tests. */
@@ -24,6 +27,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        ObjectsModule,
         StoredObjectsModule,
         UploadsModule,
         FilesModule,

@@ -9,6 +9,7 @@ import {
   type ObjectName,
   type PreparedObject,
 } from '@earshot/contracts-storage';
+import { Health } from '@earshot/service-kit';
 import { announcedForMs } from '../src/stored-objects/object-rules.js';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
 import { StorageApp } from './storage-app.js';
@@ -95,6 +96,11 @@ describe('an object', () => {
   });
 });
 
+it('the service is ready once the bucket has answered', async () => {
+  const health = storage.service(Health);
+  while (!health.checks().every(({ ok }) => ok)) await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
 describe('a conversation', () => {
   it('is given out before it is kept', async () => {
     const { announced, name, bytes } = something('conversation');
@@ -151,6 +157,14 @@ describe('while the bucket is away', () => {
   const cut = new StorageApp();
   beforeAll(() => cut.start({ S3_ENDPOINT: 'http://127.0.0.1:1' }));
   afterAll(() => cut.stop());
+
+  it('the service says that it is not ready, and what is missing', () => {
+    const missing = cut
+      .service(Health)
+      .checks()
+      .filter(({ ok }) => !ok);
+    expect(missing.map(({ name }) => name)).toContain('bucket');
+  });
 
   it('nothing is kept, and whoever asks is told so at once', async () => {
     const { announced, name } = something();

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '@earshot/service-kit';
 import type { StorageConfig } from '../config.js';
+import { BucketHealth } from './bucket-health.js';
 import { MinioObjectStore } from './minio-object-store.js';
+import type { ObjectStore } from './object-store.js';
 
 /** The token of the process's {@link ObjectStore}. */
 export const OBJECT_STORE = Symbol('earshot.object-store');
@@ -19,6 +21,12 @@ const store = {
     }),
 };
 
+const health = {
+  provide: BucketHealth,
+  inject: [OBJECT_STORE],
+  useFactory: (used: ObjectStore) => new BucketHealth(used),
+};
+
 /** The bucket, for whoever keeps something in it. */
-@Module({ providers: [store], exports: [OBJECT_STORE] })
+@Module({ providers: [store, health], exports: [OBJECT_STORE, BucketHealth] })
 export class ObjectsModule {}

@@ -30,7 +30,7 @@ const identity = {
 
 /**
  * An answer is on its way: acknowledged by the broker before its first token leaves, so that feedback on the first token finds what it is
- * about.
+ * about. Sent when a model works on it; its record follows, unless the process that makes it dies and no other one makes it again.
  */
 export const interactionStarted = defineEvent({
   topic: interactionsStartedTopic,
