@@ -49,4 +49,5 @@ export const benchmarks = [
     args: ['tools/bench/serving.bench.mjs'],
     profile: ['tools/bench/profile.bench.mjs'],
   },
+  { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
 ];
