@@ -23,7 +23,7 @@ export async function makeFile(api, { project, made, sessionId, show, signal }) 
   while (entity.status === 'processing') {
     await sleep(lookEveryMs, undefined, { signal });
     entity = await api.ask('GET', `${path}/${entity.id}`);
-    show(entity.progress?.percent ?? 0);
+    show(entity.percent);
   }
   show(100);
   return entity;

@@ -62,7 +62,8 @@ export async function call(method: string, path: string, options: CallOptions = 
 export function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { url, adminKey } = stack();
   const key = options.key === undefined ? adminKey : options.key;
-  const raw = typeof options.body === 'string' || options.body instanceof Uint8Array;
+  const { body } = options;
+  const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
   return fetch(url + path, {
     method,
     signal: options.signal,
@@ -71,8 +72,10 @@ export function send(method: string, path: string, options: CallOptions = {}): P
       ...(options.body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    body: raw ? (options.body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(options.body),
-  });
+    body: raw ? (body as string | Uint8Array<ArrayBuffer> | ReadableStream) : JSON.stringify(body),
+    // Needed where the body is a stream (https://fetch.spec.whatwg.org/#dom-requestinit-duplex).
+    duplex: 'half',
+  } as RequestInit);
 }
 
 /** A key that no other test uses. */

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { makeProject, send } from './support/api.js';
+import { stack } from './support/stack.js';
+import { sha256, Uploads } from './support/upload-sessions.js';
+
+jest.setTimeout(240_000);
+
+const main = join(import.meta.dirname, '../../../tools/upload/main.mjs');
+
+describe('npm run upload', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'upload-command-'));
+  let project: Awaited<ReturnType<typeof makeProject>>;
+
+  beforeAll(async () => {
+    project = await makeProject(['data', 'read']);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function run(...args: string[]): ChildProcess {
+    const env = { ...process.env, EARSHOT_URL: stack().url, EARSHOT_API_KEY: project.apiKey, EARSHOT_DATA_DIR: folder };
+    return spawn(process.execPath, [main, '--project', project.key, ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  async function ended(command: ChildProcess) {
+    const [told, complained, [code]] = await Promise.all([
+      text(command.stdout!),
+      text(command.stderr!),
+      once(command, 'exit'),
+    ]);
+    return { code: code as number, told, complained };
+  }
+
+  it('makes a dataset of a file', async () => {
+    const file = join(folder, 'tickets.jsonl');
+    writeFileSync(file, '{"prompt": "Hi", "completion": "Hello"}\n'.repeat(1_000));
+    const { code, told, complained } = await ended(run('--dataset', 'tickets', file));
+    expect([code, complained.includes('rror')]).toEqual([0, false]);
+    expect(told).toContain('"status": "ready"');
+    const answer = await send('GET', `/api/v1/projects/${project.key}/datasets/tickets/download`, {
+      key: project.apiKey,
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(file))).toBe(true);
+  });
+
+  it('goes on where it was ended with Ctrl-C', async () => {
+    const file = join(folder, 'large.bin');
+    const bytes = randomBytes(200_000_000);
+    writeFileSync(file, bytes);
+    const first = run('--artifact', 'large', file);
+    const firstEnd = ended(first);
+    const sessionId = await sessionOf(folder);
+    const uploads = new Uploads(project.key, project.apiKey);
+    while ((await uploads.status(sessionId)).completed_parts.length === 0) await sleep(20);
+    first.kill('SIGINT');
+    expect(await firstEnd).toMatchObject({ code: 1, complained: expect.stringContaining('goes on from here') });
+    expect((await uploads.status(sessionId)).state).toBe('open');
+    const { code, told } = await ended(run('--artifact', 'large', file));
+    expect([code, told.includes('Going on: ')]).toEqual([0, true]);
+    const { id } = JSON.parse(told.slice(told.indexOf('{'))) as { id: string };
+    const answer = await send('GET', `/artifacts/${id}/download`, { key: project.apiKey });
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes));
+    expect((await uploads.status(sessionId)).state).toBe('consumed');
+  });
+
+  it('says what is wrong', async () => {
+    const { code, complained } = await ended(run('--dataset', 'tickets', join(folder, 'none')));
+    expect([code, complained]).toEqual([2, expect.stringContaining('There is no file')]);
+  });
+});
+
+/** The session that the command keeps, once it does. */
+async function sessionOf(folder: string): Promise<string> {
+  for (;;) {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /uploads.[0-9a-f]+\.json$/.test(name),
+    );
+    const kept = files.map((name) => readFileSync(join(folder, name), 'utf8')).filter((content) => content !== '');
+    if (kept[0] !== undefined) return (JSON.parse(kept[0]) as { session_id: string }).session_id;
+    await sleep(20);
+  }
+}
