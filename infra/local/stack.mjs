@@ -56,6 +56,7 @@ export const stack = [
   ...service('projects', ['kafka', 'database']),
   ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
   ...service('storage', ['kafka', 'database', 'bucket']),
+  ...service('interactions', ['kafka', 'database']),
   ...service('feedback', ['kafka', 'database']),
   ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort']),
   job('apply', {

@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { metricsState } from '@earshot/contracts-feedback';
+import { modelsState } from '@earshot/contracts-inference';
+import { projectsState } from '@earshot/contracts-projects';
+import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
+import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { Health, type Logger } from '@earshot/service-kit';
+import type { InteractionsConfig } from './config.js';
+import { databaseOptions } from './database/data-source.js';
+import { ErasureModule } from './erasure/erasure.module.js';
+import { ImportsModule } from './importing/imports.module.js';
+import { ReadingModule } from './reading/reading.module.js';
+import { RecordingModule } from './recording/recording.module.js';
+
+/** The interactions service: the record of every completion, served or brought from elsewhere. */
+@Module({})
+export class AppModule {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
+    health.register(() => messaging.check());
+    health.register(() => database.check());
+  }
+
+  /** @param broker in place of Kafka, for tests. */
+  static forRoot(config: InteractionsConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
+    const { brokers, instance, databaseUrl } = config;
+    const replicas = [projectsState, modelsState, metricsState];
+    return {
+      module: AppModule,
+      imports: [
+        MessagingModule.forRoot({ service: 'interactions', brokers, broker, instance, logger, replicas }),
+        PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        RecordingModule,
+        ImportsModule,
+        ReadingModule,
+        ErasureModule,
+      ],
+    };
+  }
+}

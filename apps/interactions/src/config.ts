@@ -1,0 +1,21 @@
+import { baseSettings, healthSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import { z } from 'zod';
+
+const databaseSettings = {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    'PostgreSQL database with the schema interactions, postgres://user:password@host:port/database.',
+  ),
+};
+
+/** The settings of the interactions service. */
+export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings };
+
+/** The values of {@link settings}. */
+export type InteractionsConfig = Config<typeof settings>;
+
+/** The one setting that migrating needs. @throws SettingsError */
+export function databaseUrlToMigrate(): string {
+  return loadSettings(databaseSettings, process.env).databaseUrl;
+}

@@ -1,0 +1,13 @@
+import type { DatabaseOptions } from '@earshot/persistence';
+import { CreateInteractions1795265183929 } from './migrations/1795265183929-CreateInteractions.js';
+
+/** What the service keeps, and where. Its tables are written and read a hundred rows at a time: by SQL of its repositories. */
+export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
+  return {
+    url,
+    schema: 'interactions',
+    entities: [],
+    migrations: [CreateInteractions1795265183929],
+    applicationName,
+  };
+}

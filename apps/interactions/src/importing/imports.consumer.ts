@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { importInteraction, type ImportInteraction } from '@earshot/contracts-interactions';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { ImportsService } from './imports.service.js';
+
+/** Takes interactions that took place elsewhere. */
+@Controller()
+export class ImportsConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly imports: ImportsService,
+  ) {}
+
+  @CommandHandler(importInteraction)
+  async import(commands: readonly Command<ImportInteraction>[]) {
+    const plans = await this.imports.plan(commands);
+    return this.runner.runTogether(importInteraction, commands, (tx, some) => this.imports.write(tx, some, plans));
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { StorageClientModule } from '@earshot/storage-client';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { PartitionsModule } from '../partitions/partitions.module.js';
+import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { ImportsConsumer } from './imports.consumer.js';
+import { ImportsService } from './imports.service.js';
+
+/** Interactions that took place elsewhere. */
+@Module({
+  imports: [DirectoryModule, PartitionsModule, StorageClientModule],
+  controllers: [ImportsConsumer],
+  providers: [ImportsService, InteractionsRepository],
+})
+export class ImportsModule {}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import {
+  interactionImported,
+  type ImportedFeedback,
+  type ImportedInteraction,
+  type ImportInteraction,
+} from '@earshot/contracts-interactions';
+import { AppError } from '@earshot/errors';
+import { Outbox, type Transaction } from '@earshot/persistence';
+import { StoredObjects } from '@earshot/storage-client';
+import { Directory } from '../directory/directory.js';
+import { PartitionsService } from '../partitions/partitions.service.js';
+import { toImported } from '../rows/imported.mapper.js';
+import type { InteractionRow } from '../rows/interaction-row.js';
+import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { importedFeedbackRow, importedRow } from './import.mapper.js';
+import { metricValue } from './metric-value.js';
+
+/** An import that was asked for. */
+export interface AskedImport {
+  readonly body: ImportInteraction;
+  readonly call: CallContext;
+}
+
+/** What an import comes to: what is to be written, or why it is refused. */
+export type PlannedImport =
+  { readonly row: InteractionRow; readonly feedbacks: readonly ImportedFeedback[] } | { readonly refusal: AppError };
+
+/** Records interactions that took place elsewhere, each with what was said about it, or not at all. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly directory: Directory,
+    private readonly objects: StoredObjects,
+    private readonly partitions: PartitionsService,
+    private readonly interactions: InteractionsRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Decides about imports before anything is written: in no transaction, since it may wait for state, or for the bucket. */
+  async plan<Asked extends AskedImport>(asked: readonly Asked[]): Promise<Map<Asked, PlannedImport>> {
+    const plans = await Promise.all(asked.map((one) => this.#planned(one)));
+    const times = plans.flatMap((plan) => ('row' in plan ? [plan.row.createdAt] : []));
+    await this.partitions.ensureFor(times);
+    return new Map(asked.map((one, index) => [one, plans[index] as PlannedImport]));
+  }
+
+  /** Writes what was planned, and tells of it. @returns the answer to each, in their order. */
+  async write<Asked extends AskedImport>(
+    tx: Transaction,
+    asked: readonly Asked[],
+    plans: ReadonlyMap<Asked, PlannedImport>,
+  ): Promise<({ ok: ImportedInteraction } | { error: AppError })[]> {
+    const good = asked.flatMap((one) => {
+      const plan = plans.get(one) as PlannedImport;
+      return 'row' in plan ? [{ ...plan, call: one.call }] : [];
+    });
+    const written = await this.interactions.insert(
+      tx,
+      good.map(({ row }) => row),
+    );
+    const fresh = good.filter(({ row }) => written.has(row.completionId.toLowerCase()));
+    await this.interactions.insertFeedback(
+      tx,
+      fresh.flatMap(({ row, feedbacks }) => feedbacks.map((feedback) => importedFeedbackRow(feedback, row))),
+    );
+    const entries = fresh.map(({ row, feedbacks, call }) => ({
+      event: toImported(row, written.get(row.completionId.toLowerCase()) as string, feedbacks),
+      call,
+    }));
+    await this.outbox.events(tx, interactionImported, entries);
+    return asked.map((one) => {
+      const plan = plans.get(one) as PlannedImport;
+      return 'row' in plan ? { ok: answerTo(one.body) } : { error: plan.refusal };
+    });
+  }
+
+  async #planned({ body, call }: AskedImport): Promise<PlannedImport> {
+    try {
+      const project = await this.directory.project(body.project_id);
+      const model = body.model === null ? null : await this.directory.model(project.id, body.model, 'model_service');
+      const row = importedRow(body, project, model, new Date().toISOString());
+      const feedbacks = await this.#feedbacks(body, row);
+      // Last, so that what is refused leaves nothing behind: what is not kept goes away by itself.
+      await this.#keep(body, call);
+      return { row, feedbacks };
+    } catch (error) {
+      if (error instanceof AppError) return { refusal: error };
+      throw error;
+    }
+  }
+
+  #feedbacks({ feedbacks, project_id }: ImportInteraction, row: InteractionRow): Promise<ImportedFeedback[]> {
+    return Promise.all(
+      feedbacks.map(async ({ id, metric: name, value, reason, details, created_at }, index) => {
+        const at = `feedbacks[${index}]`;
+        const metric = await this.directory.metric(project_id, name, `${at}.metric`);
+        const kept = metricValue(metric, value, `${at}.value`);
+        const said = { value: kept, reason, details, created_at: created_at ?? row.createdAt };
+        return { id, metric_id: metric.id, metric: metric.key, ...said };
+      }),
+    );
+  }
+
+  async #keep({ project_id, conversation, answers }: ImportInteraction, call: CallContext): Promise<void> {
+    if (conversation) await this.objects.keep({ kind: 'conversation', project_id, name: conversation.name }, call);
+    if (answers) await this.objects.keep({ kind: 'completion', project_id, name: answers.name }, call);
+  }
+}
+
+function answerTo({ completion_id, session_id, feedbacks }: ImportInteraction): ImportedInteraction {
+  return { completion_id, session_id, feedback_ids: feedbacks.map(({ id }) => id) };
+}

@@ -1,0 +1,5 @@
+import { bootstrap } from '@earshot/service-kit';
+import { AppModule } from './app.module.js';
+import { settings } from './config.js';
+
+await bootstrap({ service: 'interactions', settings, module: (config, logger) => AppModule.forRoot(config, logger) });

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Interaction, ListInteractionFeedback } from '@earshot/contracts-interactions';
+import { decodeCursor, inTransaction, type Place, type Transaction } from '@earshot/persistence';
+import { DataSource } from 'typeorm';
+import type { InteractionRecord } from '../rows/interaction-row.js';
+import { pageQuery, type Listed } from './page-query.js';
+
+/** A row of `interactions` as it is read. */
+export interface StoredInteraction {
+  readonly completion_id: string;
+  readonly created_at: Date;
+  readonly project_id: string;
+  readonly session_id: string;
+  readonly user_id: string | null;
+  readonly model_id: string | null;
+  readonly model: string | null;
+  readonly source: Interaction['source'];
+  readonly ab_campaign: string | null;
+  readonly finish_reason: Interaction['finish_reason'];
+  readonly stored_at: Date;
+  readonly record: InteractionRecord;
+}
+
+/** Where an interaction is in a list, and how large it is. */
+export interface ListedPlace extends Place {
+  readonly bytes: number;
+}
+
+/** A row of `feedback_values` as it is read. */
+export interface StoredFeedback {
+  readonly id: string;
+  readonly metric_id: string;
+  readonly metric: string;
+  readonly value: number;
+  readonly is_bool: boolean;
+  readonly reason: string | null;
+  readonly details: string | null;
+  readonly created_at: Date;
+}
+
+const columns = `completion_id, created_at, project_id, session_id, user_id, model_id, model, source, ab_campaign,
+  finish_reason, stored_at, record`;
+
+/** The queries of interactions. */
+@Injectable()
+export class ReadingRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Which of these completions are there. */
+  async existing(completionIds: readonly string[]): Promise<Set<string>> {
+    const rows: { completion_id: string }[] = await inTransaction(this.dataSource, (tx) =>
+      tx.query('select completion_id from interactions where completion_id = any($1::uuid[])', [completionIds]),
+    );
+    return new Set(rows.map(({ completion_id }) => completion_id));
+  }
+
+  /** null where there is none. */
+  async find(tx: Transaction, projectId: string, completionId: string): Promise<StoredInteraction | null> {
+    const [row]: StoredInteraction[] = await tx.query(
+      `select ${columns} from interactions where completion_id = $1 and project_id = $2 limit 1`,
+      [completionId, projectId],
+    );
+    return row ?? null;
+  }
+
+  /** Users of the project who are being erased, and until when. */
+  async beingErased(tx: Transaction, projectId: string): Promise<Listed['erased']> {
+    const rows: { user_id: string; erased_at: Date }[] = await tx.query(
+      'select user_id, erased_at from erasures where pending and project_id = $1',
+      [projectId],
+    );
+    return rows.map(({ user_id, erased_at }) => ({ userId: user_id, until: erased_at }));
+  }
+
+  /** The first of a list, at most so many. */
+  async places(tx: Transaction, listed: Listed, limit: number): Promise<ListedPlace[]> {
+    const { text, values } = pageQuery(listed, limit);
+    const rows: { completion_id: string; created_at: Date; bytes: number }[] = await tx.query(text, [...values]);
+    return rows.map(({ completion_id, created_at, bytes }) => ({ id: completion_id, createdAt: created_at, bytes }));
+  }
+
+  /** The interactions at these places, which are in the order of a list. */
+  async at(tx: Transaction, places: readonly Place[]): Promise<StoredInteraction[]> {
+    if (places.length === 0) return [];
+    return tx.query(
+      `select ${columns} from interactions
+       where (completion_id, created_at) in (select * from unnest($1::uuid[], $2::timestamptz[]))
+         and created_at between $3 and $4
+       order by created_at desc, completion_id desc`,
+      [
+        places.map(({ id }) => id),
+        places.map(({ createdAt }) => createdAt),
+        places.at(-1)?.createdAt,
+        places[0]?.createdAt,
+      ],
+    );
+  }
+
+  /** What was said about a completion from the oldest on, one more than asked for where there is more. @throws AppError `cursor_invalid` */
+  async feedback(
+    tx: Transaction,
+    { project_id, completion_id, limit, cursor }: ListInteractionFeedback,
+  ): Promise<StoredFeedback[]> {
+    const after = cursor === null ? null : decodeCursor(cursor);
+    return tx.query(
+      `select id, metric_id, metric, value, is_bool, reason, details, created_at from feedback_values f
+       where completion_id = $1 and project_id = $2
+         and not exists (select from erasures e where e.pending and e.project_id = f.project_id
+           and e.user_id = f.user_id and f.stored_at <= e.erased_at)
+         ${after === null ? '' : 'and (created_at, id) > ($4, $5)'}
+       order by created_at, id limit $3`,
+      [completion_id, project_id, limit + 1, ...(after === null ? [] : [after.createdAt, after.id])],
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { feedbackRecorded } from '@earshot/contracts-feedback';
+import {
+  interactionRecorded,
+  type Interaction,
+  type InteractionFeedback,
+  type ListInteractionFeedback,
+  type ListInteractions,
+  type ReadInteraction,
+} from '@earshot/contracts-interactions';
+import { AppError, notFound } from '@earshot/errors';
+import { decodeCursor, encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
+import { Directory } from '../directory/directory.js';
+import { fitting } from './byte-budget.js';
+import { toInteraction, toInteractionFeedback } from './interaction.mapper.js';
+import { ReadingRepository } from './reading.repository.js';
+
+/** A fixed part of every interaction in an answer, beside its record. */
+const envelopeBytes = 1_000;
+
+/** Shows interactions. */
+@Injectable()
+export class ReadingService {
+  constructor(
+    private readonly repository: ReadingRepository,
+    private readonly directory: Directory,
+    private readonly fence: EventFence,
+  ) {}
+
+  /** Waits for what was told of answers, unless these are all there. @returns why it can't be waited for; null when all was read. */
+  async catchUp(asked: readonly ReadInteraction[]): Promise<AppError | null> {
+    const there = await this.repository.existing(asked.map(({ completion_id }) => completion_id));
+    if (asked.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
+    return this.#fenced([interactionRecorded.topic, feedbackRecorded.topic]);
+  }
+
+  /** Waits for what was said about answers. @returns why it can't be waited for; null when all was read. */
+  catchUpFeedback(): Promise<AppError | null> {
+    return this.#fenced([feedbackRecorded.topic]);
+  }
+
+  /** @param behind why it may be there all the same; null for no reason. @throws AppError `interaction_not_found`, or that reason. */
+  async read(
+    tx: Transaction,
+    { project_id, completion_id }: ReadInteraction,
+    behind: AppError | null,
+  ): Promise<Interaction> {
+    const row = await this.repository.find(tx, project_id, completion_id);
+    if (row === null) throw behind ?? interactionNotFound(completion_id);
+    const erased = await this.repository.beingErased(tx, project_id);
+    const gone = erased.some(({ userId, until }) => userId === row.user_id && row.stored_at <= until);
+    if (gone) throw interactionNotFound(completion_id);
+    return toInteraction(row);
+  }
+
+  /** @throws AppError `cursor_invalid`, `metric_not_found` */
+  async list(tx: Transaction, { project_id, filter, limit, cursor }: ListInteractions) {
+    const { metric, ...own } = filter;
+    const found = metric && (await this.directory.metric(project_id, metric.metric, 'metric'));
+    const listed = {
+      projectId: project_id,
+      filter: own,
+      metric: metric && found && { id: found.id, min: metric.min, max: metric.max },
+      erased: await this.repository.beingErased(tx, project_id),
+      after: cursor === null ? null : decodeCursor(cursor),
+    };
+    // One more than asked for tells whether there is a next page.
+    const places = await this.repository.places(tx, listed, limit + 1);
+    const count = fitting(places.slice(0, limit).map(({ bytes }) => bytes + envelopeBytes));
+    const shown = places.slice(0, count);
+    const last = shown.at(-1);
+    const data = (await this.repository.at(tx, shown)).map(toInteraction);
+    return { data, next_cursor: places.length > count && last !== undefined ? encodeCursor(last) : null };
+  }
+
+  /** @throws AppError `cursor_invalid`; `behind` where that is given. */
+  async feedback(
+    tx: Transaction,
+    asked: ListInteractionFeedback,
+    behind: AppError | null,
+  ): Promise<{ data: InteractionFeedback[]; next_cursor: string | null }> {
+    if (behind !== null) throw behind;
+    const rows = await this.repository.feedback(tx, asked);
+    const found = rows.slice(0, asked.limit).map(toInteractionFeedback);
+    const data = found.slice(0, fitting(found.map((one) => Buffer.byteLength(JSON.stringify(one)))));
+    const last = data.at(-1);
+    const more = rows.length > data.length && last !== undefined;
+    return { data, next_cursor: more ? encodeCursor({ createdAt: new Date(last.created_at), id: last.id }) : null };
+  }
+
+  async #fenced(topics: Parameters<EventFence['wait']>[0]): Promise<AppError | null> {
+    try {
+      await this.fence.wait(topics);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+}
+
+function interactionNotFound(completionId: string): AppError {
+  return notFound('interaction', completionId, { param: 'completion_id' });
+}

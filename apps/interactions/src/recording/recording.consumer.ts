@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import {
+  comparisonRecorded,
+  feedbackRecorded,
+  type ComparisonRecorded,
+  type FeedbackRecorded,
+} from '@earshot/contracts-feedback';
+import { interactionRecorded, type InteractionRecorded } from '@earshot/contracts-interactions';
+import { EventHandler, type Received } from '@earshot/messaging';
+import { EventRunner } from '@earshot/persistence';
+import { RecordingService } from './recording.service.js';
+
+/** Takes what other services tell of answers and of what was said about them. */
+@Controller()
+export class RecordingConsumer {
+  constructor(
+    private readonly runner: EventRunner,
+    private readonly recording: RecordingService,
+  ) {}
+
+  @EventHandler(interactionRecorded)
+  async served(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+    await this.recording.prepare(events.map(({ body }) => body.created_at));
+    await this.runner.run(events, (tx, some) => this.recording.served(tx, some));
+  }
+
+  @EventHandler(comparisonRecorded)
+  async compared(events: readonly Received<ComparisonRecorded>[]): Promise<void> {
+    await this.recording.prepare(events.flatMap(({ body }) => body.interactions.map(({ created_at }) => created_at)));
+    await this.runner.run(events, (tx, some) => this.recording.compared(tx, some));
+  }
+
+  @EventHandler(feedbackRecorded)
+  said(events: readonly Received<FeedbackRecorded>[]): Promise<void> {
+    return this.runner.run(events, (tx, some) => this.recording.said(tx, some));
+  }
+}

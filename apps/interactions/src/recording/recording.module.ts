@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ErasuresRepository } from '../erasure/erasures.repository.js';
+import { PartitionsModule } from '../partitions/partitions.module.js';
+import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { RecordingConsumer } from './recording.consumer.js';
+import { RecordingService } from './recording.service.js';
+
+/** What was served and compared here, and what was said about it. */
+@Module({
+  imports: [PartitionsModule],
+  controllers: [RecordingConsumer],
+  providers: [RecordingService, InteractionsRepository, ErasuresRepository],
+})
+export class RecordingModule {}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
+import { interactionImported, type InteractionRecorded } from '@earshot/contracts-interactions';
+import { Outbox, type Transaction } from '@earshot/persistence';
+import { ErasuresRepository, userKey } from '../erasure/erasures.repository.js';
+import { PartitionsService } from '../partitions/partitions.service.js';
+import type { InteractionRow } from '../rows/interaction-row.js';
+import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { toImported } from '../rows/imported.mapper.js';
+import { comparisonRows, feedbackRow, servedRows } from './recorded.mapper.js';
+
+/** An event and where it belongs to. */
+export interface Told<E> {
+  readonly body: E;
+  readonly call: CallContext;
+}
+
+/** Puts into the tables what other services tell: each thing once, however often it is told. */
+@Injectable()
+export class RecordingService {
+  constructor(
+    private readonly interactions: InteractionsRepository,
+    private readonly erasures: ErasuresRepository,
+    private readonly partitions: PartitionsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** To be called before the transaction in which things of these times are recorded. */
+  prepare(times: readonly string[]): Promise<void> {
+    return this.partitions.ensureFor(times);
+  }
+
+  /** Records answers that were served, but for those of users who were erased since. */
+  async served(tx: Transaction, events: readonly Told<InteractionRecorded>[]): Promise<void> {
+    const rows = events.flatMap(({ body }) => servedRows(body));
+    await this.interactions.insert(tx, await this.#unlessErased(tx, rows));
+  }
+
+  /** Records texts that were compared, and tells of them. */
+  async compared(tx: Transaction, events: readonly Told<ComparisonRecorded>[]): Promise<void> {
+    const rows = events.flatMap(({ body, call }) => comparisonRows(body).map((row) => ({ ...row, call })));
+    const written = await this.interactions.insert(tx, await this.#unlessErased(tx, rows));
+    const entries = rows.flatMap((row) => {
+      const storedAt = written.get(row.completionId.toLowerCase());
+      return storedAt === undefined ? [] : [{ event: toImported(row, storedAt, []), call: row.call }];
+    });
+    await this.outbox.events(tx, interactionImported, entries);
+  }
+
+  /** Keeps what was said about completions beside them, but for what users said who were erased since. */
+  async said(tx: Transaction, events: readonly Told<FeedbackRecorded>[]): Promise<void> {
+    // What came with imports is there already: it was written with them.
+    const rows = events.flatMap(({ body }) => (body.origin === 'import' ? [] : (feedbackRow(body) ?? [])));
+    await this.interactions.insertFeedback(tx, await this.#unlessErased(tx, rows));
+  }
+
+  async #unlessErased<Row extends Pick<InteractionRow, 'projectId' | 'userId' | 'createdAt'>>(
+    tx: Transaction,
+    rows: readonly Row[],
+  ): Promise<readonly Row[]> {
+    const users = rows.flatMap(({ projectId, userId }) => (userId === null ? [] : { projectId, userId }));
+    const erasedAt = await this.erasures.erasedAt(tx, users);
+    if (erasedAt.size === 0) return rows;
+    return rows.filter(({ projectId, userId, createdAt }) => {
+      const until = userId === null ? undefined : erasedAt.get(userKey({ projectId, userId }));
+      return until === undefined || Date.parse(createdAt) > until;
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@earshot/persistence';
+import type { FeedbackRow, InteractionRow } from './interaction-row.js';
+import { marksOf } from './marks.js';
+
+/** Writes interactions and what was said about them. */
+@Injectable()
+export class InteractionsRepository {
+  /** Writes those that are not there yet, whose partitions are. @returns when they were, RFC 3339, by the ids of their completions. */
+  async insert(tx: Transaction, rows: readonly InteractionRow[]): Promise<Map<string, string>> {
+    if (rows.length === 0) return new Map();
+    const records = rows.map(({ record }) => JSON.stringify(record));
+    const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
+      `insert into interactions (completion_id, created_at, project_id, session_id, user_id, model_id, model, source,
+         ab_campaign, finish_reason, bytes, record)
+       select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
+         $8::text[], $9::text[], $10::text[], $11::integer[], $12::json[])
+       on conflict (completion_id, created_at) do nothing returning completion_id, stored_at`,
+      [
+        rows.map(({ completionId }) => completionId),
+        rows.map(({ createdAt }) => createdAt),
+        rows.map(({ projectId }) => projectId),
+        rows.map(({ sessionId }) => sessionId),
+        rows.map(({ userId }) => userId),
+        rows.map(({ modelId }) => modelId),
+        rows.map(({ model }) => model),
+        rows.map(({ source }) => source),
+        rows.map(({ abCampaign }) => abCampaign),
+        rows.map(({ finishReason }) => finishReason),
+        records.map((record) => Buffer.byteLength(record)),
+        records,
+      ],
+    );
+    const written = new Map(inserted.map(({ completion_id, stored_at }) => [completion_id, stored_at.toISOString()]));
+    await this.#insertMarks(
+      tx,
+      rows.filter(({ completionId }) => written.has(completionId.toLowerCase())),
+    );
+    return written;
+  }
+
+  /** Writes those that are not there yet. */
+  async insertFeedback(tx: Transaction, rows: readonly FeedbackRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.query(
+      `insert into feedback_values (id, project_id, completion_id, completion_created_at, metric_id, metric, value,
+         is_bool, user_id, reason, details, created_at)
+       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[],
+         $7::double precision[], $8::boolean[], $9::uuid[], $10::text[], $11::text[], $12::timestamptz[])
+       on conflict (id) do nothing`,
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ projectId }) => projectId),
+        rows.map(({ completionId }) => completionId),
+        rows.map(({ completionCreatedAt }) => completionCreatedAt),
+        rows.map(({ metricId }) => metricId),
+        rows.map(({ metric }) => metric),
+        rows.map(({ value }) => Number(value)),
+        rows.map(({ value }) => typeof value === 'boolean'),
+        rows.map(({ userId }) => userId),
+        rows.map(({ reason }) => reason),
+        rows.map(({ details }) => details),
+        rows.map(({ createdAt }) => createdAt),
+      ],
+    );
+  }
+
+  async #insertMarks(tx: Transaction, rows: readonly InteractionRow[]): Promise<void> {
+    const marks = rows.flatMap((row) => marksOf(row.record).map((mark) => ({ mark, row })));
+    if (marks.length === 0) return;
+    await tx.query(
+      `insert into interaction_marks (project_id, mark, created_at, completion_id)
+       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing`,
+      [
+        marks.map(({ row }) => row.projectId),
+        marks.map(({ mark }) => mark),
+        marks.map(({ row }) => row.createdAt),
+        marks.map(({ row }) => row.completionId),
+      ],
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+/** What stands for a label in `interaction_marks`: 128 bits of a hash, since names and values are longer than an index takes. */
+export function labelMark(name: string, value: string): string {
+  return markOf(['label', name, value]);
+}
+
+/** What stands for a tag in `interaction_marks`. */
+export function tagMark(tag: string): string {
+  return markOf(['tag', tag]);
+}
+
+/** All marks of an interaction, each once. */
+export function marksOf({ labels, tags }: { labels: Record<string, string>; tags: readonly string[] }): string[] {
+  const marks = [...Object.entries(labels).map(([name, value]) => labelMark(name, value)), ...tags.map(tagMark)];
+  return [...new Set(marks)];
+}
+
+function markOf(what: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
+}

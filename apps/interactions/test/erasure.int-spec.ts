@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { feedbackRecorded } from '@earshot/contracts-feedback';
+import {
+  eraseUser,
+  importInteraction,
+  interactionRecorded,
+  listInteractionFeedback,
+  listInteractions,
+  readInteraction,
+  userErased,
+} from '@earshot/contracts-interactions';
+import type { Project } from '@earshot/contracts-projects';
+import { eventually } from './eventually.js';
+import { everything, imported, said, served } from './fixtures.js';
+import { InteractionsApp } from './interactions-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new InteractionsApp();
+let project: Project;
+
+beforeAll(async () => {
+  await app.start(2);
+  project = await app.project();
+});
+
+afterAll(async () => app.stop());
+
+const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
+const listOf = async (user: string) =>
+  (
+    await app.ask(listInteractions, {
+      project_id: project.id,
+      limit: 100,
+      cursor: null,
+      filter: { ...everything, user },
+    })
+  ).data.map(({ completion_id }) => completion_id);
+const count = async (table: string, where: string, value: string) =>
+  (
+    (await app.dataSource.query(`select count(*)::int as n from ${table} where ${where}`, [value])) as [{ n: number }]
+  )[0].n;
+
+it('a user who is erased is gone when that is answered, and then from the tables and the bucket', async () => {
+  const [user, other] = [randomUUID(), randomUUID()];
+  app.bucket.set('conversation/u.json', true);
+  const events = [
+    served(project, { user, labels: { a: 'b' }, tags: ['t'] }),
+    served(project, { user, messages: [], conversation: { name: 'u.json', size: 3 } }),
+    served(project, { user: other }),
+  ];
+  const [mine, large, others] = events.map(({ completions }) => completions[0]?.completion_id as string) as [
+    string,
+    string,
+    string,
+  ];
+  for (const event of events) await app.tell(interactionRecorded, event);
+  const metric_id = randomUUID();
+  await app.tell(feedbackRecorded, said(project, { completion_id: mine, metric_id, value: 1, user_id: other }));
+  await app.tell(feedbackRecorded, said(project, { completion_id: others, metric_id, value: 2, user_id: user }));
+  await app.tell(feedbackRecorded, said(project, { completion_id: others, metric_id, value: 3, user_id: other }));
+  await read(large);
+  expect((await listOf(user)).sort()).toEqual([mine, large].sort());
+  const about = { project_id: project.id, completion_id: others, limit: 10, cursor: null };
+  expect((await app.ask(listInteractionFeedback, about)).data).toHaveLength(2);
+
+  await app.ask(eraseUser, { project_id: project.id, user });
+
+  expect(await listOf(user)).toEqual([]);
+  for (const gone of [mine, large]) await expect(read(gone)).rejects.toMatchObject({ code: 'interaction_not_found' });
+  expect((await app.ask(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
+  expect(await listOf(other)).toEqual([others]);
+  expect(app.told(userErased)).toContainEqual(expect.objectContaining({ project_id: project.id, user }));
+  await eventually(async () => {
+    const left = [
+      await count('interactions', 'user_id = $1', user),
+      await count('feedback_values', 'user_id = $1', user),
+      await count('feedback_values', 'completion_id = $1', mine),
+      await count('interaction_marks', 'completion_id = $1', mine),
+    ];
+    return left.every((n) => n === 0) && !app.bucket.has('conversation/u.json') ? true : undefined;
+  });
+});
+
+it('what is told late of a user who was erased is not recorded; what comes after that is', async () => {
+  const user = randomUUID();
+  const late = served(project, { user });
+  const { erased_at } = await app.ask(eraseUser, { project_id: project.id, user });
+  await app.tell(interactionRecorded, late);
+  const after = served(project, { user, created_at: new Date(Date.parse(erased_at) + 1_000).toISOString() });
+  await app.tell(interactionRecorded, after);
+  const old = imported(project, { user, created_at: '2024-01-01T00:00:00.000Z' });
+  await app.ask(importInteraction, old);
+  await read(after.completions[0]?.completion_id as string);
+  await expect(read(late.completions[0]?.completion_id as string)).rejects.toMatchObject({
+    code: 'interaction_not_found',
+  });
+  expect(await listOf(user)).toEqual([after.completions[0]?.completion_id, old.completion_id]);
+});

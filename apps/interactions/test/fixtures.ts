@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { FeedbackRecorded } from '@earshot/contracts-feedback';
+import type { ImportInteraction, InteractionFilter, InteractionRecorded } from '@earshot/contracts-interactions';
+import type { Project } from '@earshot/contracts-projects';
+
+const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+/** An answer that was served, with one completion unless told otherwise. */
+export function served(project: Project, changes: Partial<InteractionRecorded> = {}): InteractionRecorded {
+  return {
+    response_id: 'chatcmpl-1',
+    session_id: randomUUID(),
+    project_id: project.id,
+    model_id: randomUUID(),
+    model: `${project.key}/large`,
+    user: null,
+    prompt_hash: hash,
+    created_at: new Date().toISOString(),
+    messages: [{ role: 'user', content: 'Hello' }],
+    system_prompt: 'Be brief.',
+    completions: [{ completion_id: randomUUID(), index: 0, text: 'Hi', finish_reason: 'stop' }],
+    parameters: { temperature: 0.5 },
+    usage: { prompt_tokens: 9, completion_tokens: 2, total_tokens: 11 },
+    timings: { queue_ms: 1, first_token_ms: 2, total_ms: 3 },
+    labels: {},
+    tags: [],
+    error: null,
+    ...changes,
+  };
+}
+
+/** An interaction that is to be imported. */
+export function imported(project: Project, changes: Partial<ImportInteraction> = {}): ImportInteraction {
+  return {
+    completion_id: randomUUID(),
+    session_id: randomUUID(),
+    project_id: project.id,
+    model: null,
+    messages: [{ role: 'user', content: 'Hello' }],
+    prompt_hash: hash,
+    completion: 'Hi',
+    user: null,
+    created_at: null,
+    ab_campaign: null,
+    labels: {},
+    tags: [],
+    feedbacks: [],
+    ...changes,
+  };
+}
+
+/** What somebody said about a completion, once it is on record. */
+export function said(
+  project: Project,
+  changes: Partial<FeedbackRecorded> & Pick<FeedbackRecorded, 'completion_id' | 'metric_id' | 'value'>,
+): FeedbackRecorded {
+  const at = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    project_id: project.id,
+    metric: 'score',
+    kind: typeof changes.value === 'boolean' ? 'bool' : 'scalar',
+    origin: 'feedback',
+    completion_created_at: at,
+    session_id: randomUUID(),
+    model: null,
+    user_id: null,
+    reason: null,
+    details: null,
+    created_at: at,
+    ...changes,
+  };
+}
+
+/** All interactions. */
+export const everything: InteractionFilter = {
+  session_id: null,
+  user: null,
+  model: null,
+  ab_campaign: null,
+  labels: [],
+  tags: [],
+  finish_reason: null,
+  created_after: null,
+  created_before: null,
+  metric: null,
+};

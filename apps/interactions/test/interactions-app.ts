@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import type { CommandContract, EventContract, StateContract } from '@earshot/contracts-core';
+import { feedbackTopics, metricsState, type Metric } from '@earshot/contracts-feedback';
+import { modelsState, type Model } from '@earshot/contracts-inference';
+import { interactionsTopics } from '@earshot/contracts-interactions';
+import { projectsState, type Project } from '@earshot/contracts-projects';
+import { keepObject, removeObject, type ObjectName } from '@earshot/contracts-storage';
+import { notFound } from '@earshot/errors';
+import {
+  CommandHandler,
+  EventPublisher,
+  LaneClient,
+  MessagingModule,
+  newCallContext,
+  RecordPublisher,
+  type Command,
+  type MessagingOptions,
+} from '@earshot/messaging';
+import { MemoryBroker } from '@earshot/messaging/testing';
+import { migrate } from '@earshot/persistence';
+import { createTestDatabase, type TestDatabase } from '@earshot/persistence/testing';
+import { createApp, createLogger, loadSettings } from '@earshot/service-kit';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../src/app.module.js';
+import { settings, type InteractionsConfig } from '../src/config.js';
+import { databaseOptions } from '../src/database/data-source.js';
+
+const logger = createLogger('interactions', 'interactions-0', process.env['LOG_LEVEL'] ?? 'silent');
+const now = '2026-01-02T03:04:05.678Z';
+
+/** What lies in the bucket, by kind and name: true once it is kept. */
+const bucket = new Map<string, boolean>();
+
+/** The storage service, as far as interactions need it. */
+@Controller()
+class StorageDouble {
+  @CommandHandler(keepObject)
+  async keep(commands: readonly Command<ObjectName>[]) {
+    return commands.map(({ body }) => {
+      const key = `${body.kind}/${body.name}`;
+      if (!bucket.has(key)) return { error: notFound('object', body.name) };
+      bucket.set(key, true);
+      const content = { size: 2, sha256: '0'.repeat(64), content_type: 'application/json' };
+      return { ok: { ...body, ...content, id: randomUUID(), created_at: now } };
+    });
+  }
+
+  @CommandHandler(removeObject)
+  async remove(commands: readonly Command<ObjectName>[]) {
+    return commands.map(({ body }) => ({ ok: { removed: bucket.delete(`${body.kind}/${body.name}`) } }));
+  }
+}
+
+@Module({ controllers: [StorageDouble] })
+class AroundModule {
+  static on(broker: MessagingOptions['broker']): DynamicModule {
+    const messaging = MessagingModule.forRoot({
+      brokers: [],
+      service: 'storage',
+      instance: 'around-0',
+      logger,
+      broker,
+    });
+    return { module: AroundModule, imports: [messaging] };
+  }
+}
+
+/** The service, and those who tell and ask it. The database is real; the broker is in memory. */
+export class InteractionsApp {
+  readonly broker = new MemoryBroker();
+  readonly bucket = bucket;
+  readonly call = newCallContext();
+  readonly #closing: (() => Promise<void>)[] = [];
+  readonly #services: INestApplication[] = [];
+  #around!: INestApplication;
+  #database!: TestDatabase;
+  dataSource!: DataSource;
+
+  /** @param processes of the service. */
+  async start(processes = 1): Promise<void> {
+    this.#database = await createTestDatabase(process.env['DATABASE_ADMIN_URL'] ?? '', 'interactions');
+    this.#closing.push(() => this.#database.drop());
+    await migrate(databaseOptions(this.#database.url));
+    this.dataSource = await new DataSource({
+      type: 'postgres',
+      url: this.#database.url,
+      installExtensions: false,
+      extra: { options: '-c search_path=interactions' },
+    }).initialize();
+    this.#closing.push(() => this.dataSource.destroy());
+    await this.broker.admin.ensureTopics([...interactionsTopics, ...feedbackTopics]);
+    this.#around = await this.#run('around-0', () => AroundModule.on(this.broker));
+    await this.#around.get(LaneClient, { strict: false }).connect();
+    for (let index = 0; index < processes; index += 1) await this.startService(`interactions-${index}`);
+  }
+
+  /** One more process of the service. */
+  async startService(instance: string): Promise<void> {
+    this.#services.push(await this.#run(instance, (config) => AppModule.forRoot(config, logger, this.broker)));
+  }
+
+  /** A part of the service's first process. */
+  service<T>(type: Type<T>): T {
+    return (this.#services[0] as INestApplication).get(type, { strict: false });
+  }
+
+  async stop(): Promise<void> {
+    for (const close of this.#closing.reverse()) await close();
+    bucket.clear();
+  }
+
+  ask<Q, R>(contract: CommandContract<Q, R>, request: Q, id?: string): Promise<R> {
+    const lanes = this.#around.get(LaneClient, { strict: false });
+    return lanes.command(contract, request, { call: this.call, deadlineMs: 20_000, ...(id && { id }) });
+  }
+
+  tell<E>(contract: EventContract<E>, event: E): Promise<void> {
+    return this.#around.get(EventPublisher, { strict: false }).publish(contract, event, { call: this.call });
+  }
+
+  /** What was told on a topic, in no order across its partitions. */
+  told<E>({ topic }: EventContract<E>): E[] {
+    const records = this.broker.recordsOf(topic.name).flat();
+    return records.map(({ value }) => JSON.parse(String(value)) as E);
+  }
+
+  async project(): Promise<Project> {
+    const id = randomUUID();
+    const made = { id, key: `p-${id.slice(0, 8)}`, name: 'p', system_prompt: null, created_at: now, updated_at: now };
+    await this.#publish(projectsState, made);
+    return made;
+  }
+
+  async model(project: Project, key = 'large'): Promise<Model> {
+    const made: Model = {
+      id: randomUUID(),
+      project_id: project.id,
+      key,
+      name: key,
+      provider: { kind: 'external' },
+      fallback: [],
+      default: true,
+      capabilities: ['chat'],
+      system_prompt: null,
+      parameters: {},
+      created_at: now,
+      updated_at: now,
+    };
+    await this.#publish(modelsState, made);
+    return made;
+  }
+
+  async removeModel({ id }: Model): Promise<void> {
+    const { topic, type } = modelsState;
+    const record = { topic: topic.name, key: id, type, value: null, headers: {} };
+    await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
+  }
+
+  async metric(project: Project, key: string, kind: Metric['kind']): Promise<Metric> {
+    const made: Metric = {
+      id: randomUUID(),
+      project_id: project.id,
+      key,
+      name: key,
+      kind,
+      scoring_type: 'higher_is_better',
+      description: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await this.#publish(metricsState, made);
+    return made;
+  }
+
+  async #publish<V extends { id: string }>({ topic, type }: StateContract<V>, value: V): Promise<void> {
+    const record = { topic: topic.name, key: value.id, type, value: Buffer.from(JSON.stringify(value)), headers: {} };
+    await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
+  }
+
+  async #run(instance: string, module: (config: InteractionsConfig) => DynamicModule): Promise<INestApplication> {
+    const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: instance, DATABASE_URL: this.#database.url };
+    const config = loadSettings(settings, { ...process.env, ...own });
+    const app = await createApp({ service: 'interactions', settings, module: () => module(config) }, config, logger);
+    this.#closing.push(() => app.close());
+    await app.listen(0, '127.0.0.1');
+    await app.startAllMicroservices();
+    return app;
+  }
+}

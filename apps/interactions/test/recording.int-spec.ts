@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { comparisonRecorded } from '@earshot/contracts-feedback';
+import {
+  interactionImported,
+  interactionRecorded,
+  listInteractionFeedback,
+  listInteractions,
+  readInteraction,
+} from '@earshot/contracts-interactions';
+import { feedbackRecorded } from '@earshot/contracts-feedback';
+import type { Project } from '@earshot/contracts-projects';
+import { eventually } from './eventually.js';
+import { everything, said, served } from './fixtures.js';
+import { InteractionsApp } from './interactions-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new InteractionsApp();
+let project: Project;
+
+beforeAll(async () => {
+  await app.start(2);
+  project = await app.project();
+});
+
+afterAll(async () => app.stop());
+
+const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
+const list = (filter: Partial<typeof everything>) =>
+  app.ask(listInteractions, { project_id: project.id, limit: 100, cursor: null, filter: { ...everything, ...filter } });
+const rowsOf = async (completionId: string): Promise<number> => {
+  const [row] = await app.dataSource.query('select count(*)::int as n from interactions where completion_id = $1', [
+    completionId,
+  ]);
+  return (row as { n: number }).n;
+};
+
+describe('an answer that was served', () => {
+  it('is found as soon as it is told of, by whichever process is asked, as it was', async () => {
+    const event = served(project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
+    await app.tell(interactionRecorded, event);
+    const [{ completion_id }] = event.completions as [{ completion_id: string }];
+    expect(await read(completion_id)).toEqual({
+      completion_id,
+      session_id: event.session_id,
+      project_id: project.id,
+      model_id: event.model_id,
+      model: event.model,
+      source: 'served',
+      user: event.user,
+      created_at: event.created_at,
+      messages: event.messages,
+      conversation: null,
+      system_prompt: 'Be brief.',
+      completion: 'Hi',
+      answers: null,
+      finish_reason: 'stop',
+      parameters: event.parameters,
+      usage: event.usage,
+      timings: event.timings,
+      labels: { channel: 'web' },
+      tags: ['trial'],
+      ab_campaign: null,
+      propensity: null,
+      error: null,
+    });
+  });
+
+  it('has a row for each of its completions, with its campaign and how it ended', async () => {
+    const completions = ['stop', 'cancelled', 'error'].map((finish_reason, index) => ({
+      completion_id: randomUUID(),
+      index,
+      text: `text ${index}`,
+      finish_reason: finish_reason as 'stop',
+    }));
+    const error = { code: 'upstream_error', message: 'Bad.' };
+    await app.tell(
+      interactionRecorded,
+      served(project, { completions, ab_campaign: 'spring', propensity: 0.25, error }),
+    );
+    for (const { completion_id, text, finish_reason } of completions) {
+      const shown = { completion: text, finish_reason, ab_campaign: 'spring', propensity: 0.25, error };
+      expect(await read(completion_id)).toMatchObject(shown);
+    }
+  });
+
+  it('is there once, however often it is told', async () => {
+    const event = served(project, { labels: { once: 'yes' }, tags: ['once'] });
+    const [{ completion_id }] = event.completions as [{ completion_id: string }];
+    await app.tell(interactionRecorded, event);
+    await read(completion_id);
+    app.broker.deliverAgain(`interactions.${interactionRecorded.topic.name}`);
+    await Promise.all([event, event, event].map((same) => app.tell(interactionRecorded, same)));
+    const later = served(project);
+    await app.tell(interactionRecorded, later);
+    await read(later.completions[0]?.completion_id as string);
+    expect(await rowsOf(completion_id)).toBe(1);
+    expect((await list({ labels: [{ name: 'once', value: 'yes' }] })).data).toHaveLength(1);
+  });
+
+  it.each(['1970-01-01T00:00:00.000Z', '2014-12-31T23:59:59.999Z', '2019-07-01T00:00:00.000Z'])(
+    'of %s has a place too, made when it is needed by several processes at once',
+    async (created_at) => {
+      const events = Array.from({ length: 8 }, () => served(project, { created_at }));
+      await Promise.all(events.map((event) => app.tell(interactionRecorded, event)));
+      for (const { completions } of events) {
+        expect(await read(completions[0]?.completion_id as string)).toMatchObject({ created_at });
+      }
+    },
+  );
+
+  it('whose texts are too large for the log says where they are', async () => {
+    const conversation = { name: 'c.json', size: 9 };
+    const answers = { name: 'a.json', size: 8 };
+    const event = served(project, { messages: [], conversation, answers });
+    await app.tell(interactionRecorded, event);
+    expect(await read(event.completions[0]?.completion_id as string)).toMatchObject({
+      messages: null,
+      conversation,
+      completion: null,
+      answers: { ...answers, index: 0 },
+    });
+  });
+
+  it('of another project is not there', async () => {
+    const event = served(await app.project());
+    await app.tell(interactionRecorded, event);
+    const refusal = { code: 'interaction_not_found', type: 'not_found_error' };
+    await expect(read(event.completions[0]?.completion_id as string)).rejects.toMatchObject(refusal);
+    await expect(read(randomUUID())).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('texts that were compared', () => {
+  it('are interactions, each once, and others are told of them', async () => {
+    const text = (completion: string) => ({
+      completion_id: randomUUID(),
+      session_id: randomUUID(),
+      project_id: project.id,
+      model_id: randomUUID(),
+      model: `${project.key}/large`,
+      user: null,
+      prompt_hash: '0'.repeat(64),
+      messages: [{ role: 'user', content: 'Which?' }],
+      completion,
+      created_at: new Date().toISOString(),
+    });
+    const interactions = [text('this'), text('that')] as const;
+    const [a, b] = interactions;
+    const compared = (one: typeof a) => ({ completion_id: one.completion_id, model: one.model });
+    const event = {
+      id: randomUUID(),
+      project_id: project.id,
+      metric_id: randomUUID(),
+      metric: 'better',
+      preferred: compared(a),
+      other: compared(b),
+      tied: null,
+      user_id: null,
+      created_at: a.created_at,
+      interactions: [...interactions],
+    };
+    await app.tell(comparisonRecorded, event);
+    await app.tell(comparisonRecorded, event);
+    expect(await read(a.completion_id)).toMatchObject({ source: 'comparison', completion: 'this' });
+    expect(await read(b.completion_id)).toMatchObject({ source: 'comparison', completion: 'that' });
+    const told = await eventually(() => {
+      const found = app.told(interactionImported).filter(({ source }) => source === 'comparison');
+      return found.length >= 2 ? found : undefined;
+    });
+    expect(told.map(({ completion_id }) => completion_id).sort()).toEqual(
+      interactions.map(({ completion_id }) => completion_id).sort(),
+    );
+  });
+});
+
+describe('what was said about a completion', () => {
+  it('is read with it as soon as it is told of, the older first, page by page', async () => {
+    const metric_id = randomUUID();
+    const event = served(project);
+    const completion_id = event.completions[0]?.completion_id as string;
+    const values = Array.from({ length: 5 }, (_, index) =>
+      said(project, { completion_id, metric_id, value: index, created_at: `2026-01-0${index + 1}T00:00:00.000Z` }),
+    );
+    await Promise.all(values.map((value) => app.tell(feedbackRecorded, value)));
+    await app.tell(interactionRecorded, event);
+    const page = (cursor: string | null) =>
+      app.ask(listInteractionFeedback, { project_id: project.id, completion_id, limit: 3, cursor });
+    const first = await page(null);
+    const second = await page(first.next_cursor);
+    expect([...first.data, ...second.data].map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
+    expect(second.next_cursor).toBeNull();
+  });
+});

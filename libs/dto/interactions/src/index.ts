@@ -1,0 +1,13 @@
+export {
+  addInteractionsResponseSchema,
+  interactionInputSchema,
+  type AddInteractionsResponse,
+  type InteractionInput,
+} from './interaction-input.js';
+export { interactionQuerySchema, type InteractionQuery } from './interaction-query.js';
+export {
+  interactionPageSchema,
+  interactionSchema,
+  type InteractionResponse,
+  type ListedInteraction,
+} from './interaction-response.js';

@@ -1,0 +1,142 @@
+import { pageOf } from '@earshot/dto-common';
+import { z } from 'zod';
+
+/** Why an interaction ended. */
+export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled'] as const;
+
+const part = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('image_url'),
+    image_url: z.union([z.string(), z.object({ url: z.string(), detail: z.string() })]),
+  }),
+]);
+
+const message = z
+  .object({
+    role: z.string(),
+    content: z.union([z.string(), z.array(part)]),
+    name: z.string().optional(),
+    completion_id: z.guid().optional(),
+    metadata: z.unknown().optional(),
+  })
+  .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as it was sent.' });
+
+const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+const timings = z.object({
+  queue_ms: z.number().describe('From the gateway to the start of the generation.'),
+  first_token_ms: z.number().nullable().describe('From there to the first token; null for none.'),
+  total_ms: z.number().describe('From the start of the generation to its end.'),
+});
+const parameters = z.object({
+  temperature: z.number().optional(),
+  top_p: z.number().optional(),
+  max_tokens: z.int().optional(),
+  stop: z.array(z.string()).optional(),
+});
+
+const shared = {
+  completion_id: z.guid().describe('What feedback names.'),
+  session_id: z.guid(),
+  project: z.string().describe('Key of the project.'),
+  model: z.string().nullable().describe('`{project}/{model}` as it was then; null where none was named.'),
+};
+const rest = {
+  system_prompt: z.string().nullable().describe('What the model read before the messages, from its settings.'),
+  finish_reason: z.enum(finishReasons).nullable().describe('Why it ended; null where that is not known.'),
+  usage: usage.nullable().describe('Of the whole answer, all its choices together; null where that is not known.'),
+  timings: timings.nullable().describe('How long it took; null where that is not known.'),
+  parameters: parameters.describe('The sampling parameters that were used.'),
+  user: z.guid().nullable(),
+  labels: z.record(z.string(), z.string()),
+  tags: z.array(z.string()),
+  ab_campaign: z.string().nullable(),
+  propensity: z.number().nullable().describe('Probability with which the request got its model.'),
+  source: z.enum(['served', 'imported', 'comparison']).describe('Where it comes from.'),
+  error: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('What ended it, where it was an error.'),
+  created_at: z.iso.datetime().describe('When it took place, RFC 3339 in UTC.'),
+};
+
+const feedback = z
+  .object({
+    id: z.guid(),
+    metric: z.string().describe('Key of the metric.'),
+    value: z.union([z.boolean(), z.number()]),
+    reason: z.string().nullable(),
+    details: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'RecordedFeedback', description: 'What was said about a completion.' });
+
+const example = {
+  completion_id: '0198c5a4-7d10-7000-8000-000000000007',
+  session_id: '0198c5a4-7d10-7000-8000-000000000005',
+  project: 'support',
+  model: 'support/large',
+  messages: [{ role: 'user', content: 'Why is the sky blue?' }],
+  completion: 'Because of how air scatters light.',
+  system_prompt: null,
+  finish_reason: 'stop' as const,
+  usage: { prompt_tokens: 9, completion_tokens: 7, total_tokens: 16 },
+  timings: { queue_ms: 1.5, first_token_ms: 31, total_ms: 120 },
+  parameters: { temperature: 0.2 },
+  user: null,
+  labels: { channel: 'web' },
+  tags: [],
+  ab_campaign: null,
+  propensity: null,
+  source: 'served' as const,
+  error: null,
+  created_at: '2026-01-02T03:04:05.678Z',
+};
+
+/** One completion on record, with the conversation that it answers and what was said about it. */
+export const interactionSchema = z
+  .object({
+    ...shared,
+    messages: z.array(message),
+    completion: z.string(),
+    ...rest,
+    feedback: z.array(feedback).describe('What was said about it, the oldest first; the first 1,000.'),
+  })
+  .meta({
+    id: 'Interaction',
+    description: 'One completion on record, with the conversation that it answers and what was said about it.',
+    examples: [
+      {
+        ...example,
+        feedback: [
+          {
+            id: '0198c5a4-7d10-7000-8000-00000000000a',
+            metric: 'helpful',
+            value: true,
+            reason: null,
+            details: null,
+            created_at: '2026-01-02T03:05:00.000Z',
+          },
+        ],
+      },
+    ],
+  });
+
+/** One completion in a list. */
+export const listedInteractionSchema = z
+  .object({
+    ...shared,
+    messages: z.array(message).nullable().describe('null where they are too large for a list: read the one.'),
+    completion: z.string().nullable().describe('null where it is too large for a list: read the one.'),
+    ...rest,
+  })
+  .meta({ id: 'ListedInteraction', description: 'One completion on record, in a list.', examples: [example] });
+
+/** One part of a list of interactions. */
+export const interactionPageSchema = pageOf(listedInteractionSchema);
+
+/** One completion on record. */
+export type InteractionResponse = z.output<typeof interactionSchema>;
+
+/** One completion in a list. */
+export type ListedInteraction = z.output<typeof listedInteractionSchema>;
