@@ -12,6 +12,7 @@ import { DirectoryModule } from './directory/directory.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { InteractionsModule } from './interactions/interactions.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
         ...shared,
         ChatCompletionsModule,
         EmbeddingsModule,
+        InteractionsModule,
         ImagesModule,
         UploadsModule,
         DatasetsModule,

@@ -69,7 +69,7 @@ it('a user who is erased is gone when that is answered, and then from the tables
   await app.ask(eraseUser, { project_id: project.id, user });
 
   expect(await listOf(user)).toEqual([]);
-  for (const gone of [mine, large]) await expect(read(gone)).rejects.toMatchObject({ code: 'interaction_not_found' });
+  for (const gone of [mine, large]) await expect(read(gone)).rejects.toMatchObject({ code: 'completion_not_found' });
   expect((await app.ask(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
   expect(await listOf(other)).toEqual([others]);
   expect(app.told(userErased)).toContainEqual(expect.objectContaining({ project_id: project.id, user }));
@@ -95,7 +95,7 @@ it('what is told late of a user who was erased is not recorded; what comes after
   await app.ask(importInteraction, old);
   await read(after.completions[0]?.completion_id as string);
   await expect(read(late.completions[0]?.completion_id as string)).rejects.toMatchObject({
-    code: 'interaction_not_found',
+    code: 'completion_not_found',
   });
   expect(await listOf(user)).toEqual([after.completions[0]?.completion_id, old.completion_id]);
 });

@@ -5,7 +5,13 @@ import { feedbackTopics, metricsState, type Metric } from '@earshot/contracts-fe
 import { modelsState, type Model } from '@earshot/contracts-inference';
 import { interactionsTopics } from '@earshot/contracts-interactions';
 import { projectsState, type Project } from '@earshot/contracts-projects';
-import { keepObject, removeObject, type ObjectName } from '@earshot/contracts-storage';
+import {
+  keepObject,
+  removeObject,
+  type ObjectName,
+  type RemovedObject,
+  type StoredObject,
+} from '@earshot/contracts-storage';
 import { notFound } from '@earshot/errors';
 import {
   CommandHandler,
@@ -15,6 +21,7 @@ import {
   newCallContext,
   RecordPublisher,
   type Command,
+  type CommandResult,
   type MessagingOptions,
 } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
@@ -36,7 +43,7 @@ const bucket = new Map<string, boolean>();
 @Controller()
 class StorageDouble {
   @CommandHandler(keepObject)
-  async keep(commands: readonly Command<ObjectName>[]) {
+  async keep(commands: readonly Command<ObjectName>[]): Promise<CommandResult<StoredObject>[]> {
     return commands.map(({ body }) => {
       const key = `${body.kind}/${body.name}`;
       if (!bucket.has(key)) return { error: notFound('object', body.name) };
@@ -47,7 +54,7 @@ class StorageDouble {
   }
 
   @CommandHandler(removeObject)
-  async remove(commands: readonly Command<ObjectName>[]) {
+  async remove(commands: readonly Command<ObjectName>[]): Promise<CommandResult<RemovedObject>[]> {
     return commands.map(({ body }) => ({ ok: { removed: bucket.delete(`${body.kind}/${body.name}`) } }));
   }
 }

@@ -41,7 +41,7 @@ describe('an answer that was served', () => {
   it('is found as soon as it is told of, by whichever process is asked, as it was', async () => {
     const event = served(project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
     await app.tell(interactionRecorded, event);
-    const [{ completion_id }] = event.completions as [{ completion_id: string }];
+    const completion_id = event.completions[0]?.completion_id as string;
     expect(await read(completion_id)).toEqual({
       completion_id,
       session_id: event.session_id,
@@ -88,7 +88,7 @@ describe('an answer that was served', () => {
 
   it('is there once, however often it is told', async () => {
     const event = served(project, { labels: { once: 'yes' }, tags: ['once'] });
-    const [{ completion_id }] = event.completions as [{ completion_id: string }];
+    const completion_id = event.completions[0]?.completion_id as string;
     await app.tell(interactionRecorded, event);
     await read(completion_id);
     app.broker.deliverAgain(`interactions.${interactionRecorded.topic.name}`);
@@ -127,7 +127,7 @@ describe('an answer that was served', () => {
   it('of another project is not there', async () => {
     const event = served(await app.project());
     await app.tell(interactionRecorded, event);
-    const refusal = { code: 'interaction_not_found', type: 'not_found_error' };
+    const refusal = { code: 'completion_not_found', type: 'not_found_error' };
     await expect(read(event.completions[0]?.completion_id as string)).rejects.toMatchObject(refusal);
     await expect(read(randomUUID())).rejects.toMatchObject(refusal);
   });

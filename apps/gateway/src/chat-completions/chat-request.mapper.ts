@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import type { ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
-import { endUserOf } from '../http/end-user.js';
+import { labelledUser } from '../http/end-user.js';
 
 /** Node's longest timer. */
 const maxTimerMs = 2_147_483_647;
@@ -35,7 +35,7 @@ export function toChatRequest(
     temperature: input.temperature ?? null,
     top_p: input.top_p ?? null,
     stream: input.stream ?? false,
-    ...userOf(input.user, labels, projectId),
+    ...labelledUser(input.user, labels, projectId),
     tags: input.tags ?? [],
     store: input.store ?? true,
     received_at_ms: receivedAtMs,
@@ -46,10 +46,4 @@ export function toChatRequest(
 /** 0 is no limit, nor is what is longer than the longest timer; where there are no choices there is no token to wait for. */
 function ttftLimitOf({ max_ttft_ms, n }: ChatInput): number | null {
   return max_ttft_ms && max_ttft_ms <= maxTimerMs && n !== 0 ? max_ttft_ms : null;
-}
-
-/** What was given for a user that is no uuid is kept as a label. */
-function userOf(given: string | null | undefined, labels: Record<string, string>, projectId: string) {
-  const user = endUserOf(given, projectId);
-  return { user, labels: given && given.toLowerCase() !== user ? { ...labels, user: given } : labels };
 }

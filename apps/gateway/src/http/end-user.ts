@@ -1,6 +1,16 @@
 import { uuidSchema } from '@earshot/dto-common';
 import { v5 } from 'uuid';
 
+/** The end user that a request names, and its labels: what was given for a user that is no uuid is kept as one of them. */
+export function labelledUser(
+  given: string | null | undefined,
+  labels: Record<string, string>,
+  projectId: string,
+): { user: string | null; labels: Record<string, string> } {
+  const user = endUserOf(given, projectId);
+  return { user, labels: given && given.toLowerCase() !== user ? { ...labels, user: given } : labels };
+}
+
 /** The end user that a request names: a uuid as it is, any other text as a stable uuid of its project; null for none. */
 export function endUserOf(given: string | null | undefined, projectId: string): string | null {
   if (given === null || given === undefined || given === '') return null;

@@ -67,6 +67,7 @@ export const resources = {
   Chat: 'Answers to conversations, whole or as a stream.',
   Embeddings: 'Vectors of texts.',
   'Available models': "The models that a key may use, in the shape of OpenAI's interface.",
+  Interactions: 'What was said and answered: the record of it, and what is imported into it.',
   Datasets: 'Conversations to train and test with, one a line.',
   Recipes: 'Programs that make training runs, as zips; kept here, not executed.',
   Artifacts: 'Files of any kind that a project keeps.',

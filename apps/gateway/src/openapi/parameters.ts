@@ -13,6 +13,7 @@ const inPath: Record<string, { description: string; example: string }> = {
   recipe: { description: 'Id (uuid) or key of the recipe.', example: 'sft' },
   artifact: { description: 'Id (uuid) of the artifact.', example: uuid },
   key: { description: 'Id (uuid) of the API key.', example: uuid },
+  completion: { description: 'Id (uuid) of the completion.', example: uuid },
 };
 
 /** Headers that requests may have, for `components.parameters`. */

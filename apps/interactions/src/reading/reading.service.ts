@@ -39,17 +39,17 @@ export class ReadingService {
     return this.#fenced([feedbackRecorded.topic]);
   }
 
-  /** @param behind why it may be there all the same; null for no reason. @throws AppError `interaction_not_found`, or that reason. */
+  /** @param behind why it may be there all the same; null for no reason. @throws AppError `completion_not_found`, or that reason. */
   async read(
     tx: Transaction,
     { project_id, completion_id }: ReadInteraction,
     behind: AppError | null,
   ): Promise<Interaction> {
     const row = await this.repository.find(tx, project_id, completion_id);
-    if (row === null) throw behind ?? interactionNotFound(completion_id);
+    if (row === null) throw behind ?? completionNotFound(completion_id);
     const erased = await this.repository.beingErased(tx, project_id);
     const gone = erased.some(({ userId, until }) => userId === row.user_id && row.stored_at <= until);
-    if (gone) throw interactionNotFound(completion_id);
+    if (gone) throw completionNotFound(completion_id);
     return toInteraction(row);
   }
 
@@ -99,6 +99,6 @@ export class ReadingService {
   }
 }
 
-function interactionNotFound(completionId: string): AppError {
-  return notFound('interaction', completionId, { param: 'completion_id' });
+function completionNotFound(completionId: string): AppError {
+  return notFound('completion', completionId, { param: 'completion_id' });
 }

@@ -49,7 +49,7 @@ export const interaction = z.object({
 /** One completion on record. */
 export type Interaction = z.infer<typeof interaction>;
 
-/** Reads one. One whose answer has ended is found. Refused with `interaction_not_found`. */
+/** Reads one. One whose answer has ended is found. Refused with `completion_not_found`. */
 export const readInteraction = defineCommand({
   topic: interactionsCommands,
   type: 'read-interaction.v1',

@@ -1,3 +1,4 @@
+export { bulkAnswerSchema, bulkLinesSchema } from './bulk.js';
 export {
   addInteractionsResponseSchema,
   interactionInputSchema,

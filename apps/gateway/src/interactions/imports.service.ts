@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { importInteraction } from '@earshot/contracts-interactions';
+import type { AddInteractionsResponse, InteractionInput } from '@earshot/dto-interactions';
+import { LaneClient } from '@earshot/messaging';
+import { ProjectAccess } from '../auth/project-access.js';
+import { ChatImages } from '../chat-completions/chat-images.js';
+import type { RequestContext } from '../http/request-context.js';
+import { writeIds } from '../management/write-ids.js';
+import { toImport } from './import-request.mapper.js';
+import { LargeTexts } from './large-texts.js';
+
+/** Takes interactions from elsewhere to the service that records them. */
+@Injectable()
+export class ImportsService {
+  constructor(
+    private readonly lanes: LaneClient,
+    private readonly access: ProjectAccess,
+    private readonly images: ChatImages,
+    private readonly texts: LargeTexts,
+  ) {}
+
+  /** Resolves once it is on record. @throws AppError */
+  async add(context: RequestContext, input: InteractionInput): Promise<AddInteractionsResponse> {
+    const { caller, call, idempotencyKey } = context;
+    const project = await this.access.resolve(caller, input.project);
+    const messages = await this.images.settle(input.messages, { projectId: project.id, store: true, call });
+    const ids = writeIds(context, project.id);
+    const request = toImport(input, messages, project.id, ids, idempotencyKey !== null);
+    const fitting = await this.texts.put(request, call);
+    return this.lanes.command(importInteraction, fitting, { call, id: ids.command });
+  }
+}

@@ -1,0 +1,73 @@
+/** What a piece of work costs while it is under way. */
+export interface Limits {
+  /** Pieces of work at one time. */
+  readonly count: number;
+  /** Their weights together; one is always let in. */
+  readonly weight: number;
+}
+
+/**
+ * Works on items beside each other and gives the results in the order of the items, each as soon as those before it are there. Reads on only
+ * while there is room; the work must not reject.
+ */
+export async function* inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>,
+  weightOf: (item: Item) => number,
+  limits: Limits,
+): AsyncGenerator<Result> {
+  const running: { result: Promise<Result>; weight: number }[] = [];
+  const changed = new Signal();
+  let weight = 0;
+  let state: 'reading' | 'read' | 'left' = 'reading';
+  const reading = (async () => {
+    for await (const item of items) {
+      const own = weightOf(item);
+      weight += own;
+      running.push({ result: work(item), weight: own });
+      changed.give();
+      while (state === 'reading' && (running.length >= limits.count || weight >= limits.weight)) await changed.next();
+      if (state !== 'reading') return;
+    }
+  })();
+  const read = reading.finally(() => {
+    if (state === 'reading') state = 'read';
+    changed.give();
+  });
+  // Told below, once the results before the failure are out.
+  read.catch(() => undefined);
+  try {
+    for (;;) {
+      const next = running[0];
+      if (next === undefined) {
+        if (state !== 'reading') break;
+        await changed.next();
+        continue;
+      }
+      const result = await next.result;
+      running.shift();
+      weight -= next.weight;
+      changed.give();
+      yield result;
+    }
+    await read;
+  } finally {
+    state = 'left';
+    changed.give();
+  }
+}
+
+/** Wakes who waits for it. */
+class Signal {
+  #give: () => void = () => undefined;
+  #next = new Promise<void>((resolve) => (this.#give = resolve));
+
+  give(): void {
+    this.#give();
+    this.#next = new Promise((resolve) => (this.#give = resolve));
+  }
+
+  next(): Promise<void> {
+    return this.#next;
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import {
+  addInteractionsResponseSchema,
+  interactionInputSchema,
+  type AddInteractionsResponse,
+  type InteractionInput,
+} from '@earshot/dto-interactions';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { chatBodyBytes } from '../http/limits.js';
+import { JsonBody } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
+import { importErrors } from './import-errors.js';
+import { ImportsService } from './imports.service.js';
+
+/** Interactions that took place elsewhere. */
+@Resource('Interactions')
+@RequirePermission('feedback')
+@Controller('api/v1/interactions')
+export class InteractionsController {
+  constructor(private readonly imports: ImportsService) {}
+
+  @Post()
+  @RouteConfig({ bodyBytes: chatBodyBytes })
+  @Operation({
+    id: 'addInteraction',
+    summary: 'Import an interaction',
+    description:
+      'With what was said about it; all of it is recorded, or nothing. It is on record when the answer arrives.',
+    answer: addInteractionsResponseSchema,
+    errors: importErrors,
+  })
+  add(
+    @Context() context: RequestContext,
+    @JsonBody(interactionInputSchema) body: InteractionInput,
+  ): Promise<AddInteractionsResponse> {
+    return this.imports.add(context, body);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { StorageClientModule } from '@earshot/storage-client';
+import { ChatImages } from '../chat-completions/chat-images.js';
+import { ImageStore } from '../chat-completions/image-store.js';
+import { ImagesModule } from '../images/images.module.js';
+import { ImagesService } from '../images/images.service.js';
+import { BulkImportService } from './bulk-import.service.js';
+import { BulkInteractionsController } from './bulk-interactions.controller.js';
+import { ImportsService } from './imports.service.js';
+import { InteractionsController } from './interactions.controller.js';
+import { LargeTexts } from './large-texts.js';
+import { ProjectInteractionsController } from './project-interactions.controller.js';
+import { ProjectInteractionsService } from './project-interactions.service.js';
+
+/** `/api/v1/interactions`, `/api/v1/projects/{project}/interactions` and `/users` */
+@Module({
+  imports: [ImagesModule, StorageClientModule],
+  controllers: [InteractionsController, BulkInteractionsController, ProjectInteractionsController],
+  providers: [
+    ImportsService,
+    BulkImportService,
+    ProjectInteractionsService,
+    LargeTexts,
+    ChatImages,
+    { provide: ImageStore, useExisting: ImagesService },
+  ],
+})
+export class InteractionsModule {}

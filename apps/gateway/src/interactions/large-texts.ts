@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { ImportInteraction, InBucket, Interaction, RecordedMessage } from '@earshot/contracts-interactions';
+import type { ObjectName } from '@earshot/contracts-storage';
+import { newObject, StoredObjects } from '@earshot/storage-client';
+
+/** The most that messages, and that a completion, have in JSON on the lane: both together leave room for all that comes with them. */
+const maxInlineBytes = 128 * 1_024;
+
+/** The most bytes that one UTF-16 unit takes in JSON: a control character, written as \uXXXX. */
+const maxBytesPerUnit = 6;
+
+const contentType = 'application/json';
+
+/** The texts of interactions that are too large for the lane: they go to the bucket, and come from there. */
+@Injectable()
+export class LargeTexts {
+  constructor(private readonly objects: StoredObjects) {}
+
+  /**
+   * The import as the lane takes it. What is large of it is in the bucket for a day; the service keeps what it records.
+   *
+   * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
+   */
+  async put(request: ImportInteraction, call: CallContext): Promise<ImportInteraction> {
+    const messages = Buffer.from(JSON.stringify(request.messages));
+    const fitting = { ...request };
+    if (messages.length > maxInlineBytes) {
+      fitting.messages = [];
+      fitting.conversation = await this.#put('conversation', request, messages, call);
+    }
+    if (request.completion.length * maxBytesPerUnit <= maxInlineBytes) return fitting;
+    const completion = Buffer.from(JSON.stringify([request.completion]));
+    if (completion.length > maxInlineBytes) {
+      fitting.completion = '';
+      fitting.answers = await this.#put('completion', request, completion, call);
+    }
+    return fitting;
+  }
+
+  /** The messages of an interaction, wherever they are. @throws AppError `object_not_found`, `service_unavailable`, `queue_full` */
+  async messagesOf(interaction: Interaction, call: CallContext): Promise<RecordedMessage[]> {
+    if (interaction.messages !== null) return interaction.messages;
+    return (await this.#load('conversation', interaction, interaction.conversation, call)) as RecordedMessage[];
+  }
+
+  /** The completion of an interaction, wherever it is. @throws AppError `object_not_found`, `service_unavailable`, `queue_full` */
+  async completionOf(interaction: Interaction, call: CallContext): Promise<string> {
+    const { completion, answers } = interaction;
+    if (completion !== null) return completion;
+    const texts = (await this.#load('completion', interaction, answers, call)) as string[];
+    return texts[answers?.index ?? 0] ?? '';
+  }
+
+  async #put(
+    kind: ObjectName['kind'],
+    { project_id, completion_id }: ImportInteraction,
+    bytes: Buffer,
+    call: CallContext,
+  ): Promise<InBucket> {
+    const named = newObject({ kind, project_id, name: completion_id }, bytes, contentType);
+    // By its content too: under one idempotency key another body must not be taken for the first.
+    const name = `${completion_id}.${named.sha256.slice(0, 16)}.json`;
+    await this.objects.put({ ...named, name: { kind, project_id, name } }, call);
+    return { name, size: bytes.length };
+  }
+
+  async #load(
+    kind: ObjectName['kind'],
+    { project_id, completion_id }: Interaction,
+    place: InBucket | null,
+    call: CallContext,
+  ): Promise<unknown> {
+    if (place === null) throw new Error(`interaction ${completion_id} has no ${kind}`);
+    const { bytes } = await this.objects.load({ kind, project_id, name: place.name }, call);
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  }
+}

@@ -1,0 +1,76 @@
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import {
+  interactionPageSchema,
+  interactionQuerySchema,
+  interactionSchema,
+  type InteractionQuery,
+  type InteractionResponse,
+  type ListedInteraction,
+} from '@earshot/dto-interactions';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { ParsedQuery } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import type { Page } from '../management/page.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
+import { ProjectInteractionsService } from './project-interactions.service.js';
+
+/** The interactions of a project, and its users. */
+@Resource('Interactions')
+@Controller('api/v1/projects/:project')
+export class ProjectInteractionsController {
+  constructor(private readonly interactions: ProjectInteractionsService) {}
+
+  @Get('interactions')
+  @Operation({
+    id: 'listInteractions',
+    summary: 'List the interactions of a project',
+    description:
+      'The newest first; those for which every filter holds. Pages neither repeat nor leave out what was there when the first one was read, ' +
+      'and have fewer entries than `limit` where those are large.',
+    answer: interactionPageSchema,
+    errors: ['cursor_invalid', 'metric_not_found'],
+  })
+  @RequirePermission('read')
+  list(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(interactionQuerySchema) query: InteractionQuery,
+  ): Promise<Page<ListedInteraction>> {
+    return this.interactions.list(context, project, query);
+  }
+
+  @Get('interactions/:completion')
+  @Operation({
+    id: 'readInteraction',
+    summary: 'Read an interaction',
+    description: 'With what was said about it. One whose answer has ended is found.',
+    answer: interactionSchema,
+    errors: ['completion_not_found', 'object_not_found'],
+  })
+  @RequirePermission('read')
+  read(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('completion') completion: string,
+  ): Promise<InteractionResponse> {
+    return this.interactions.read(context, project, completion);
+  }
+
+  @Delete('users/:user')
+  @HttpCode(204)
+  @Operation({
+    id: 'eraseUser',
+    summary: "Erase a user's data",
+    description:
+      "The user's interactions and all that was said about them, and what the user said about others. None of it can be read once this is answered.",
+    path: { user: { description: 'The user as requests name it: a uuid, or any text.', example: 'user-4711' } },
+  })
+  @RequirePermission('manage')
+  erase(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('user') user: string,
+  ): Promise<void> {
+    return this.interactions.erase(context, project, user);
+  }
+}
