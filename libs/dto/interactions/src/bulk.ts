@@ -1,12 +1,10 @@
 import { z } from 'zod';
 
 /** Body of `POST /api/v1/interactions/bulk`. */
-export const bulkLinesSchema = z
-  .string()
-  .meta({
-    description: 'Lines of JSON, each an InteractionInput.',
-    examples: ['{"project":"support","prompt":"Hi","completion":"Hello"}\n'],
-  });
+export const bulkLinesSchema = z.string().meta({
+  description: 'Lines of JSON, each an InteractionInput.',
+  examples: ['{"project":"support","prompt":"Hi","completion":"Hello"}\n'],
+});
 
 /** Answer of `POST /api/v1/interactions/bulk`. */
 export const bulkAnswerSchema = z.string().meta({

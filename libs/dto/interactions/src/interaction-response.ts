@@ -5,39 +5,51 @@ import { z } from 'zod';
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled'] as const;
 
 const part = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('text'), text: z.string().describe('The text.') }),
   z.object({
     type: z.literal('image_url'),
-    image_url: z.union([z.string(), z.object({ url: z.string(), detail: z.string() })]),
+    image_url: z
+      .union([
+        z.string(),
+        z.object({
+          url: z.string().describe('Where the picture is.'),
+          detail: z.string().describe('How closely the model was to look.'),
+        }),
+      ])
+      .describe('Where the picture is: an https: URL, or an address of this installation.'),
   }),
 ]);
 
 const message = z
   .object({
-    role: z.string(),
-    content: z.union([z.string(), z.array(part)]),
-    name: z.string().optional(),
-    completion_id: z.guid().optional(),
-    metadata: z.unknown().optional(),
+    role: z.string().describe('Who spoke.'),
+    content: z.union([z.string(), z.array(part)]).describe('A text; a list where there are pictures in it.'),
+    name: z.string().optional().describe('Who of several of one role spoke.'),
+    completion_id: z.guid().optional().describe('The completion that the message is, where it is one of ours.'),
+    metadata: z.unknown().optional().describe("Anything of the caller's."),
   })
   .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as it was sent.' });
 
-const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() });
+const usage = z.object({
+  prompt_tokens: z.int().describe('Of the messages.'),
+  completion_tokens: z.int().describe('Of all choices.'),
+  total_tokens: z.int().describe('Of both.'),
+});
 const timings = z.object({
   queue_ms: z.number().describe('From the gateway to the start of the generation.'),
   first_token_ms: z.number().nullable().describe('From there to the first token; null for none.'),
   total_ms: z.number().describe('From the start of the generation to its end.'),
 });
 const parameters = z.object({
-  temperature: z.number().optional(),
-  top_p: z.number().optional(),
-  max_tokens: z.int().optional(),
-  stop: z.array(z.string()).optional(),
+  temperature: z.number().optional().describe('How much chance there was in it.'),
+  top_p: z.number().optional().describe('Share of the likeliest tokens that were drawn from.'),
+  max_tokens: z.int().optional().describe('Most tokens of a choice.'),
+  stop: z.array(z.string()).optional().describe('Texts at which it was to end.'),
 });
 
 const shared = {
   completion_id: z.guid().describe('What feedback names.'),
-  session_id: z.guid(),
+  session_id: z.guid().describe('The session that it belongs to.'),
   project: z.string().describe('Key of the project.'),
   model: z.string().nullable().describe('`{project}/{model}` as it was then; null where none was named.'),
 };
@@ -47,14 +59,14 @@ const rest = {
   usage: usage.nullable().describe('Of the whole answer, all its choices together; null where that is not known.'),
   timings: timings.nullable().describe('How long it took; null where that is not known.'),
   parameters: parameters.describe('The sampling parameters that were used.'),
-  user: z.guid().nullable(),
-  labels: z.record(z.string(), z.string()),
-  tags: z.array(z.string()),
-  ab_campaign: z.string().nullable(),
+  user: z.guid().nullable().describe('The end user; null for nobody in particular.'),
+  labels: z.record(z.string(), z.string()).describe('Names and values that it is found by.'),
+  tags: z.array(z.string()).describe('Words that it is found by.'),
+  ab_campaign: z.string().nullable().describe('The campaign that it was a part of; null for none.'),
   propensity: z.number().nullable().describe('Probability with which the request got its model.'),
   source: z.enum(['served', 'imported', 'comparison']).describe('Where it comes from.'),
   error: z
-    .object({ code: z.string(), message: z.string() })
+    .object({ code: z.string().describe('Its code.'), message: z.string().describe('What was wrong.') })
     .nullable()
     .describe('What ended it, where it was an error.'),
   created_at: z.iso.datetime().describe('When it took place, RFC 3339 in UTC.'),
@@ -62,12 +74,12 @@ const rest = {
 
 const feedback = z
   .object({
-    id: z.guid(),
+    id: z.guid().describe('Of the feedback.'),
     metric: z.string().describe('Key of the metric.'),
-    value: z.union([z.boolean(), z.number()]),
-    reason: z.string().nullable(),
-    details: z.string().nullable(),
-    created_at: z.iso.datetime(),
+    value: z.union([z.boolean(), z.number()]).describe('true or false, or a number, as the metric is.'),
+    reason: z.string().nullable().describe('Why; null for no reason given.'),
+    details: z.string().nullable().describe('What else is to be known; null for nothing.'),
+    created_at: z.iso.datetime().describe('When it was said, RFC 3339 in UTC.'),
   })
   .meta({ id: 'RecordedFeedback', description: 'What was said about a completion.' });
 
@@ -97,8 +109,8 @@ const example = {
 export const interactionSchema = z
   .object({
     ...shared,
-    messages: z.array(message),
-    completion: z.string(),
+    messages: z.array(message).describe('The conversation that it answers.'),
+    completion: z.string().describe('What was answered.'),
     ...rest,
     feedback: z.array(feedback).describe('What was said about it, the oldest first; the first 1,000.'),
   })
