@@ -1,12 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { modelsState } from '@earshot/contracts-inference';
 import { metricsState } from '@earshot/contracts-feedback';
 import { projectsState } from '@earshot/contracts-projects';
-import { MessagingHealth, MessagingModule } from '@earshot/messaging';
+import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
+import { ComparisonsModule } from './comparisons/comparisons.module.js';
+import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { SummariesModule } from './summaries/summaries.module.js';
+import { ValuesModule } from './values/values.module.js';
 
 /** The feedback service. */
 @Module({})
@@ -16,19 +21,26 @@ export class AppModule {
     health.register(() => database.check());
   }
 
-  static forRoot({ brokers, instance, databaseUrl }: FeedbackConfig, logger: Logger): DynamicModule {
+  /** @param broker in place of Kafka, for tests. */
+  static forRoot(config: FeedbackConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
+    const { brokers, instance, databaseUrl } = config;
     return {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({
           service: 'feedback',
           brokers,
+          broker,
           instance,
           logger,
-          replicas: [projectsState, metricsState],
+          replicas: [projectsState, modelsState, metricsState],
         }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         MetricsModule,
+        ValuesModule,
+        ComparisonsModule,
+        SummariesModule,
+        InteractionsModule,
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
 import { modelsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
@@ -11,9 +12,11 @@ import { DatasetsModule } from './datasets/datasets.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
+import { FeedbackModule } from './feedback/feedback.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { ManagementModule } from './management/management.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -32,7 +35,7 @@ export class AppModule {
       logger,
       broker,
       service: 'gateway',
-      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState],
+      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState, metricsState],
     });
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {
@@ -47,6 +50,8 @@ export class AppModule {
         DatasetsModule,
         RecipesModule,
         ArtifactsModule,
+        FeedbackModule,
+        MetricsModule,
         ModelsModule,
         ProjectsModule,
         ApiKeysModule,

@@ -1,6 +1,9 @@
 import type { DatabaseOptions } from '@earshot/persistence';
+import { ComparisonEntity } from './entities/comparison.entity.js';
 import { MetricEntity } from './entities/metric.entity.js';
+import { ValueEntity } from './entities/value.entity.js';
 import { CreateMetrics1795265400000 } from './migrations/1795265400000-CreateMetrics.js';
+import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValues.js';
 
 /** Where the feedback service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -8,7 +11,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     applicationName,
     schema: 'feedback',
-    entities: [MetricEntity],
-    migrations: [CreateMetrics1795265400000],
+    entities: [MetricEntity, ValueEntity, ComparisonEntity],
+    migrations: [CreateMetrics1795265400000, CreateValues1795265500000],
   };
 }

@@ -5,15 +5,17 @@ import { StateReconciler } from '@earshot/persistence';
 import { MetricEntity } from '../database/entities/metric.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { toMetric } from './metric.mapper.js';
+import { MetricNames } from './metric-names.service.js';
 import { MetricsConsumer } from './metrics.consumer.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { MetricsService } from './metrics.service.js';
 
-/** Managing metrics. */
+/** Metrics: managing them, and finding the ones that requests name. */
 @Module({
   imports: [DirectoryModule],
   controllers: [MetricsConsumer],
-  providers: [MetricsService, MetricsRepository],
+  providers: [MetricsService, MetricNames, MetricsRepository],
+  exports: [MetricNames, MetricsRepository, MetricsService],
 })
 export class MetricsModule implements OnModuleInit {
   constructor(

@@ -9,6 +9,12 @@ interface MetricName {
   readonly project_id: string;
 }
 
+/** Metrics as they are looked for: by their ids, and by their keys in a project. */
+interface MetricNames {
+  readonly ids: readonly string[];
+  readonly keys: readonly { readonly projectId: string; readonly key: string }[];
+}
+
 /** The queries of metrics. */
 @Injectable()
 export class MetricsRepository {
@@ -22,6 +28,39 @@ export class MetricsRepository {
     const row = await tx.findOne(MetricEntity, { where: { id, projectId }, lock: { mode: 'pessimistic_write' } });
     if (row === null) throw notFound('metric', id);
     return row;
+  }
+
+  /**
+   * Those that there are, kept from others until the transaction ends: their values and summaries change one group after the other. In one
+   * order, so that no two groups wait for each other.
+   */
+  async lockAll(
+    tx: Transaction,
+    { ids, keys }: MetricNames,
+  ): Promise<Pick<MetricEntity, 'id' | 'projectId' | 'key' | 'kind'>[]> {
+    return tx.query(
+      `select id, project_id as "projectId", key, kind from metrics
+       where id in (
+         select id from metrics where id = any($1::uuid[])
+         union all
+         select id from metrics join unnest($2::uuid[], $3::text[]) as name (project_id, key) using (project_id, key))
+       order by id for no key update`,
+      [[...new Set(ids)], keys.map(({ projectId }) => projectId), keys.map(({ key }) => key)],
+    );
+  }
+
+  /** The keys of metrics, by their ids. */
+  async keysOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, Pick<MetricEntity, 'key' | 'kind'>>> {
+    const rows: Pick<MetricEntity, 'id' | 'key' | 'kind'>[] = await tx.query(
+      'select id, key, kind from metrics where id = any($1::uuid[])',
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Its rows are to be deleted, bit by bit. */
+  async markRemoved(tx: Transaction, id: string): Promise<void> {
+    await tx.query('insert into removed_metrics (id) values ($1) on conflict do nothing', [id]);
   }
 
   /** @throws AppError `key_taken` */

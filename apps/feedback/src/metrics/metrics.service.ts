@@ -47,10 +47,11 @@ export class MetricsService {
     return this.#publish(tx, changed, call);
   }
 
-  /** @throws AppError `metric_not_found` */
+  /** With it goes, bit by bit, what was recorded under it. @throws AppError `metric_not_found` */
   async remove(tx: Transaction, which: DeleteMetric, call: CallContext): Promise<{ id: string }> {
     const { id } = await this.metrics.lock(tx, which);
     await this.metrics.delete(tx, id);
+    await this.metrics.markRemoved(tx, id);
     await this.outbox.tombstones(tx, metricsState, [id], call);
     return { id };
   }

@@ -12,6 +12,7 @@ const inPath: Record<string, { description: string; example: string }> = {
   dataset: { description: 'Id (uuid) or key of the dataset.', example: 'chats-of-may' },
   recipe: { description: 'Id (uuid) or key of the recipe.', example: 'sft' },
   artifact: { description: 'Id (uuid) of the artifact.', example: uuid },
+  metric: { description: 'Id (uuid) or key of the metric.', example: 'helpful' },
   key: { description: 'Id (uuid) of the API key.', example: uuid },
   completion: { description: 'Id (uuid) of the completion.', example: uuid },
 };

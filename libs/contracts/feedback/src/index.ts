@@ -34,6 +34,7 @@ export {
   type MetricPage,
   type UpdateMetric,
 } from './metric.v1.js';
+export { feedbackRecordedTopic } from './topics.js';
 export { recallFeedbackCommand } from './recall.v1.js';
 export { metricSummary, type MetricSummary, type MetricSummaryRequest } from './summary.v1.js';
 export {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
+import { changesOf } from './comparison.js';
+
+const comparison: ComparisonEntity = {
+  id: 'c',
+  projectId: 'p',
+  metricId: 'm',
+  preferredId: 'a',
+  preferredSessionId: 's',
+  preferredModel: 'p/good',
+  otherId: 'b',
+  otherSessionId: 's',
+  otherModel: 'p/bad',
+  tied: null,
+  userId: null,
+  createdAt: new Date('2026-01-31T23:59:59.999Z'),
+};
+
+/** Wins, losses and ties of each model. */
+function tally(changed: Partial<ComparisonEntity>, sign: 1 | -1 = 1) {
+  const models: Record<string, number[]> = {};
+  for (const { model, wins, losses, ties, day } of changesOf({ ...comparison, ...changed }, sign)) {
+    expect(day).toBe('2026-01-31');
+    const before = models[model] ?? [0, 0, 0];
+    models[model] = [wins, losses, ties].map((count, index) => count + (before[index] ?? 0));
+  }
+  return models;
+}
+
+describe('a comparison', () => {
+  it('is a win for one model, a loss for the other, and one of each overall', () => {
+    expect(tally({})).toEqual({ '*': [1, 1, 0], 'p/good': [1, 0, 0], 'p/bad': [0, 1, 0] });
+  });
+
+  it('that is tied is one tie for each, and one overall', () => {
+    expect(tally({ tied: 'bad' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1], 'p/bad': [0, 0, 1] });
+  });
+
+  it('of a model with itself is counted once', () => {
+    expect(tally({ otherModel: 'p/good' })).toEqual({ '*': [1, 1, 0], 'p/good': [1, 1, 0] });
+    expect(tally({ otherModel: 'p/good', tied: 'good' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1] });
+  });
+
+  it('that is taken away leaves nothing behind', () => {
+    expect(tally({}, -1)).toEqual({ '*': [-1, -1, 0], 'p/good': [-1, 0, 0], 'p/bad': [0, -1, 0] });
+  });
+});

@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import {
+  listComparisons,
+  recordComparison,
+  type ListComparisons,
+  type RecordComparison,
+} from '@earshot/contracts-feedback';
+import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { ComparisonsService } from './comparisons.service.js';
+
+/** Takes which of two completions is better. */
+@Controller()
+export class ComparisonsConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly comparisons: ComparisonsService,
+  ) {}
+
+  @CommandHandler(recordComparison)
+  async record(commands: readonly Command<RecordComparison>[]): Promise<CommandResult<{ id: string }>[]> {
+    const compared = await this.comparisons.compared(commands);
+    return this.runner.runTogether(recordComparison, commands, (tx, fresh) =>
+      this.comparisons.record(tx, fresh, compared),
+    );
+  }
+
+  @CommandHandler(listComparisons)
+  list(commands: readonly Command<ListComparisons>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.comparisons.list(tx, body));
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { ReferencesModule } from '../references/references.module.js';
+import { ComparisonsConsumer } from './comparisons.consumer.js';
+import { ComparisonsRepository } from './comparisons.repository.js';
+import { ComparisonsService } from './comparisons.service.js';
+
+/** Which of two completions is better. */
+@Module({
+  imports: [DirectoryModule, MetricsModule, ReferencesModule],
+  controllers: [ComparisonsConsumer],
+  providers: [ComparisonsService, ComparisonsRepository],
+  exports: [ComparisonsRepository],
+})
+export class ComparisonsModule {}

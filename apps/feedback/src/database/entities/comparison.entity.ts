@@ -1,0 +1,44 @@
+import type { ComparisonRecorded } from '@earshot/contracts-feedback';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A row of `comparisons`. */
+@Entity('comparisons')
+export class ComparisonEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'project_id' })
+  projectId!: string;
+
+  @Column('uuid', { name: 'metric_id' })
+  metricId!: string;
+
+  @Column('uuid', { name: 'preferred_id' })
+  preferredId!: string;
+
+  @Column('uuid', { name: 'preferred_session_id' })
+  preferredSessionId!: string;
+
+  /** `{project}/{model}`; empty for none. */
+  @Column('text', { name: 'preferred_model' })
+  preferredModel!: string;
+
+  @Column('uuid', { name: 'other_id' })
+  otherId!: string;
+
+  @Column('uuid', { name: 'other_session_id' })
+  otherSessionId!: string;
+
+  /** `{project}/{model}`; empty for none. */
+  @Column('text', { name: 'other_model' })
+  otherModel!: string;
+
+  @Column('text', { nullable: true })
+  tied!: ComparisonRecorded['tied'];
+
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
+  createdAt!: Date;
+}

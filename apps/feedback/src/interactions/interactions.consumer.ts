@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import {
+  interactionImported,
+  interactionRecorded,
+  interactionStarted,
+  userErased,
+  type InteractionImported,
+  type InteractionRecorded,
+  type InteractionStarted,
+  type UserErased,
+} from '@earshot/contracts-interactions';
+import { EventHandler, type Received } from '@earshot/messaging';
+import { EventRunner } from '@earshot/persistence';
+import { ErasureService } from './erasure.service.js';
+import { InteractionsService } from './interactions.service.js';
+
+/** Hears of interactions: what feedback may be about, and what was said about imported ones. */
+@Controller()
+export class InteractionsConsumer {
+  constructor(
+    private readonly runner: EventRunner,
+    private readonly interactions: InteractionsService,
+    private readonly erasure: ErasureService,
+  ) {}
+
+  @EventHandler(interactionStarted)
+  started(events: readonly Received<InteractionStarted>[]): Promise<void> {
+    return this.runner.run(events, (tx, some) => this.interactions.started(tx, some));
+  }
+
+  @EventHandler(interactionRecorded)
+  recorded(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+    return this.runner.run(events, (tx, some) => this.interactions.recorded(tx, some));
+  }
+
+  @EventHandler(interactionImported)
+  imported(events: readonly Received<InteractionImported>[]): Promise<void> {
+    return this.runner.run(events, (tx, some) => this.interactions.imported(tx, some));
+  }
+
+  @EventHandler(userErased)
+  async erased(events: readonly Received<UserErased>[]): Promise<void> {
+    for (const { body } of events) await this.erasure.erase(body);
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ComparisonsModule } from '../comparisons/comparisons.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { ReferencesModule } from '../references/references.module.js';
+import { ValuesModule } from '../values/values.module.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { ErasureService } from './erasure.service.js';
+import { InteractionsConsumer } from './interactions.consumer.js';
+import { InteractionsService } from './interactions.service.js';
+
+/** What becomes known of interactions. */
+@Module({
+  imports: [ComparisonsModule, MetricsModule, ReferencesModule, ValuesModule],
+  controllers: [InteractionsConsumer],
+  providers: [InteractionsService, ErasureService, ErasureRepository],
+})
+export class InteractionsModule {}

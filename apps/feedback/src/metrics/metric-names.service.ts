@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Metric } from '@earshot/contracts-feedback';
+import type { Transaction } from '@earshot/persistence';
+import { MetricsRepository } from './metrics.repository.js';
+
+/** What those who record something need to know of its metric. */
+export interface LockedMetric {
+  readonly id: string;
+  readonly projectId: string;
+  readonly key: string;
+  readonly kind: Metric['kind'];
+}
+
+/** A metric as a request names it. */
+export interface MetricName {
+  readonly projectId: string;
+  /** Id or key. */
+  readonly name: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Finds the metrics that requests name, and keeps them from others until the transaction ends. */
+@Injectable()
+export class MetricNames {
+  constructor(private readonly metrics: MetricsRepository) {}
+
+  /** @returns what finds the metric of a name among them: by its id first where it has that form (interface, section 1). */
+  async lock(tx: Transaction, names: readonly MetricName[]): Promise<(name: MetricName) => LockedMetric | undefined> {
+    const ids = names.flatMap(({ name }) => (uuid.test(name) ? [name.toLowerCase()] : []));
+    const keys = names.map(({ projectId, name }) => ({ projectId, key: name }));
+    const found = await this.metrics.lockAll(tx, { ids, keys });
+    const byId = new Map(found.map((metric) => [metric.id, metric]));
+    const byKey = new Map(found.map((metric) => [`${metric.projectId}/${metric.key}`, metric]));
+    return ({ projectId, name }) => {
+      const metric = byId.get(name.toLowerCase());
+      return metric?.projectId === projectId ? metric : byKey.get(`${projectId}/${name}`);
+    };
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { inTransaction, type Transaction } from '@earshot/persistence';
+import { DataSource } from 'typeorm';
+import type { ArrivingReference, Reference, SessionReference } from './reference.js';
+
+interface Row {
+  completion_id: string;
+  session_id: string;
+  project_id: string;
+  model_id: string | null;
+  model: string;
+  user_id: string | null;
+  prompt_hash: string;
+  ab_campaign: string | null;
+  created_at: Date;
+}
+
+/** The queries of what feedback may be about. */
+@Injectable()
+export class ReferencesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Reads in a transaction of its own. @throws AppError `service_unavailable` */
+  reading<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inTransaction(this.dataSource, work);
+  }
+
+  /** Those of the completions that are known. */
+  async completions(tx: Transaction, ids: readonly string[]): Promise<Reference[]> {
+    const rows: Row[] = await tx.query('select * from completion_refs where completion_id = any($1::uuid[])', [ids]);
+    return rows.map(toReference);
+  }
+
+  /** The sessions in each of their projects, the first two of those of each. */
+  async sessions(tx: Transaction, ids: readonly string[], projectIds: readonly (string | null)[]) {
+    const rows: { session_id: string; project_id: string; model: string }[] = await tx.query(
+      `select wanted.session_id, project.project_id, latest.model
+       from unnest($1::uuid[], $2::uuid[]) as wanted (session_id, project_id)
+       cross join lateral (
+         (select project_id from completion_refs where session_id = wanted.session_id
+            and project_id = coalesce(wanted.project_id, project_id) order by project_id limit 1)
+         union
+         (select project_id from completion_refs where session_id = wanted.session_id
+            and project_id = coalesce(wanted.project_id, project_id) order by project_id desc limit 1)
+       ) as project
+       cross join lateral (
+         select model from completion_refs
+         where session_id = wanted.session_id and project_id = project.project_id
+         order by created_at desc, completion_id desc limit 1
+       ) as latest`,
+      [ids, projectIds],
+    );
+    return rows.map((row): SessionReference => ({
+      sessionId: row.session_id,
+      projectId: row.project_id,
+      model: row.model,
+    }));
+  }
+
+  /**
+   * Adds those that are new, but for what is erased; of a completion that is known, the model may be corrected.
+   *
+   * @param correct whether these events know the model for good. @returns the ones whose model was another one before.
+   */
+  async add(tx: Transaction, references: readonly ArrivingReference[], correct: boolean): Promise<string[]> {
+    const rows = [...new Map(references.map((reference) => [reference.completionId, reference])).values()];
+    if (rows.length === 0) return [];
+    const onConflict = correct
+      ? `do update set model_id = excluded.model_id, model = excluded.model
+         where completion_refs.model is distinct from excluded.model`
+      : 'do nothing';
+    const written: { completion_id: string; corrected: boolean }[] = await tx.query(
+      `insert into completion_refs
+         (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at)
+       select completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
+                   $9::timestamptz[], $10::timestamptz[])
+         as arriving (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign,
+                      created_at, stored_at)
+       where not exists (
+         select from erased_users erased
+         where erased.project_id = arriving.project_id and erased.user_id = arriving.user_id
+           and erased.erased_at >= arriving.stored_at)
+       -- In one order everywhere, so that no two groups wait for each other.
+       order by completion_id
+       on conflict (completion_id) ${onConflict}
+       returning completion_id, xmax <> 0 as corrected`,
+      [
+        rows.map(({ completionId }) => completionId),
+        rows.map(({ sessionId }) => sessionId),
+        rows.map(({ projectId }) => projectId),
+        rows.map(({ modelId }) => modelId),
+        rows.map(({ model }) => model),
+        rows.map(({ userId }) => userId),
+        rows.map(({ promptHash }) => promptHash),
+        rows.map(({ campaign }) => campaign),
+        rows.map(({ createdAt }) => createdAt),
+        rows.map(({ storedAt }) => storedAt),
+      ],
+    );
+    return written.flatMap(({ completion_id, corrected }) => (corrected ? [completion_id] : []));
+  }
+}
+
+function toReference(row: Row): Reference {
+  return {
+    completionId: row.completion_id,
+    sessionId: row.session_id,
+    projectId: row.project_id,
+    modelId: row.model_id,
+    model: row.model,
+    userId: row.user_id,
+    promptHash: row.prompt_hash,
+    campaign: row.ab_campaign,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@earshot/persistence';
+import { allModels } from '../comparisons/comparison.js';
+import type { Parts, Period } from './period.js';
+
+/** What a summary is about. */
+export interface SummaryScope extends Parts {
+  readonly metricId: string;
+  /** null for all. */
+  readonly model: string | null;
+}
+
+/** Some cells of the summaries together: all, those of a model, of a day, or of a bucket. Numbers as decimal texts, which are exact. */
+export interface ValueTotals {
+  readonly by: 'all' | 'model' | 'day' | 'bucket';
+  readonly model: string | null;
+  readonly day: string | null;
+  readonly bucket: number | null;
+  readonly count: string;
+  readonly mean: string | null;
+  readonly variance: string | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** How a model fared, or (`*`) all of them. */
+export interface ComparisonTotals {
+  readonly model: string;
+  readonly wins: string;
+  readonly losses: string;
+  readonly ties: string;
+}
+
+/** The queries of summaries: they add up cells, and read values of the parts of days at the ends of a period alone. */
+@Injectable()
+export class SummariesRepository {
+  /** What the values are, overall and by model, day and bucket. */
+  async values(tx: Transaction, scope: SummaryScope): Promise<ValueTotals[]> {
+    return tx.query(
+      `with cells as (
+         select day, model, bucket, count, sum, sum_of_squares, min, max from value_summaries
+         where metric_id = $1 and day >= $2::date and day < $3::date and ($4::text is null or model = $4)
+         union all
+         select day, model, bucket, 1, value::text::numeric, value::text::numeric * value::text::numeric, value, value
+         from unnest($5::timestamptz[], $6::timestamptz[]) as edge (begins, ends)
+         join feedback on is_current and metric_id = $1
+           and day = (begins at time zone 'UTC')::date and created_at >= begins and created_at < ends
+           and ($4::text is null or model = $4)
+       )
+       select case grouping(model, day, bucket) when 7 then 'all' when 3 then 'model' when 5 then 'day' else 'bucket' end as by,
+              model, day::text, bucket, sum(count) as count,
+              (sum(sum) / sum(count))::text as mean,
+              ((sum(count) * sum(sum_of_squares) - sum(sum) * sum(sum)) / (sum(count) * sum(count)))::text as variance,
+              min(min) as min, max(max) as max
+       from cells group by grouping sets ((), (model), (day), (bucket)) having sum(count) > 0`,
+      parametersOf(scope),
+    );
+  }
+
+  /** How models fared against others, and all of them together. */
+  async comparisons(tx: Transaction, scope: SummaryScope): Promise<ComparisonTotals[]> {
+    return tx.query(
+      `with cells as (
+         select model, wins, losses, ties from comparison_summaries
+         where metric_id = $1 and day >= $2::date and day < $3::date
+         union all
+         select side.model, side.wins, side.losses, side.ties
+         from unnest($5::timestamptz[], $6::timestamptz[]) as edge (begins, ends)
+         join comparisons on metric_id = $1 and created_at >= begins and created_at < ends
+         cross join lateral (
+           select model, max(wins) as wins, max(losses) as losses, max(ties) as ties
+           from (values (preferred_model, (tied is null)::int, 0, (tied is not null)::int),
+                        (other_model, 0, (tied is null)::int, (tied is not null)::int),
+                        ('${allModels}', (tied is null)::int, (tied is null)::int, (tied is not null)::int))
+             as one (model, wins, losses, ties)
+           group by model
+         ) as side
+       )
+       select model, sum(wins)::text as wins, sum(losses)::text as losses, sum(ties)::text as ties
+       from cells where $4::text is null or model = $4 group by model`,
+      parametersOf(scope),
+    );
+  }
+}
+
+function parametersOf({ metricId, model, days, edges }: SummaryScope): unknown[] {
+  // No day is before this one and not before itself.
+  const { from, to } = days ?? { from: '1970-01-01', to: '1970-01-01' };
+  return [metricId, from, to, model, edges.map((edge) => time(edge, 'from')), edges.map((edge) => time(edge, 'to'))];
+}
+
+function time(edge: Period, end: 'from' | 'to'): string {
+  return new Date(edge[end]).toISOString();
+}

@@ -1,0 +1,51 @@
+import { Controller } from '@nestjs/common';
+import {
+  listFeedback,
+  listOutcomes,
+  recordFeedback,
+  recordOutcome,
+  type ListFeedback,
+  type ListOutcomes,
+  type RecordFeedback,
+  type RecordOutcome,
+} from '@earshot/contracts-feedback';
+import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
+import { CommandRunner } from '@earshot/persistence';
+import { ValueListsService } from './value-lists.service.js';
+import { ValuesService } from './values.service.js';
+
+/** Takes what is said about completions and sessions. */
+@Controller()
+export class ValuesConsumer {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly values: ValuesService,
+    private readonly lists: ValueListsService,
+  ) {}
+
+  @CommandHandler(recordFeedback)
+  async feedback(commands: readonly Command<RecordFeedback>[]): Promise<CommandResult<{ id: string }>[]> {
+    const completions = await this.values.completionsOf(commands);
+    return this.runner.runTogether(recordFeedback, commands, (tx, fresh) =>
+      this.values.recordFeedback(tx, fresh, completions),
+    );
+  }
+
+  @CommandHandler(recordOutcome)
+  async outcomes(commands: readonly Command<RecordOutcome>[]): Promise<CommandResult<{ id: string }>[]> {
+    const sessions = await this.values.sessionsOf(commands);
+    return this.runner.runTogether(recordOutcome, commands, (tx, fresh) =>
+      this.values.recordOutcomes(tx, fresh, sessions),
+    );
+  }
+
+  @CommandHandler(listFeedback)
+  listFeedback(commands: readonly Command<ListFeedback>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.lists.feedback(tx, body));
+  }
+
+  @CommandHandler(listOutcomes)
+  listOutcomes(commands: readonly Command<ListOutcomes>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.lists.outcomes(tx, body));
+  }
+}

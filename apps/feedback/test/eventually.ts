@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Resolves once the condition holds. @throws Error when it does not within fifteen seconds. */
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadlineAt = Date.now() + 15_000;
+  while (!(await condition())) {
+    if (Date.now() > deadlineAt) throw new Error('what was waited for did not happen');
+    await sleep(20);
+  }
+}

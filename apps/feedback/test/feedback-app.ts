@@ -1,0 +1,157 @@
+import type { CallContext, CommandContract, EventContract, StateContract } from '@earshot/contracts-core';
+import {
+  createMetric,
+  feedbackRecordedTopic,
+  type CreateMetric,
+  type Metric,
+  type MetricKind,
+} from '@earshot/contracts-feedback';
+import { modelsState } from '@earshot/contracts-inference';
+import {
+  interactionImported,
+  interactionRecorded,
+  interactionStarted,
+  userErased,
+  type InteractionStarted,
+} from '@earshot/contracts-interactions';
+import { projectsState } from '@earshot/contracts-projects';
+import { EventPublisher, LaneClient, MessagingModule, newCallContext, RecordPublisher } from '@earshot/messaging';
+import { MemoryBroker } from '@earshot/messaging/testing';
+import { migrate } from '@earshot/persistence';
+import { createTestDatabase } from '@earshot/persistence/testing';
+import { createApp, createLogger, loadSettings } from '@earshot/service-kit';
+import { Module, type DynamicModule, type INestApplication } from '@nestjs/common';
+import { v4, v7 } from 'uuid';
+import { AppModule } from '../src/app.module.js';
+import { settings, type FeedbackConfig } from '../src/config.js';
+import { databaseOptions } from '../src/database/data-source.js';
+
+const logger = createLogger('feedback', 'feedback-0', process.env['LOG_LEVEL'] ?? 'silent');
+
+@Module({})
+class CallerModule {
+  static on(broker: MemoryBroker): DynamicModule {
+    const messaging = { brokers: [], service: 'caller', instance: 'caller-0', logger, broker };
+    return { module: CallerModule, imports: [MessagingModule.forRoot(messaging)] };
+  }
+}
+
+const at = '2026-01-31T12:00:00.000Z';
+const times = { created_at: at, updated_at: at };
+
+/** The service, with a project, and a caller of it. The database is real; the broker is in memory. */
+export class FeedbackApp {
+  readonly broker = new MemoryBroker();
+  readonly projectId = v4();
+  readonly call: CallContext = newCallContext();
+  readonly #closing: (() => Promise<void>)[] = [];
+  #caller: INestApplication | undefined;
+
+  async start(): Promise<void> {
+    const database = await createTestDatabase(process.env['DATABASE_ADMIN_URL'] ?? '', 'feedback');
+    this.#closing.push(() => database.drop());
+    await migrate(databaseOptions(database.url));
+    const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'feedback-0', DATABASE_URL: database.url };
+    const config = loadSettings(settings, { ...process.env, ...own });
+    const topics = [interactionStarted, interactionRecorded, interactionImported, userErased].map(({ topic }) => topic);
+    await this.broker.admin.ensureTopics([...topics, feedbackRecordedTopic, projectsState.topic, modelsState.topic]);
+    await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
+    this.#caller = await this.#run(config, () => CallerModule.on(this.broker));
+    await this.#lanes.connect();
+    await this.project(this.projectId, 'support');
+  }
+
+  async stop(): Promise<void> {
+    for (const close of this.#closing.reverse()) await close();
+  }
+
+  /** @param id of the command: the same one again is the same command. */
+  ask<Q, R>(contract: CommandContract<Q, R>, request: Q, id?: string): Promise<R> {
+    return this.#lanes.command(contract, request, { call: this.call, ...(id !== undefined && { id }) });
+  }
+
+  tell<E>(contract: EventContract<E>, event: E): Promise<void> {
+    return this.#get(EventPublisher).publish(contract, event, { call: this.call });
+  }
+
+  async project(id: string, key: string): Promise<void> {
+    await this.#state(projectsState, id, { id, key, name: key, system_prompt: null, ...times });
+  }
+
+  async projectGone(id: string): Promise<void> {
+    await this.#state(projectsState, id, null);
+  }
+
+  /** A model of the project. */
+  async model(key: string): Promise<string> {
+    const id = v4();
+    const unused = { system_prompt: null, parameters: {}, fallback: [], default: false, capabilities: [] };
+    const model = {
+      id,
+      project_id: this.projectId,
+      key,
+      name: key,
+      provider: { kind: 'external' },
+      ...unused,
+      ...times,
+    };
+    await this.#state(modelsState, id, model);
+    return id;
+  }
+
+  /** A metric of the project that no other test uses. */
+  metric(kind: MetricKind, fields: Partial<CreateMetric> = {}): Promise<Metric> {
+    const id = v7();
+    const usual = { id, project_id: this.projectId, key: id, name: 'A metric', kind, description: null };
+    return this.ask(createMetric, { ...usual, scoring_type: 'higher_is_better', ...fields });
+  }
+
+  /** An answer of one choice is on its way. */
+  async started(fields: Partial<InteractionStarted> = {}): Promise<InteractionStarted & { completionId: string }> {
+    const event = {
+      response_id: 'r',
+      session_id: v4(),
+      project_id: this.projectId,
+      model_id: v4(),
+      model: 'support/large',
+      user: null,
+      created_at: new Date().toISOString(),
+      completion_ids: [v7()],
+      prompt_hash: 'hash',
+      ...fields,
+    };
+    await this.tell(interactionStarted, event);
+    return { ...event, completionId: event.completion_ids[0] as string };
+  }
+
+  /** What the service has published as facts, by type. */
+  facts<T>(type: string): T[] {
+    const records = this.broker.recordsOf(feedbackRecordedTopic.name).flat();
+    return records.filter(({ headers }) => headers['type'] === type).map(({ value }) => JSON.parse(String(value)) as T);
+  }
+
+  get #lanes(): LaneClient {
+    return this.#get(LaneClient);
+  }
+
+  #get<T>(type: abstract new (...args: never[]) => T): T {
+    return (this.#caller as INestApplication).get<T>(type as never, { strict: false });
+  }
+
+  async #state(
+    { topic, type }: Pick<StateContract, 'topic' | 'type'>,
+    key: string,
+    value: object | null,
+  ): Promise<void> {
+    const bytes = value && Buffer.from(JSON.stringify(value));
+    await this.#get(RecordPublisher).publish([{ topic: topic.name, key, type, value: bytes, headers: {} }]);
+  }
+
+  async #run(config: FeedbackConfig, module: () => DynamicModule): Promise<INestApplication> {
+    const app = await createApp({ service: 'feedback', settings, module }, config, logger);
+    this.#closing.push(() => app.close());
+    await app.listen(0, '127.0.0.1');
+    await app.startAllMicroservices();
+    return app;
+  }
+}

@@ -1,0 +1,74 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import {
+  comparisonPageSchema,
+  feedbackListQuerySchema,
+  feedbackPageSchema,
+  outcomeListQuerySchema,
+  outcomePageSchema,
+  type ComparisonPage,
+  type FeedbackListQuery,
+  type FeedbackPage,
+  type OutcomeListQuery,
+  type OutcomePage,
+} from '@earshot/dto-feedback';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { ParsedQuery } from '../http/parsed-parameters.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
+import { FeedbackListsService } from './feedback-lists.service.js';
+
+/** What people said in a project. */
+@RequirePermission('read')
+@Resource('Feedback')
+@Controller('api/v1/projects/:project')
+export class FeedbackListsController {
+  constructor(private readonly lists: FeedbackListsService) {}
+
+  @Get('feedback')
+  @Operation({
+    id: 'listFeedback',
+    summary: 'List what was said about completions',
+    description: 'The oldest first; the history too, of which `current` tells what counts.',
+    answer: feedbackPageSchema,
+    errors: ['cursor_invalid', 'metric_not_found'],
+  })
+  feedback(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
+  ): Promise<FeedbackPage> {
+    return this.lists.feedback(context, project, query);
+  }
+
+  @Get('outcomes')
+  @Operation({
+    id: 'listOutcomes',
+    summary: 'List how sessions turned out',
+    description: 'The oldest first; the history too, of which `current` tells what counts.',
+    answer: outcomePageSchema,
+    errors: ['cursor_invalid', 'metric_not_found'],
+  })
+  outcomes(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(outcomeListQuerySchema) query: OutcomeListQuery,
+  ): Promise<OutcomePage> {
+    return this.lists.outcomes(context, project, query);
+  }
+
+  @Get('comparisons')
+  @Operation({
+    id: 'listComparisons',
+    summary: 'List which of two completions was better',
+    description: 'The oldest first.',
+    answer: comparisonPageSchema,
+    errors: ['cursor_invalid', 'metric_not_found'],
+  })
+  comparisons(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
+  ): Promise<ComparisonPage> {
+    return this.lists.comparisons(context, project, query);
+  }
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { ChatImages } from '../chat-completions/chat-images.js';
+import { ImageStore } from '../chat-completions/image-store.js';
+import { ImagesModule } from '../images/images.module.js';
+import { ImagesService } from '../images/images.service.js';
+import { ComparisonsService } from './comparisons.service.js';
+import { FeedbackListsController } from './feedback-lists.controller.js';
+import { FeedbackListsService } from './feedback-lists.service.js';
+import { FeedbackController } from './feedback.controller.js';
+import { FeedbackService } from './feedback.service.js';
+import { NamedProject } from './named-project.js';
+
+/** `/api/v1/feedback`, `/api/v1/outcome`, `/api/v1/comparison`, and what they recorded */
+@Module({
+  imports: [ImagesModule],
+  controllers: [FeedbackController, FeedbackListsController],
+  providers: [
+    FeedbackService,
+    ComparisonsService,
+    FeedbackListsService,
+    NamedProject,
+    ChatImages,
+    { provide: ImageStore, useExisting: ImagesService },
+  ],
+})
+export class FeedbackModule {}

@@ -1,0 +1,85 @@
+import { chatMessagesSchema, uuidSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { projectFields, saidFields } from './given.js';
+
+const completion = z
+  .union([
+    uuidSchema,
+    z.object({
+      text: z.string().describe('What was answered.'),
+      model: z.string().min(1).max(257).describe('Id or key of the model that answered, or `{project}/{model}`.'),
+    }),
+  ])
+  .describe('A completion by its id, or by its text.');
+
+const comparison = z
+  .object({
+    ...saidFields,
+    ...projectFields,
+    preferred_completion: completion,
+    other_completion: completion,
+    messages: chatMessagesSchema
+      .nullish()
+      .describe('What both completions answer: needed where one of them is a text, else ignored.'),
+    prompt: z.string().nullish().describe('An older form of `messages`: one message of a user.'),
+    tied: z.enum(['good', 'bad']).nullish().describe('Neither is better: both are good, or both are bad.'),
+  })
+  .superRefine((input, context) => {
+    const texts = [input.preferred_completion, input.other_completion].some((one) => typeof one !== 'string');
+    const messages = input.messages ?? null;
+    const prompt = input.prompt ?? null;
+    if (messages !== null && prompt !== null && texts) {
+      context.addIssue({
+        code: 'custom',
+        path: ['prompt'],
+        message: "'messages' says it already: leave one of the two out",
+      });
+    }
+    if (!texts || messages !== null || prompt !== null) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['messages'],
+      message: 'is required where a completion is given as a text',
+      params: { code: 'missing_field' },
+    });
+  });
+
+/** What is said of the prompt where both completions are named by their ids: it is ignored, whatever it is (interface, section 4.5). */
+function withoutNeedless(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const { messages, prompt, ...rest } = input as Record<string, unknown>;
+  const needless = typeof rest['preferred_completion'] === 'string' && typeof rest['other_completion'] === 'string';
+  return needless ? rest : input;
+}
+
+/** Body of `POST /api/v1/comparison` (interface, section 4.5, and section 9). Fields that it does not name are ignored. */
+export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).meta({
+  id: 'ComparisonInput',
+  description: 'Which of two completions of one prompt is better. Without a project it is that of the completions.',
+  examples: [
+    {
+      project: 'support',
+      metric: 'helpful',
+      preferred_completion: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04',
+      other_completion: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e07',
+    },
+    {
+      project: 'support',
+      metric: 'helpful',
+      messages: [{ role: 'user', content: 'Where is my parcel?' }],
+      preferred_completion: { text: 'On its way.', model: 'large' },
+      other_completion: { text: 'No idea.', model: 'small' },
+    },
+  ],
+});
+
+/** Answer to `POST /api/v1/comparison`. */
+export const comparisonOutputSchema = z
+  .object({ comparison_id: z.uuid().describe('Identifier, given by the installation.') })
+  .meta({ id: 'ComparisonOutput', description: 'It is on record.' });
+
+/** Body of `POST /api/v1/comparison`. */
+export type ComparisonInput = z.output<typeof comparisonInputSchema>;
+
+/** Answer to `POST /api/v1/comparison`. */
+export type ComparisonOutput = z.output<typeof comparisonOutputSchema>;

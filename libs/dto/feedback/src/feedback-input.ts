@@ -1,0 +1,59 @@
+import { uuidSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { detailsSchema, projectFields, saidFields, valueSchema } from './given.js';
+
+const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
+
+/** Body of `POST /api/v1/feedback` (interface, section 9). Fields that it does not name are ignored. */
+export const feedbackInputSchema = z
+  .object({
+    value: valueSchema,
+    completion_id: uuidSchema.describe('What it is about: a completion, from the first token of its answer on.'),
+    ...saidFields,
+    ...projectFields,
+    reason: z.enum(reasons).nullish().describe('What is wrong with the answer.'),
+    details: detailsSchema.nullish(),
+  })
+  .meta({
+    id: 'FeedbackInput',
+    description: 'What somebody says about a completion.',
+    examples: [{ completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', metric: 'helpful', value: true }],
+  });
+
+/** Body of `POST /api/v1/outcome` (interface, section 4.5, and section 9). Fields that it does not name are ignored. */
+export const outcomeInputSchema = z
+  .object({
+    value: valueSchema,
+    session_id: uuidSchema.describe('What it is about: a session with an interaction in the project.'),
+    ...saidFields,
+    ...projectFields,
+  })
+  .meta({
+    id: 'OutcomeInput',
+    description: 'How a session turned out. Without a project it is that of the session.',
+    examples: [
+      { project_id: 'support', session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06', metric: 'solved', value: 1 },
+    ],
+  });
+
+/** Answer to `POST /api/v1/feedback`. */
+export const feedbackOutputSchema = z
+  .object({ feedback_id: z.uuid().describe('Identifier, given by the installation.') })
+  .meta({ id: 'FeedbackOutput', description: 'It is on record.' });
+
+/** Answer to `POST /api/v1/outcome`. */
+export const outcomeOutputSchema = z
+  .object({ outcome_id: z.uuid().describe('Identifier, given by the installation.') })
+  .meta({ id: 'OutcomeOutput', description: 'It is on record.' });
+
+/** Body of `POST /api/v1/feedback`. */
+export type FeedbackInput = z.output<typeof feedbackInputSchema>;
+
+/** Body of `POST /api/v1/outcome`. */
+export type OutcomeInput = z.output<typeof outcomeInputSchema>;
+
+/** Answer to `POST /api/v1/feedback`. */
+export type FeedbackOutput = z.output<typeof feedbackOutputSchema>;
+
+/** Answer to `POST /api/v1/outcome`. */
+export type OutcomeOutput = z.output<typeof outcomeOutputSchema>;

@@ -1,0 +1,56 @@
+import { idOrKeySchema, uuidSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+
+/** Text remarks of up to 64 KiB (interface, section 9), in UTF-8. */
+const maxDetailsBytes = 65_536;
+
+/** What a person may say in passing about a completion. */
+export const detailsSchema = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
+  .describe('Anything more to say, up to 64 KiB.');
+
+/**
+ * A value under a metric, as far as the metric need not be known: true, false or a number. Everything else is refused with
+ * `metric_value_invalid`.
+ */
+export const valueSchema = z
+  .unknown()
+  .superRefine((value, context) => {
+    if (typeof value === 'boolean' || typeof value === 'number') return;
+    if (value === undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'is required: true, false or a number',
+        params: { code: 'missing_field' },
+      });
+      return;
+    }
+    context.addIssue({
+      code: 'custom',
+      message: 'expected true, false, 0 or 1 for a metric of the kind "bool", a number for one of the kind "scalar"',
+      params: { code: 'metric_value_invalid' },
+    });
+  })
+  .transform((value) => value as boolean | number)
+  .meta({
+    description: 'For a metric of the kind `bool` true, false, 0 or 1; for one of the kind `scalar` any number.',
+    type: ['boolean', 'number'],
+  });
+
+/** The fields that say where something belongs, in the older and the newer form (interface, section 5). */
+export const projectFields = {
+  project: idOrKeySchema.nullish().describe('Id or key of the project.'),
+  project_id: idOrKeySchema.nullish().describe('Another name of `project`.'),
+  use_case: idOrKeySchema.nullish().describe('An older name of `project`.'),
+};
+
+/** Fields of everything that is said. */
+export const saidFields = {
+  metric: idOrKeySchema.describe('Id or key of the metric.'),
+  user_id: uuidSchema
+    .nullish()
+    .describe(
+      'Who says so: a later value of the same user replaces it in every summary. Without a user values add up.',
+    ),
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { metricSchema } from './metric.js';
+
+const timeText = 'expected a day, 2026-01-31, or a time in RFC 3339, 2026-01-31T12:00:00Z';
+
+/** A day in UTC begins at its midnight. */
+const time = z
+  .union([z.iso.date(timeText), z.iso.datetime({ offset: true, error: timeText })], timeText)
+  .transform((text) => new Date(text).toISOString());
+
+/** Query string of `GET /api/v1/projects/{project}/metrics/{metric}/summary`. */
+export const summaryQuerySchema = z.strictObject({
+  from: time.optional().describe('From then on: a day (UTC) or a time.'),
+  to: time.optional().describe('Until before then: a day (UTC) or a time.'),
+  model: z.string().min(1).max(257).optional().describe('Of this model: id, key, or `{project}/{model}`.'),
+});
+
+const moments = {
+  count: z.int().describe('How many values count.'),
+  mean: z.number().nullable().describe('Mean; true counts as 1, false as 0. null where there are no values.'),
+  variance: z
+    .number()
+    .nullable()
+    .describe('Variance of these values (divided by their count); null where there are none.'),
+};
+
+const comparisons = z
+  .object({
+    wins: z.int().describe('Comparisons won.'),
+    losses: z.int().describe('Comparisons lost.'),
+    ties: z.int().describe('Comparisons without a winner.'),
+  })
+  .describe('How completions fared against others; overall, each comparison is one win and one loss, or one tie.');
+
+const exampleMoments = { count: 4, mean: 0.75, variance: 0.1875 };
+const exampleComparisons = { wins: 3, losses: 1, ties: 0 };
+
+/** Answer to `GET /api/v1/projects/{project}/metrics/{metric}/summary`. */
+export const summarySchema = z
+  .object({
+    metric: metricSchema,
+    ...moments,
+    min: z.number().nullable().describe('Least value.'),
+    max: z.number().nullable().describe('Greatest value.'),
+    histogram: z
+      .array(
+        z.object({
+          from: z.number().describe('Least value of the bar.'),
+          to: z.number().describe('Where the next bar may begin; the same as `from`: exactly that value.'),
+          count: z.int().describe('How many values.'),
+        }),
+      )
+      .describe('Ascending; 64 bars at most, those with values: one for each leading digit of each power of ten.'),
+    comparisons,
+    by_model: z
+      .array(
+        z.object({
+          model: z.string().nullable().describe('`{project}/{model}`; null: unknown.'),
+          ...moments,
+          comparisons,
+        }),
+      )
+      .describe('The models with most values first.'),
+    by_day: z
+      .array(z.object({ day: z.iso.date().describe('Day, UTC.'), ...moments }))
+      .describe('The last 1,000 days with values.'),
+  })
+  .meta({
+    id: 'MetricSummary',
+    description: 'What is recorded under a metric, in numbers.',
+    examples: [
+      {
+        metric: (metricSchema.meta() as { examples: unknown[] }).examples[0],
+        ...exampleMoments,
+        min: 0,
+        max: 1,
+        histogram: [
+          { from: 0, to: 0, count: 1 },
+          { from: 1, to: 2, count: 3 },
+        ],
+        comparisons: exampleComparisons,
+        by_model: [{ model: 'support/large', ...exampleMoments, comparisons: exampleComparisons }],
+        by_day: [{ day: '2026-01-31', ...exampleMoments }],
+      },
+    ],
+  });
+
+/** What of a summary is asked for. */
+export type SummaryQuery = z.output<typeof summaryQuerySchema>;
+
+/** Answer to `GET /api/v1/projects/{project}/metrics/{metric}/summary`. */
+export type SummaryResponse = z.output<typeof summarySchema>;
