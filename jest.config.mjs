@@ -1,4 +1,5 @@
-/** The suites: unit (no servers), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack). */
+/** The suites: unit (no servers), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack),
+ * faults (the same, longer, with processes killed all the time; only when asked for). */
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
@@ -33,5 +34,6 @@ export default {
     { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },
     { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
+    { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },
   ],
 };

@@ -13,12 +13,13 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {string} name
  * @property {string[]} needs Names out of stack.mjs.
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
+ * @property {boolean} [onDemand] Run only when it is asked for by its name.
  */
 
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, signal: AbortSignal }} Run */
 
 /**
- * What `npm test` runs, in this order.
+ * What `npm test` runs, in this order, but for those that it runs only when they are asked for.
  *
  * @type {readonly Suite[]}
  */
@@ -29,6 +30,7 @@ export const suites = [
   { name: 'unit', needs: [], check: null },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
+  { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
 ];
 
 /** How many processes of a service the suites find: two of those that take each other's place when one ends. */
@@ -55,7 +57,7 @@ export async function runSuite(suite, run) {
     tally.failed += 1;
     site.console.print(error instanceof Error ? error.message : String(error));
   }
-  if (suite.name === 'e2e' && tally.failed > before) printServiceLogs(site);
+  if (suite.needs.includes('gateway') && tally.failed > before) printServiceLogs(site);
 }
 
 /**

@@ -24,6 +24,13 @@ export interface Body {
   data: Body[];
   next_cursor: string | null;
   choices: Choice[];
+  completion_id: string;
+  feedback_id: string;
+  outcome_id: string;
+  comparison_id: string;
+  /** Of a metric's summary. */
+  count: number;
+  mean: number | null;
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
   error?: { message: string; type: string; code: string; param: string | null; details?: { param: string }[] };
 }

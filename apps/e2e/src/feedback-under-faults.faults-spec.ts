@@ -1,0 +1,13 @@
+import { afterAll, describe, it, jest } from '@jest/globals';
+import { loseNothing, processesToKill } from './support/feedback-load.js';
+import { areReady } from './support/processes.js';
+
+jest.setTimeout(15 * 60_000);
+
+describe('under a steady load of feedback, outcomes and comparisons', () => {
+  afterAll(areReady, 120_000);
+
+  it('nothing acknowledged is lost and nothing is there twice, though every process is killed several times', async () => {
+    await loseNothing(processesToKill(), { perSecond: 200, between: 2_000, rounds: 3 });
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { FeedbackProject } from './feedback-project.js';
+import { isBack, killHard, processOf } from './processes.js';
+import { WriteLoad, type Acknowledged, type Write } from './write-load.js';
+
+/** How much of everything. */
+export interface Extent {
+  /** Writes begun in a second. */
+  readonly perSecond: number;
+  /** Writes to be acknowledged before the first fault, and after each one. */
+  readonly between: number;
+  /** How often each process is killed. */
+  readonly rounds: number;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly value?: number | boolean;
+  readonly completion_id?: string;
+  readonly session_id?: string;
+  readonly preferred?: { completion_id: string };
+  readonly other?: { completion_id: string };
+}
+
+/** Servers answer no probe: that they are back is seen by the load going on. */
+const servers = ['kafka', 'postgres'];
+
+/**
+ * Kills one process after the other under a steady load of feedback, outcomes and comparisons, and compares what is stored with what was
+ * acknowledged, row for row.
+ */
+export async function loseNothing(processes: readonly string[], { perSecond, between, rounds }: Extent): Promise<void> {
+  const project = new FeedbackProject();
+  await project.start();
+  try {
+    const scalar = await project.metric('scalar');
+    const write = await writesOf(project, scalar);
+    const load = new WriteLoad({ key: project.apiKey, write, perSecond });
+    try {
+      await load.more(between);
+      for (const name of Array.from({ length: rounds }, () => processes).flat()) {
+        const killed = killHard(name);
+        if (!servers.includes(name)) await isBack(name, killed);
+        await load.more(between);
+      }
+    } finally {
+      await load.stop();
+    }
+    expect(load.wrong).toEqual([]);
+    await expectStored(project, load.acknowledged, scalar);
+  } finally {
+    await project.stop();
+  }
+}
+
+/** Processes of services that hold a part of it; those that are not there in this version are left out. */
+export function processesToKill(): string[] {
+  return ['gateway-0', 'feedback-0', 'interactions-0', 'kafka', 'postgres'].filter((name) => {
+    try {
+      return processOf(name).pid > 0;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Feedback, outcomes and comparisons in turn, each value another one. */
+async function writesOf(project: FeedbackProject, metric: string): Promise<(number: number) => Write> {
+  const judged = await Promise.all(Array.from({ length: 8 }, () => project.completion('Hi')));
+  return (number) => {
+    const one = judged[number % 8] as (typeof judged)[number];
+    const other = judged[(number + 1 + (number % 7)) % 8] as (typeof judged)[number];
+    const user_id = number % 5 === 0 ? randomUUID() : null;
+    const common = { project: project.key, metric, user_id };
+    switch (number % 3) {
+      case 0:
+        return { path: 'feedback', body: { ...common, completion_id: one.completionId, value: number } };
+      case 1:
+        return { path: 'outcome', body: { ...common, session_id: one.sessionId, value: number } };
+      default:
+        return {
+          path: 'comparison',
+          body: { ...common, preferred_completion: one.completionId, other_completion: other.completionId },
+        };
+    }
+  };
+}
+
+async function expectStored(project: FeedbackProject, acknowledged: readonly Acknowledged[], metric: string) {
+  const of = (path: string) => acknowledged.filter((write) => write.path === path);
+  const [feedback, outcomes, comparisons] = [of('feedback'), of('outcome'), of('comparison')];
+  const stored = {
+    feedback: await project.all<Listed>('feedback'),
+    outcomes: await project.all<Listed>('outcomes'),
+    comparisons: await project.all<Listed>('comparisons'),
+  };
+  expect(rows(stored.feedback.map(({ id, completion_id, value }) => [id, completion_id, value]))).toEqual(
+    rows(feedback.map(({ body, answer }) => [answer['feedback_id'], body['completion_id'], body['value']])),
+  );
+  expect(rows(stored.outcomes.map(({ id, session_id, value }) => [id, session_id, value]))).toEqual(
+    rows(outcomes.map(({ body, answer }) => [answer['outcome_id'], body['session_id'], body['value']])),
+  );
+  expect(
+    rows(stored.comparisons.map(({ id, preferred, other }) => [id, preferred?.completion_id, other?.completion_id])),
+  ).toEqual(
+    rows(
+      comparisons.map(({ body, answer }) => [
+        answer['comparison_id'],
+        body['preferred_completion'],
+        body['other_completion'],
+      ]),
+    ),
+  );
+  const values = [...feedback, ...outcomes].map(({ body }) => Number(body['value']));
+  const { body } = await project.get(`metrics/${metric}/summary`);
+  expect(body).toMatchObject({ count: values.length, comparisons: { wins: comparisons.length } });
+  expect(body.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 6);
+}
+
+/** In one order. */
+function rows(entries: readonly unknown[][]): string[] {
+  return entries.map((entry) => JSON.stringify(entry)).sort();
+}

@@ -1,0 +1,99 @@
+import { expect } from '@jest/globals';
+import { call, makeProject, send, uniqueKey, type Answer } from './api.js';
+import { ScriptedProvider } from './provider.js';
+
+/** A completion that is there to be judged. */
+export interface Judged {
+  readonly completionId: string;
+  readonly sessionId: string;
+}
+
+/** A project with a model that answers as it is told to, and with metrics: what tests of feedback need. */
+export class FeedbackProject {
+  readonly provider = new ScriptedProvider();
+  #project: Awaited<ReturnType<typeof makeProject>> | undefined;
+
+  get key(): string {
+    return this.#made.key;
+  }
+
+  get id(): string {
+    return this.#made.id;
+  }
+
+  /** A key of the project with all permissions. */
+  get apiKey(): string {
+    return this.#made.apiKey;
+  }
+
+  async start(): Promise<void> {
+    const baseUrl = await this.provider.start();
+    this.#project = await makeProject(['inference', 'feedback', 'read', 'manage']);
+    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
+    expect((await this.post(`projects/${this.key}/models`, body)).status).toBe(201);
+  }
+
+  async stop(): Promise<void> {
+    await call('DELETE', `/api/v1/projects/${this.key}`);
+    await this.provider.stop();
+  }
+
+  /** A metric that no other test uses; its key. */
+  async metric(kind: 'bool' | 'scalar'): Promise<string> {
+    const key = uniqueKey(kind);
+    expect((await this.post(`projects/${this.key}/metrics`, { key, kind })).status).toBe(201);
+    return key;
+  }
+
+  /** An answer to a prompt. */
+  async completion(prompt = 'Hi', fields: object = {}): Promise<Judged> {
+    const messages = [{ role: 'user', content: prompt }];
+    const { status, body } = await this.post('chat/completions', { model: this.key, messages, ...fields });
+    expect(status).toBe(200);
+    return { completionId: body.choices[0]?.completion_id as string, sessionId: body.session_id };
+  }
+
+  /** @param key of another caller. */
+  post(path: string, body: unknown, headers: Record<string, string> = {}, key = this.apiKey): Promise<Answer> {
+    return call('POST', `/api/v1/${path}`, { key, body, headers });
+  }
+
+  get(path: string): Promise<Answer> {
+    return call('GET', `/api/v1/projects/${this.key}/${path}`, { key: this.apiKey });
+  }
+
+  /** A stream that has begun, with its first chunk. */
+  async stream(): Promise<{ first: { choices: { completion_id: string }[] }; rest: () => Promise<string> }> {
+    const body = { model: this.key, stream: true, messages: [{ role: 'user', content: 'Hi' }] };
+    const response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (response.status !== 200 || !reader) throw new Error(`no stream, but status ${response.status}`);
+    let text = '';
+    const readOn = async (isEnough: () => boolean) => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        text += part.value;
+        if (isEnough()) return;
+      }
+    };
+    await readOn(() => text.includes('\n\n'));
+    const [event = ''] = text.split('\n\n');
+    return { first: JSON.parse(event.replace('data: ', '')), rest: () => readOn(() => false).then(() => text) };
+  }
+
+  /** Every entry of a list of the project. */
+  async all<Item>(list: 'feedback' | 'outcomes' | 'comparisons'): Promise<Item[]> {
+    const items: Item[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { status, body } = await this.get(`${list}?limit=100${cursor && `&cursor=${cursor}`}`);
+      expect(status).toBe(200);
+      items.push(...(body.data as unknown as Item[]));
+      cursor = body.next_cursor;
+    }
+    return items;
+  }
+
+  get #made() {
+    if (this.#project === undefined) throw new Error('the project is not made yet');
+    return this.#project;
+  }
+}
