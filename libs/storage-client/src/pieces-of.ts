@@ -1,16 +1,20 @@
-/** The same bytes in pieces of one size, but for the last; none for no bytes. Holds one piece at a time. */
+/**
+ * The same bytes in pieces of one size, but for the last; none for no bytes. All of them lie in the same memory, one after the other: a piece is
+ * good until the next one is asked for. (Memory for each would be given back only when the heap is collected, which large pieces hardly bring about.)
+ */
 export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
   let size = 0;
   for await (const chunk of source) {
-    let rest = chunk;
-    while (size + rest.length >= pieceBytes) {
-      const taken = pieceBytes - size;
-      yield Buffer.concat([...held, rest.subarray(0, taken)]);
-      [held, size, rest] = [[], 0, rest.subarray(taken)];
+    for (let from = 0; from < chunk.length;) {
+      const taken = Math.min(pieceBytes - size, chunk.length - from);
+      piece.set(chunk.subarray(from, from + taken), size);
+      from += taken;
+      size += taken;
+      if (size < pieceBytes) continue;
+      yield piece;
+      size = 0;
     }
-    if (rest.length > 0) held.push(rest);
-    size += rest.length;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield piece.subarray(0, size);
 }
