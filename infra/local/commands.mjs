@@ -50,4 +50,5 @@ export const benchmarks = [
     profile: ['tools/bench/profile.bench.mjs'],
   },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
+  { name: 'datasets', needs: 'everything', args: ['tools/bench/datasets.bench.mjs'] },
 ];

@@ -2,11 +2,12 @@
  * A dataset of 2 GiB (BENCH_DATASET_MIB) is converted, and read in recipe format: how fast that is, how much memory the storage service takes for
  * it, and how soon it answers others meanwhile.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processes } from './earshot.mjs';
 import { table } from './markdown.mjs';
+import { MemoryWatch } from './memory-watch.mjs';
 import { percentile } from './statistics.mjs';
 
 const mebibyte = 1_048_576;
@@ -38,8 +39,7 @@ if (out) writeFileSync(out, JSON.stringify(answer));
 async function run() {
   await call('POST', '/projects', { key: project });
   const session = await upload(linesOf(partBytes), sizeMiB / (partBytes / mebibyte));
-  const before = rssMiB();
-  const watch = watchMemory();
+  const watch = new MemoryWatch({ storage });
   const began = performance.now();
   await call('POST', `/projects/${project}/datasets`, { key: 'large', upload_session_id: session });
   const { dataset, times } = await converted();
@@ -47,12 +47,13 @@ async function run() {
   const convertS = (performance.now() - began) / 1_000;
   const downloadS = await download(dataset.recipe_size);
   if (dataset.status !== 'ready') throw new Error(`the dataset is ${JSON.stringify(dataset)}`);
+  const memory = watch.stop().storage;
   return {
     rows: dataset.rows,
     convert_mib_s: Math.round(sizeMiB / convertS),
     download_mib_s: Math.round(dataset.recipe_size / mebibyte / downloadS),
-    storage_rss_before_mib: before,
-    storage_peak_rss_mib: watch.stop(),
+    storage_rss_before_mib: Math.round(memory.before),
+    storage_peak_rss_mib: Math.round(memory.most),
     read_p50_ms: Math.round(percentile(times, 0.5)),
     read_p99_ms: Math.round(percentile(times, 0.99)),
   };
@@ -96,22 +97,6 @@ async function download(size) {
   for await (const piece of response.body) got += piece.length;
   if (got !== size) throw new Error(`${got} bytes came, not ${size}`);
   return (performance.now() - began) / 1_000;
-}
-
-function watchMemory() {
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, rssMiB())), 100);
-  return {
-    stop() {
-      clearInterval(timer);
-      return peak;
-    },
-  };
-}
-
-function rssMiB() {
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${storage}/status`, 'latin1')) ?? [];
-  return Math.round(Number(kib) / 1_024);
 }
 
 async function call(method, route, body, type = 'application/json') {
