@@ -63,6 +63,19 @@ describe('apply', () => {
     expect(double.writes().filter((write) => write.startsWith('PATCH'))).toEqual([]);
   });
 
+  it('makes and changes metrics, and leaves them alone the next time', async () => {
+    const text = declaration.replace(
+      '    api_keys:',
+      '    metrics:\n      - { key: helpful, kind: bool }\n    api_keys:',
+    );
+    expect(await apply(text)).toBe(0);
+    expect(double.entities('projects/demo/metrics')).toMatchObject([{ key: 'helpful', kind: 'bool' }]);
+    expect(await apply(text.replace('kind: bool', 'kind: bool, name: Helpful'))).toBe(0);
+    expect(out).toContain('changed metric demo/helpful: name');
+    expect(await apply(text)).toBe(0);
+    expect(out.at(-1)).toMatch(/: 0 created, 0 changed/);
+  });
+
   it('creates what is missing, tells of each, and says the sum', async () => {
     expect(await apply(declaration)).toBe(0);
     expect(out).toEqual([

@@ -10,6 +10,7 @@ import { databaseOptions } from './database/data-source.js';
 import { ComparisonsModule } from './comparisons/comparisons.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { RemovalsModule } from './removals/removals.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { ValuesModule } from './values/values.module.js';
 
@@ -41,6 +42,7 @@ export class AppModule {
         ComparisonsModule,
         SummariesModule,
         InteractionsModule,
+        RemovalsModule,
       ],
     };
   }

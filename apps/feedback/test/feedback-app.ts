@@ -20,8 +20,8 @@ import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
 import { createTestDatabase } from '@earshot/persistence/testing';
 import { createApp, createLogger, loadSettings } from '@earshot/service-kit';
-import { Module, type DynamicModule, type INestApplication } from '@nestjs/common';
-import { v4, v7 } from 'uuid';
+import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module.js';
 import { settings, type FeedbackConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database/data-source.js';
@@ -42,9 +42,10 @@ const times = { created_at: at, updated_at: at };
 /** The service, with a project, and a caller of it. The database is real; the broker is in memory. */
 export class FeedbackApp {
   readonly broker = new MemoryBroker();
-  readonly projectId = v4();
+  readonly projectId = randomUUID();
   readonly call: CallContext = newCallContext();
   readonly #closing: (() => Promise<void>)[] = [];
+  #service: INestApplication | undefined;
   #caller: INestApplication | undefined;
 
   async start(): Promise<void> {
@@ -55,7 +56,7 @@ export class FeedbackApp {
     const config = loadSettings(settings, { ...process.env, ...own });
     const topics = [interactionStarted, interactionRecorded, interactionImported, userErased].map(({ topic }) => topic);
     await this.broker.admin.ensureTopics([...topics, feedbackRecordedTopic, projectsState.topic, modelsState.topic]);
-    await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
+    this.#service = await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
     this.#caller = await this.#run(config, () => CallerModule.on(this.broker));
     await this.#lanes.connect();
     await this.project(this.projectId, 'support');
@@ -63,6 +64,11 @@ export class FeedbackApp {
 
   async stop(): Promise<void> {
     for (const close of this.#closing.reverse()) await close();
+  }
+
+  /** A part of the service. */
+  service<T>(type: Type<T>): T {
+    return (this.#service as INestApplication).get(type, { strict: false });
   }
 
   /** @param id of the command: the same one again is the same command. */
@@ -84,7 +90,7 @@ export class FeedbackApp {
 
   /** A model of the project. */
   async model(key: string): Promise<string> {
-    const id = v4();
+    const id = randomUUID();
     const unused = { system_prompt: null, parameters: {}, fallback: [], default: false, capabilities: [] };
     const model = {
       id,
@@ -101,7 +107,7 @@ export class FeedbackApp {
 
   /** A metric of the project that no other test uses. */
   metric(kind: MetricKind, fields: Partial<CreateMetric> = {}): Promise<Metric> {
-    const id = v7();
+    const id = randomUUID();
     const usual = { id, project_id: this.projectId, key: id, name: 'A metric', kind, description: null };
     return this.ask(createMetric, { ...usual, scoring_type: 'higher_is_better', ...fields });
   }
@@ -110,13 +116,13 @@ export class FeedbackApp {
   async started(fields: Partial<InteractionStarted> = {}): Promise<InteractionStarted & { completionId: string }> {
     const event = {
       response_id: 'r',
-      session_id: v4(),
+      session_id: randomUUID(),
       project_id: this.projectId,
-      model_id: v4(),
+      model_id: randomUUID(),
       model: 'support/large',
       user: null,
       created_at: new Date().toISOString(),
-      completion_ids: [v7()],
+      completion_ids: [randomUUID()],
       prompt_hash: 'hash',
       ...fields,
     };

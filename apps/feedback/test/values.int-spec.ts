@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import {
   deleteMetric,
   listFeedback,
@@ -11,7 +12,8 @@ import {
   type RecordOutcome,
 } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded, userErased } from '@earshot/contracts-interactions';
-import { v4, v7 } from 'uuid';
+import { DataSource } from 'typeorm';
+import { RemovalsService } from '../src/removals/removals.service.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 
@@ -27,7 +29,7 @@ describe('values', () => {
   const feedback = (
     fields: Pick<RecordFeedback, 'completion_id' | 'metric'> & Partial<RecordFeedback>,
   ): RecordFeedback => ({
-    id: v7(),
+    id: randomUUID(),
     project_id: app.projectId,
     value: 1,
     user_id: null,
@@ -36,7 +38,7 @@ describe('values', () => {
     ...fields,
   });
   const outcome = (fields: Pick<RecordOutcome, 'session_id' | 'metric'> & Partial<RecordOutcome>): RecordOutcome => ({
-    id: v7(),
+    id: randomUUID(),
     project_id: app.projectId,
     value: 1,
     user_id: null,
@@ -63,14 +65,14 @@ describe('values', () => {
 
     it('are refused for completions that nobody ever heard of, and nothing is recorded', async () => {
       const metric = await app.metric('bool');
-      const refused = say({ completion_id: v4(), metric: metric.key });
+      const refused = say({ completion_id: randomUUID(), metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found', param: 'completion_id' });
       expect((await list({ metric_id: metric.id })).data).toEqual([]);
     });
 
     it('are refused for completions of projects that the caller may not see', async () => {
       const metric = await app.metric('bool');
-      const { completionId } = await app.started({ project_id: v4() });
+      const { completionId } = await app.started({ project_id: randomUUID() });
       const refused = say({ completion_id: completionId, metric: metric.key });
       await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     });
@@ -87,7 +89,7 @@ describe('values', () => {
       const { completionId: completion_id } = await app.started();
       await say({ completion_id, metric: metric.id.toUpperCase() });
       await say({ completion_id, metric: metric.key });
-      const other = v4();
+      const other = randomUUID();
       await app.project(other, 'other');
       const foreign = await app.metric('scalar', { project_id: other });
       for (const name of [foreign.id, foreign.key, 'none']) {
@@ -112,7 +114,7 @@ describe('values', () => {
       const metric = await app.metric('scalar');
       const { completionId } = await app.started();
       const request = feedback({ completion_id: completionId, metric: metric.key, value: 0.5, reason: 'Style' });
-      const command = v7();
+      const command = randomUUID();
       const answers = await Promise.all([1, 2, 3].map(() => app.ask(recordFeedback, request, command)));
       expect(answers).toEqual(answers.map(() => ({ id: request.id })));
       expect((await summaryOf(metric)).count).toBe(1);
@@ -132,7 +134,7 @@ describe('values', () => {
       const metric = await app.metric('scalar');
       const { completionId } = await app.started();
       const request = feedback({ completion_id: completionId, metric: metric.key });
-      const command = v7();
+      const command = randomUUID();
       const results = await Promise.allSettled(
         [1, 2].map((value) => app.ask(recordFeedback, { ...request, value }, command)),
       );
@@ -146,9 +148,12 @@ describe('values', () => {
   describe('about sessions', () => {
     it('are taken where the session has an interaction in the project, under the model that answered last', async () => {
       const metric = await app.metric('scalar');
-      const session_id = v4();
+      const session_id = randomUUID();
       await app.started({ session_id, model: 'support/first', created_at: '2026-01-01T00:00:00.000Z' });
-      await app.started({ session_id, model: 'support/last', created_at: '2026-01-02T00:00:00.000Z' });
+      const last = await app.started({ session_id, model: 'support/last', created_at: '2026-01-02T00:00:00.000Z' });
+      // Whoever finds that one, finds it in its session.
+      const unknown = say({ completion_id: last.completionId, metric: 'none' });
+      await expect(unknown).rejects.toMatchObject({ code: 'metric_not_found' });
       await conclude({ session_id, metric: metric.key, value: 4 });
       expect((await summaryOf(metric)).by_model).toMatchObject([{ model: 'support/last', count: 1, mean: 4 }]);
       const page = await app.ask(listOutcomes, { ...filter, project_id: app.projectId, session_id });
@@ -157,8 +162,8 @@ describe('values', () => {
 
     it('are refused for sessions that have none', async () => {
       const metric = await app.metric('scalar');
-      const { session_id } = await app.started({ project_id: v4() });
-      for (const session of [v4(), session_id]) {
+      const { session_id } = await app.started({ project_id: randomUUID() });
+      for (const session of [randomUUID(), session_id]) {
         const refused = conclude({ session_id: session, metric: metric.key });
         await expect(refused).rejects.toMatchObject({ code: 'session_not_found', param: 'session_id' });
       }
@@ -168,7 +173,7 @@ describe('values', () => {
       const metric = await app.metric('scalar');
       const { session_id } = await app.started();
       await conclude({ project_id: null, session_id, metric: metric.key });
-      const elsewhere = await app.started({ session_id, project_id: v4() });
+      const elsewhere = await app.started({ session_id, project_id: randomUUID() });
       // Whoever finds that one, finds the session in both.
       const unknown = say({ project_id: null, completion_id: elsewhere.completionId, metric: 'none' });
       await expect(unknown).rejects.toMatchObject({ code: 'metric_not_found' });
@@ -183,9 +188,9 @@ describe('values', () => {
     it('are counted once for each user, the latest; the history stays readable', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
-      const user_id = v4();
+      const user_id = randomUUID();
       for (const value of [1, 9, 4]) await say({ completion_id, metric: metric.key, value, user_id });
-      await say({ completion_id, metric: metric.key, value: 6, user_id: v4() });
+      await say({ completion_id, metric: metric.key, value: 6, user_id: randomUUID() });
       for (const value of [2, 2]) await say({ completion_id, metric: metric.key, value });
       expect(await summaryOf(metric)).toMatchObject({ count: 4, mean: 3.5, min: 2, max: 6, variance: 2.75 });
       const { data } = await list({ completion_id, user_id });
@@ -199,7 +204,7 @@ describe('values', () => {
     it('are what they would be if nothing had ever been corrected, with the widest of numbers too', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
-      const user_id = v4();
+      const user_id = randomUUID();
       for (const value of [1e308, -1e308, 5e-324, 0.1])
         await say({ completion_id, metric: metric.key, value, user_id });
       const left = await summaryOf(metric);
@@ -212,7 +217,7 @@ describe('values', () => {
     it('find the least and the greatest value again when those are corrected', async () => {
       const metric = await app.metric('scalar');
       const { completionId: completion_id } = await app.started();
-      const [first, second] = [v4(), v4()];
+      const [first, second] = [randomUUID(), randomUUID()];
       await say({ completion_id, metric: metric.key, value: 5.1, user_id: first });
       await say({ completion_id, metric: metric.key, value: 5.5 });
       await say({ completion_id, metric: metric.key, value: 5.9, user_id: second });
@@ -224,7 +229,7 @@ describe('values', () => {
     it('stay right when many correct themselves at the same time', async () => {
       const metric = await app.metric('scalar');
       const answers = await Promise.all(Array.from({ length: 4 }, () => app.started()));
-      const users = Array.from({ length: 5 }, () => v4());
+      const users = Array.from({ length: 5 }, () => randomUUID());
       const said = Array.from({ length: 200 }, (_, index) => ({
         completion_id: (answers[index % 4] as { completionId: string }).completionId,
         user_id: users[index % 5] as string,
@@ -265,7 +270,7 @@ describe('values', () => {
     it('follow the record where another model answered than was announced', async () => {
       const metric = await app.metric('scalar');
       const { completionId, completion_ids, ...identity } = await app.started({ model: 'support/announced' });
-      await say({ completion_id: completionId, metric: metric.key, value: 3, user_id: v4() });
+      await say({ completion_id: completionId, metric: metric.key, value: 3, user_id: randomUUID() });
       await app.tell(interactionRecorded, {
         ...identity,
         model: 'support/fallback',
@@ -302,7 +307,7 @@ describe('values', () => {
 
   it('of a user who is erased are gone, with those about the answers to the user, and count for nothing', async () => {
     const metric = await app.metric('scalar');
-    const user = v4();
+    const user = randomUUID();
     const own = await app.started({ user });
     const other = await app.started();
     await say({ completion_id: own.completionId, metric: metric.key, value: 1 });
@@ -331,6 +336,11 @@ describe('values', () => {
     await say({ completion_id: completionId, metric: metric.key });
     await app.ask(deleteMetric, { id: metric.id, project_id: app.projectId });
     expect((await list({ completion_id: completionId })).data).toEqual([]);
+    await app.service(RemovalsService).deleteAll(new AbortController().signal);
+    expect(await app.service(DataSource).query('select from feedback where metric_id = $1', [metric.id])).toEqual([]);
+    expect(
+      await app.service(DataSource).query('select from value_summaries where metric_id = $1', [metric.id]),
+    ).toEqual([]);
     await expect(summaryOf(metric)).rejects.toMatchObject({ code: 'metric_not_found' });
     const refused = say({ completion_id: completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'metric_not_found' });
@@ -346,8 +356,8 @@ describe('values', () => {
     values: (number | boolean)[],
   ) {
     const event = {
-      completion_id: v7(),
-      session_id: v4(),
+      completion_id: randomUUID(),
+      session_id: randomUUID(),
       project_id: app.projectId,
       model_id: null,
       user: null,
@@ -356,7 +366,7 @@ describe('values', () => {
       stored_at: new Date().toISOString(),
       ...fields,
       feedbacks: values.map((value) => ({
-        id: v7(),
+        id: randomUUID(),
         metric_id: metric.id,
         metric: metric.key,
         value,

@@ -4,6 +4,7 @@ import { ApiError, type ApiClient } from '../installation/api-client.js';
 import {
   comparableModel,
   type ExistingApiKey,
+  type ExistingMetric,
   type ExistingModel,
   type ExistingProject,
 } from '../installation/entities.js';
@@ -46,6 +47,7 @@ export class Applier {
       else await this.create(`project ${project.key}`, '/api/v1/projects', project.body);
     });
     await this.models(`${address}/models`, project, [...path, 'models']);
+    await this.metrics(`${address}/metrics`, project, [...path, 'metrics']);
     await this.apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
   }
 
@@ -72,6 +74,20 @@ export class Applier {
     for (const [index, model] of waiting) {
       const fallback = fallbackOf(model);
       await placed([...path, index], () => this.client.send('PATCH', `${address}/${model.key}`, { fallback }));
+    }
+  }
+
+  private async metrics(address: string, project: DeclaredProject, path: Path): Promise<void> {
+    if (project.metrics.length === 0) return;
+    const existing = await placed(path, () => this.client.list<ExistingMetric>(address));
+    const byKey = new Map(existing.map((metric) => [metric.key, metric]));
+    for (const [index, { key, body }] of project.metrics.entries()) {
+      const what = `metric ${project.key}/${key}`;
+      const current = byKey.get(key);
+      await placed([...path, index], async () => {
+        if (!current) await this.create(what, address, body);
+        else await this.change(what, `${address}/${current.id}`, body, current);
+      });
     }
   }
 

@@ -13,6 +13,7 @@ export interface DeclaredProject {
   readonly key: string;
   readonly body: Body;
   readonly models: readonly DeclaredModel[];
+  readonly metrics: readonly DeclaredMetric[];
   readonly apiKeys: readonly DeclaredApiKey[];
 }
 
@@ -20,6 +21,12 @@ export interface DeclaredProject {
 export interface DeclaredModel {
   readonly key: string;
   /** `provider.api_key` is still a reference to a secret. */
+  readonly body: Body;
+}
+
+/** A metric of a project. */
+export interface DeclaredMetric {
+  readonly key: string;
   readonly body: Body;
 }
 

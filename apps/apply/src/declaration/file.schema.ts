@@ -16,7 +16,7 @@ export const fileSchema = z.strictObject({
       z.looseObject({
         models: entries,
         api_keys: entries,
-        metrics: notSupportedYet('metrics'),
+        metrics: entries,
         tools: notSupportedYet('tools'),
       }),
     )

@@ -29,6 +29,7 @@ describe('readDeclaration', () => {
           key: 'demo',
           body: { key: 'demo' },
           models: [{ key: 'small', body: { key: 'small', provider: { kind: 'llama', model_file: 'a.gguf' } } }],
+          metrics: [],
           apiKeys: [],
         },
       ],
@@ -59,9 +60,9 @@ describe('readDeclaration', () => {
       [/^earshot\.yaml:7:11: .*model_file: expected a path/],
     ],
     [
-      'metrics',
-      'projects:\n  - key: a\n    metrics: [{ key: m }]\n',
-      [/^earshot\.yaml:3:5: .*metrics is not supported yet/],
+      'a metric of a kind that there is not, and one declared twice',
+      'projects:\n  - key: a\n    metrics:\n      - { key: m, kind: stars }\n      - { key: m, kind: bool }\n',
+      [/^earshot\.yaml:4:19: .*kind: /, /^earshot\.yaml:5:11: .*'m' is declared twice/],
     ],
     ['tools', 'projects:\n  - key: a\n    tools: [{ key: t }]\n', [/^earshot\.yaml:3:5: .*tools is not supported yet/]],
     [

@@ -1,3 +1,4 @@
+import { createMetricSchema } from '@earshot/dto-feedback';
 import { createModelSchema } from '@earshot/dto-inference';
 import { createApiKeySchema, createInstallationKeySchema, createProjectSchema } from '@earshot/dto-projects';
 import type { z } from 'zod';
@@ -36,8 +37,13 @@ function readProject(findings: Findings, project: Outline['projects'][number], p
     key: String(fields['key']),
     body: checked(findings, createProjectSchema, fields, path),
     models: models.map((model, index) => readModel(findings, model, [...path, 'models', index])),
+    metrics: metrics.map((metric, index) => ({
+      key: String(metric['key']),
+      body: checked(findings, createMetricSchema, metric, [...path, 'metrics', index]),
+    })),
     apiKeys: readApiKeys(findings, apiKeys, [...path, 'api_keys'], createApiKeySchema),
   };
+  refuseRepeats(findings, declared.metrics, [...path, 'metrics'], 'key');
   refuseRepeats(findings, declared.models, [...path, 'models'], 'key');
   const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
   for (const index of defaults.slice(1)) {

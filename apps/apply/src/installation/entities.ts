@@ -13,6 +13,12 @@ export interface ExistingModel {
   readonly provider: Body;
 }
 
+/** A metric as the interface shows it; its other fields are compared by name. */
+export interface ExistingMetric {
+  readonly id: string;
+  readonly key: string;
+}
+
 /** An API key as the interface shows it: never the key. */
 export interface ExistingApiKey {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send, uniqueKey, type Answer } from './api.js';
 import { ScriptedProvider } from './provider.js';
 
@@ -65,7 +66,12 @@ export class FeedbackProject {
   /** A stream that has begun, with its first chunk. */
   async stream(): Promise<{ first: { choices: { completion_id: string }[] }; rest: () => Promise<string> }> {
     const body = { model: this.key, stream: true, messages: [{ role: 'user', content: 'Hi' }] };
-    const response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
+    let response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
+    // A machine that is busy with other things may have to refuse some, and says when to come back.
+    for (let tries = 1; response.status === 503 && tries < 10; tries += 1) {
+      await sleep(Number(response.headers.get('retry-after')) * 1_000);
+      response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
+    }
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (response.status !== 200 || !reader) throw new Error(`no stream, but status ${response.status}`);
     let text = '';
