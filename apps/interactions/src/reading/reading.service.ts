@@ -100,5 +100,5 @@ export class ReadingService {
 }
 
 function completionNotFound(completionId: string): AppError {
-  return notFound('completion', completionId, { param: 'completion_id' });
+  return notFound('completion', completionId);
 }
