@@ -49,6 +49,7 @@ export const benchmarks = [
     args: ['tools/bench/serving.bench.mjs'],
     profile: ['tools/bench/profile.bench.mjs'],
   },
+  { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
   { name: 'datasets', needs: 'everything', args: ['tools/bench/datasets.bench.mjs'] },
 ];

@@ -1,9 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { modelsState } from '@earshot/contracts-inference';
 import { metricsState } from '@earshot/contracts-feedback';
+import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
-import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
@@ -17,9 +18,10 @@ import { ValuesModule } from './values/values.module.js';
 /** The feedback service. */
 @Module({})
 export class AppModule {
-  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, unstored: UnstoredEvents) {
     health.register(() => messaging.check());
     health.register(() => database.check());
+    gaugeUnstored(unstored, [interactionStarted.topic, interactionRecorded.topic, interactionImported.topic]);
   }
 
   /** @param broker in place of Kafka, for tests. */

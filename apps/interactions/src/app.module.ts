@@ -1,9 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { metricsState } from '@earshot/contracts-feedback';
+import { feedbackRecorded, metricsState } from '@earshot/contracts-feedback';
 import { modelsState } from '@earshot/contracts-inference';
+import { interactionRecorded } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
-import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
@@ -15,9 +16,10 @@ import { RecordingModule } from './recording/recording.module.js';
 /** The interactions service: the record of every completion, served or brought from elsewhere. */
 @Module({})
 export class AppModule {
-  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
+  constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, unstored: UnstoredEvents) {
     health.register(() => messaging.check());
     health.register(() => database.check());
+    gaugeUnstored(unstored, [interactionRecorded.topic, feedbackRecorded.topic]);
   }
 
   /** @param broker in place of Kafka, for tests. */

@@ -7,6 +7,8 @@ export { refuseViolations } from './data-source/refuse-violations.js';
 export { DatabaseHealth } from './database-health.js';
 export { EventFence } from './events/event-fence.js';
 export { EventRunner, type EventsFunction } from './events/event-runner.js';
+export { UnstoredEvents } from './events/unstored-events.js';
+export { gaugeUnstored } from './events/unstored-events.metrics.js';
 export { migrateCommand } from './migrations/migrate-command.js';
 export { migrate } from './migrations/migrate.js';
 export { Outbox } from './outbox/outbox.js';

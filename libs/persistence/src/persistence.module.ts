@@ -7,6 +7,7 @@ import { openDataSource } from './data-source/open-data-source.js';
 import { DatabaseHealth } from './database-health.js';
 import { EventFence } from './events/event-fence.js';
 import { EventRunner } from './events/event-runner.js';
+import { UnstoredEvents } from './events/unstored-events.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Outbox } from './outbox/outbox.js';
 import { PersistenceLifecycle } from './persistence-lifecycle.js';
@@ -46,7 +47,7 @@ export class PersistenceModule {
           new PersistenceLifecycle({ dataSource, relay, reconciler, health, logger }),
       },
     ];
-    const exported = [CommandRunner, EventRunner, EventFence, Outbox, DatabaseHealth];
+    const exported = [CommandRunner, EventRunner, EventFence, UnstoredEvents, Outbox, DatabaseHealth];
     return {
       module: PersistenceModule,
       global: true,

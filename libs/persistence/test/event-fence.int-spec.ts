@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Topic } from '@earshot/contracts-core';
 import type { EventProgress, PartitionBounds, Received } from '@earshot/messaging';
-import { EventFence, EventRunner, OutboxRelay } from '@earshot/persistence';
+import { EventFence, EventRunner, OutboxRelay, UnstoredEvents } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, noteMade, NoteEntity, openNotes, silent, type Note } from './notes.js';
 
@@ -16,6 +17,8 @@ let runner: EventRunner;
 let fence: EventFence;
 let bounds: PartitionBounds[];
 let committed: number[];
+let unstored: UnstoredEvents;
+let dead: PartitionBounds[];
 
 beforeAll(async () => {
   notes = await openNotes();
@@ -28,8 +31,11 @@ beforeEach(async () => {
   relay = new OutboxRelay(notes.dataSource, new CollectingPublisher(), silent);
   runner = new EventRunner(notes.dataSource, relay);
   [bounds, committed] = [[], []];
-  const progress = { bounds: async () => bounds, committed: async () => committed };
-  fence = new EventFence(notes.dataSource, progress as unknown as EventProgress);
+  dead = [];
+  const boundsOf = async (asked: Topic) => (asked === topic ? bounds : dead);
+  const progress = { bounds: boundsOf, committed: async () => committed } as unknown as EventProgress;
+  fence = new EventFence(notes.dataSource, progress);
+  unstored = new UnstoredEvents(notes.dataSource, progress);
 });
 
 afterEach(async () => relay.stop());
@@ -108,5 +114,25 @@ describe('events in the tables', () => {
   it('blame nobody while the database is away', async () => {
     const cut = runner.run([event(0)], (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(cut).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
+  });
+});
+
+describe('the count of events that are acknowledged and not stored', () => {
+  it('is 0 where all are in the tables, were passed over, or have expired', async () => {
+    bounds = [
+      { first: 0, end: 2 },
+      { first: 0, end: 5 },
+      { first: 7, end: 7 },
+    ];
+    await store([event(0), event(1)]);
+    committed = [0, 5];
+    expect(await unstored.count(topic)).toBe(0);
+  });
+
+  it('has those that are still to come, and those that were put aside', async () => {
+    bounds = [{ first: 0, end: 5 }];
+    dead = [{ first: 3, end: 5 }];
+    await store([event(0), event(1)]);
+    expect(await unstored.count(topic)).toBe(3 + 2);
   });
 });

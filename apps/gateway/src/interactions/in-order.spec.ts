@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { inOrder } from './in-order.js';
+
+const limits = { count: 3, weight: 100 };
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that ends when it is told to. */
+function workshop() {
+  const begun: number[] = [];
+  const ends = new Map<number, () => void>();
+  const work = (item: number) => {
+    begun.push(item);
+    return new Promise<string>((resolve) => ends.set(item, () => resolve(`done ${item}`)));
+  };
+  return { begun, work, end: (item: number) => ends.get(item)?.() };
+}
+
+async function* numbers(count: number): AsyncGenerator<number> {
+  for (let number = 0; number < count; number += 1) yield number;
+}
+
+describe('work on a stream', () => {
+  it('gives results in the order of the items, however it ends', async () => {
+    const { work, end, begun } = workshop();
+    const results = inOrder(numbers(3), work, () => 1, limits);
+    const first = results.next();
+    while (begun.length < 3) await settled();
+    [2, 1, 0].forEach(end);
+    expect((await first).value).toBe('done 0');
+    expect([(await results.next()).value, (await results.next()).value]).toEqual(['done 1', 'done 2']);
+    expect((await results.next()).done).toBe(true);
+  });
+
+  it('gives a result as soon as it is there, though the next item is not', async () => {
+    let more!: () => void;
+    async function* slow() {
+      yield 0;
+      await new Promise<void>((resolve) => (more = resolve));
+      yield 1;
+    }
+    const results = inOrder(
+      slow(),
+      (item) => Promise.resolve(item),
+      () => 1,
+      limits,
+    );
+    expect((await results.next()).value).toBe(0);
+    more();
+    expect((await results.next()).value).toBe(1);
+  });
+
+  it.each([
+    ['items', 1, 3],
+    ['weight', 60, 2],
+  ])('has no more %s under way than it may, and goes on when there is room', async (_, weight, most) => {
+    const { work, end, begun } = workshop();
+    const results = inOrder(numbers(10), work, () => weight, limits);
+    const first = results.next();
+    for (let turn = 0; turn < 50; turn += 1) await settled();
+    expect(begun).toHaveLength(most);
+    end(0);
+    await first;
+    while (begun.length < most + 1) await settled();
+    await Promise.all([results.return(undefined), ...begun.map(async (item) => end(item))]);
+  });
+
+  it('tells of a stream that broke off once the results before that are out', async () => {
+    async function* broken() {
+      yield 0;
+      throw new Error('gone');
+    }
+    const results = inOrder(
+      broken(),
+      (item) => Promise.resolve(item),
+      () => 1,
+      limits,
+    );
+    expect((await results.next()).value).toBe(0);
+    await expect(results.next()).rejects.toThrow('gone');
+  });
+
+  it('reads no further once nobody wants more', async () => {
+    const { work, end, begun } = workshop();
+    const results = inOrder(numbers(100), work, () => 1, limits);
+    const first = results.next();
+    while (begun.length < 3) await settled();
+    end(0);
+    await first;
+    await results.return(undefined);
+    const seen = begun.length;
+    [1, 2, 3].forEach(end);
+    for (let turn = 0; turn < 50; turn += 1) await settled();
+    expect(begun.length).toBeLessThanOrEqual(seen + 1);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { linesOf } from './ndjson-lines.js';
+
+async function* pieces(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text as string);
+}
+
+async function linesIn(source: AsyncIterable<Buffer>, maxBytes = 100): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of linesOf(source, maxBytes)) {
+    lines.push('bytes' in line ? line.bytes.toString() : line.refusal.code);
+  }
+  return lines;
+}
+
+describe('the lines of a stream', () => {
+  it.each([
+    ['with and without an end of the last one', ['a\nb\n'], ['a', 'b']],
+    ['without one', ['a\nb'], ['a', 'b']],
+    ['in pieces that end anywhere', ['a', 'b\n', '', 'c', '\nd\ne'], ['ab', 'c', 'd', 'e']],
+    ['of Windows, after a byte order mark', ['\uFEFFa\r\nb\r', '\n'], ['a', 'b']],
+    ['that are not empty', ['\n\na\n\r\n\nb'], ['a', 'b']],
+    ['of nothing', [], []],
+  ])('%s', async (_, given, lines) => {
+    expect(await linesIn(pieces(...given))).toEqual(lines);
+  });
+
+  it('keep characters whole that the pieces cut', async () => {
+    const bytes = Buffer.from('語\n👩‍👩‍👧');
+    const each = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+    expect(await linesIn(pieces(...each))).toEqual(['語', '👩‍👩‍👧']);
+  });
+
+  it('that are too long are refused, and the next ones are not', async () => {
+    expect(await linesIn(pieces('x'.repeat(6), 'xxxxx\na\n', 'y'.repeat(10), '\nb\n', 'z'.repeat(11)), 10)).toEqual([
+      'body_too_large',
+      'a',
+      'y'.repeat(10),
+      'b',
+      'body_too_large',
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+/**
+ * Interactions: how many a second a bulk import brings in, how soon a page of a list is there among a million of them, and what recording adds
+ * to a completion.
+ *
+ * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, DATABASE_ADMIN_URL the running installation (infra/local/bench.mjs sets them), BENCH_OUT
+ * where to write the figures as JSON, BENCH_SECONDS (2) and BENCH_REPEATS (3) of the completions, BENCH_LINES (50,000) of the import,
+ * BENCH_INTERACTIONS (1,000,000) that there are for the list.
+ */
+import { writeFileSync } from 'node:fs';
+import { Child } from './child.mjs';
+import { earshotTarget } from './earshot.mjs';
+import { fillInteractions } from './interaction-fill.mjs';
+import { table } from './markdown.mjs';
+import { bodyFor } from './phases.mjs';
+import { median, percentile } from './statistics.mjs';
+import { untilAnswers } from './targets.mjs';
+
+const { EARSHOT_URL: url, EARSHOT_ADMIN_KEY: adminKey, DATABASE_ADMIN_URL: databaseUrl, BENCH_OUT: out } = process.env;
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const repeats = Number(process.env.BENCH_REPEATS ?? 3);
+const lines = Number(process.env.BENCH_LINES ?? 50_000);
+const interactions = Number(process.env.BENCH_INTERACTIONS ?? 1_000_000);
+/** Enough for a 99th percentile. */
+const pages = 200;
+
+const headers = { authorization: `Bearer ${adminKey}` };
+const project = `bench-interactions-${Date.now().toString(36)}`;
+const { id: projectId } = await call('POST', '/projects', { key: project });
+
+const importPerSecond = await importedPerSecond();
+const list = await listed();
+const recording = await recordingCosts();
+const figures = { bench: 'interactions', lines, interactions, importPerSecond, list, recording };
+console.log(
+  table(
+    ['', 'measured', 'budget'],
+    [
+      ['bulk import, interactions/s', importPerSecond.toFixed(0), '>= 5,000'],
+      ...Object.entries(list).map(([name, { p50Ms, p99Ms }]) => [
+        `page of 20 among ${interactions}, ${name}: median, 99 %`,
+        `${p50Ms.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
+        '< 50 ms',
+      ]),
+      ...recording.map(({ inFlight, totalMs, firstTokenMs }) => [
+        `recording adds at ${inFlight} at a time: to a whole answer, to the first token`,
+        `${totalMs.toFixed(2)}, ${firstTokenMs.toFixed(2)} ms`,
+        '< 3 ms, 0',
+      ]),
+    ],
+  ),
+);
+if (out) writeFileSync(out, JSON.stringify(figures, null, 2));
+
+async function importedPerSecond() {
+  await imported(Math.ceil(lines / 10));
+  const startedAt = performance.now();
+  await imported(lines);
+  return (lines / (performance.now() - startedAt)) * 1_000;
+}
+
+/** Sends so many lines in one request, as fast as they are taken. */
+async function imported(count) {
+  const messages = [{ role: 'user', content: 'Why is the sky blue, and not green? '.repeat(8) }];
+  const line = (index) => ({
+    project,
+    messages,
+    completion: `Because of ${index}. `.repeat(20),
+    user: `user ${index % 1000}`,
+  });
+  async function* body() {
+    const batch = 500;
+    for (let from = 0; from < count; from += batch) {
+      const some = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
+        JSON.stringify(line(from + index)),
+      );
+      yield new TextEncoder().encode(`${some.join('\n')}\n`);
+    }
+  }
+  const response = await fetch(`${url}/api/v1/interactions/bulk`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  });
+  const answers = (await response.text()).trimEnd().split('\n');
+  const refused = answers.find((answer) => answer.startsWith('{"error"'));
+  if (answers.length !== count || refused) throw new Error(`${answers.length} of ${count} lines answered, ${refused}`);
+}
+
+async function listed() {
+  await fillInteractions(databaseUrl, projectId, interactions);
+  const questions = {
+    'the first': '',
+    'of a user': 'user=0197a000-0000-7000-8000-000000000007',
+    'with a rare label': 'label=rare:yes',
+    'of a month ago': `created_before=${new Date(Date.now() - 30 * 86_400_000).toISOString()}`,
+  };
+  const result = {};
+  for (const [name, query] of Object.entries(questions)) result[name] = await timesOf(query);
+  return result;
+}
+
+async function timesOf(query) {
+  const times = [];
+  for (let page = 0; page < pages; page += 1) {
+    const startedAt = performance.now();
+    const { data } = await call('GET', `/projects/${project}/interactions?${query}`);
+    times.push(performance.now() - startedAt);
+    if (data.length === 0) throw new Error(`nothing is found with '${query}'`);
+  }
+  times.sort((one, other) => one - other);
+  return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+}
+
+/** The same chats with and without a record, in turns. */
+async function recordingCosts() {
+  const provider = new Child('mock-provider.mjs');
+  const client = new Child('load-client.mjs');
+  try {
+    const [{ port }] = await Promise.all([provider.said(), client.said()]);
+    const target = await earshotTarget(`http://127.0.0.1:${port}`);
+    await untilAnswers(target);
+    const costs = [];
+    for (const inFlight of [1, 16]) costs.push({ inFlight, ...(await recordingCost(client, target, inFlight)) });
+    return costs;
+  } finally {
+    client.stop();
+    provider.stop();
+  }
+}
+
+async function recordingCost(client, target, inFlight) {
+  const ask = async (store, stream) => {
+    const body = JSON.stringify({ ...JSON.parse(bodyFor(target, stream)), store });
+    return client.ask({ url: target.url, headers: target.headers, body, inFlight, seconds });
+  };
+  const [whole, streamed] = [[], []];
+  await ask(true, false);
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const order = repeat % 2 === 0 ? [true, false] : [false, true];
+    const [one, other] = [await ask(order[0], false), await ask(order[1], false)];
+    whole.push((one.p50Ms - other.p50Ms) * (order[0] ? 1 : -1));
+    const [first, second] = [await ask(order[0], true), await ask(order[1], true)];
+    streamed.push((first.ttftP50Ms - second.ttftP50Ms) * (order[0] ? 1 : -1));
+  }
+  return { totalMs: median(whole), firstTokenMs: median(streamed) };
+}
+
+async function call(method, route, body) {
+  const response = await fetch(`${url}/api/v1${route}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${answer.error?.message}`);
+  return answer;
+}
