@@ -49,11 +49,20 @@ describe('every route', () => {
   });
 
   it('answers 403 to a key without the permission', async () => {
-    const key = await gateway.keyOf('demo', ['feedback']);
+    const keys = [
+      await gateway.keyOf('demo', ['feedback']),
+      await gateway.keyOf('demo', ['inference', 'data', 'read', 'manage']),
+    ];
     for (const route of guarded().filter((one) => !anyKey.includes(one))) {
-      const answer = await request(route, 'demo', key);
-      expect([route, answer.status]).toEqual([route, 403]);
-      await answer.arrayBuffer();
+      const statuses: number[] = [];
+      // What needs none of the first key's permissions is not asked with the second.
+      for (const key of keys) {
+        if (statuses.includes(403)) break;
+        const answer = await request(route, 'demo', key);
+        statuses.push(answer.status);
+        await answer.arrayBuffer();
+      }
+      expect([route, statuses]).toEqual([route, expect.arrayContaining([403])]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { keySchema, nameSchema, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
-import { bytesSchema, example, fileFields, uploadSessionIdSchema } from './file-fields.js';
+import { example, fileFields, uploadSessionIdSchema } from './file-fields.js';
 
 /** Body of `POST /api/v1/projects/{project}/datasets`. */
 export const createDatasetSchema = z
@@ -82,4 +82,8 @@ export const datasetDownloadQuerySchema = z.object({
 export type DatasetDownloadQuery = z.output<typeof datasetDownloadQuerySchema>;
 
 /** The file of a dataset. */
-export const datasetBytesSchema = bytesSchema('DatasetFile', 'JSON Lines, each line a row.');
+export const datasetBytesSchema = z.string().meta({
+  id: 'DatasetFile',
+  description: 'JSON Lines, each line a row.',
+  examples: ['{"messages":[{"role":"user","content":"What is the capital of France?"}],"completion":"Paris."}\n'],
+});
