@@ -1,96 +1,62 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { UploadedPartResponse, UploadSessionResponse } from '@earshot/dto-storage';
+import type { UploadSessionResponse } from '@earshot/dto-storage';
 import { GatewayHarness } from './gateway-harness.js';
 import { bucket, storageCommands } from './scripted-storage.controller.js';
-import { aborting, keptParts } from './scripted-uploads.controller.js';
+import { aborting } from './scripted-uploads.controller.js';
+import { errorOf, UploadRequests } from './upload-requests.js';
 
 const gateway = new GatewayHarness();
-let key = '';
+const uploads = new UploadRequests(gateway);
 
 beforeAll(async () => {
   await bucket.start();
   await gateway.start();
   await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
   await gateway.fetch('/api/v1/projects', { json: { key: 'other' } });
-  key = await gateway.keyOf('demo', ['data']);
+  uploads.key = await gateway.keyOf('demo', ['data']);
 });
 afterAll(async () => {
   await gateway.stop();
   await bucket.stop();
 });
 beforeEach(() => {
-  bucket.objects.clear();
   storageCommands.clear();
-  keptParts.length = 0;
 });
-
-const init = (body: object, init: object = { key }) => gateway.fetch('/api/v1/upload/init', { json: body, ...init });
-const partPath = (session_id: string, part_number: number | string = 1) =>
-  `/api/v1/upload/part?${new URLSearchParams({ session_id, part_number: String(part_number) }).toString()}`;
-
-async function begun(total_parts_count = 10): Promise<string> {
-  return ((await (await init({ total_parts_count })).json()) as UploadSessionResponse).session_id;
-}
-
-function send(sessionId: string, body: RequestInit['body'], rest: RequestInit & { number?: number | string } = {}) {
-  const { number, ...request } = rest;
-  return gateway.fetch(partPath(sessionId, number), {
-    method: 'POST',
-    key,
-    body,
-    duplex: 'half',
-    ...request,
-  } as object);
-}
-
-async function errorOf(answer: Response) {
-  const { error } = (await answer.json()) as { error: object };
-  return { status: answer.status, ...error };
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-/** Everything that was kept, put together. */
-const keptBytes = () =>
-  Buffer.concat(keptParts.flatMap(({ pieces }) => pieces.map(({ id }) => bucket.objects.get(id) as Buffer)));
-
-/** A body that does not tell its length. */
-function streamOf(...chunks: Buffer[]): ReadableStream {
-  return new ReadableStream({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(new Uint8Array(chunk));
-      controller.close();
-    },
-  });
-}
 
 describe('an upload session', () => {
   it("is begun in the key's project, and shown as it is", async () => {
     const metadata = { a: [1] };
-    const answer = await init({ total_parts_count: 3, content_type: 'text/csv', metadata, of_a_later_version: 1 });
+    const answer = await uploads.init({
+      total_parts_count: 3,
+      content_type: 'text/csv',
+      metadata,
+      of_a_later_version: 1,
+    });
     const session = (await answer.json()) as UploadSessionResponse;
     expect([answer.status, session]).toMatchObject([
       200,
       { state: 'open', total_parts_count: 3, completed_parts: [], content_type: 'text/csv', metadata },
     ]);
-    const status = await gateway.fetch('/api/v1/upload/status', { json: { session_id: session.session_id }, key });
+    const status = await gateway.fetch('/api/v1/upload/status', {
+      json: { session_id: session.session_id },
+      key: uploads.key,
+    });
     expect([status.status, await status.json()]).toEqual([200, session]);
   });
 
   it('of a key of the installation is begun in the project that its metadata name', async () => {
     const project = await (await gateway.fetch('/api/v1/projects/other')).json();
-    const named = await init({ total_parts_count: 1, metadata: { project: 'other' } }, {});
+    const named = await uploads.init({ total_parts_count: 1, metadata: { project: 'other' } }, {});
     expect(await named.json()).toMatchObject({ project_id: (project as { id: string }).id });
     const param = 'metadata.project';
-    expect(await errorOf(await init({ total_parts_count: 1 }, {}))).toMatchObject({ status: 400, param });
-    const unknown = await init({ total_parts_count: 1, metadata: { project: 'none' } }, {});
+    expect(await errorOf(await uploads.init({ total_parts_count: 1 }, {}))).toMatchObject({ status: 400, param });
+    const unknown = await uploads.init({ total_parts_count: 1, metadata: { project: 'none' } }, {});
     expect(await errorOf(unknown)).toMatchObject({ status: 404, code: 'project_not_found', param });
   });
 
   it('is begun in no project that the key may not use', async () => {
-    const answer = await init({ total_parts_count: 1, metadata: { project: 'other' } });
+    const answer = await uploads.init({ total_parts_count: 1, metadata: { project: 'other' } });
     expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'project_forbidden', param: 'metadata.project' });
   });
 
@@ -105,181 +71,53 @@ describe('an upload session', () => {
     ['content_type', { total_parts_count: 1, content_type: 'text' }],
     ['content_type', { total_parts_count: 1, content_type: 'text/html\r\nset-cookie: x' }],
   ])('is refused where %s is wrong (%#)', async (param, body) => {
-    expect(await errorOf(await init(body))).toMatchObject({ status: 400, param });
+    expect(await errorOf(await uploads.init(body))).toMatchObject({ status: 400, param });
   });
 
   it('is begun once under an idempotency key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const once = async () => (await (await init({ total_parts_count: 1 }, { key, headers })).json()) as object;
+    const once = async () =>
+      (await (await uploads.init({ total_parts_count: 1 }, { key: uploads.key, headers })).json()) as object;
     expect(await once()).toEqual(await once());
   });
 
   it('needs the permission for data', async () => {
     const reader = await gateway.keyOf('demo', ['read', 'inference', 'feedback', 'manage']);
     const refused = { status: 403, code: 'permission_missing' };
-    expect(await errorOf(await init({ total_parts_count: 1 }, { key: reader }))).toMatchObject(refused);
-    expect(await errorOf(await send(randomUUID(), 'x', { key: reader } as object))).toMatchObject(refused);
+    expect(await errorOf(await uploads.init({ total_parts_count: 1 }, { key: reader }))).toMatchObject(refused);
+    expect(await errorOf(await uploads.send(randomUUID(), 'x', { key: reader }))).toMatchObject(refused);
   });
 
   it.each(['x', '', '../../projects', randomUUID()])(
     'that is not there is a 404 everywhere: %s',
     async (session_id) => {
       const refused = { status: 404, code: 'session_not_found' };
-      const ask = (path: string, method: string) => gateway.fetch(path, { method, json: { session_id }, key });
+      const ask = (path: string, method: string) =>
+        gateway.fetch(path, { method, json: { session_id }, key: uploads.key });
       expect(await errorOf(await ask('/api/v1/upload/status', 'POST'))).toMatchObject(refused);
       expect(await errorOf(await ask('/api/v1/upload/abort', 'DELETE'))).toMatchObject(refused);
-      expect(await errorOf(await send(session_id, 'x'))).toMatchObject(refused);
+      expect(await errorOf(await uploads.send(session_id, 'x'))).toMatchObject(refused);
     },
   );
 
   it('is not there for keys of other projects', async () => {
     const stranger = await gateway.keyOf('other', ['data']);
-    const sessionId = await begun();
+    const sessionId = await uploads.begun();
     const refused = { status: 404, code: 'session_not_found' };
-    expect(await errorOf(await send(sessionId, 'x', { key: stranger } as object))).toMatchObject(refused);
+    expect(await errorOf(await uploads.send(sessionId, 'x', { key: stranger }))).toMatchObject(refused);
     const status = gateway.fetch('/api/v1/upload/status', { json: { session_id: sessionId }, key: stranger });
     expect(await errorOf(await status)).toMatchObject(refused);
   });
 
   it('is gone when its abort is answered, however long that takes', async () => {
-    const session_id = await begun();
+    const session_id = await uploads.begun();
     aborting.turns = 3;
-    const answer = await gateway.fetch('/api/v1/upload/abort', { method: 'DELETE', json: { session_id }, key });
+    const answer = await gateway.fetch('/api/v1/upload/abort', {
+      method: 'DELETE',
+      json: { session_id },
+      key: uploads.key,
+    });
     expect([answer.status, await answer.json()]).toMatchObject([200, { session_id, state: 'aborted' }]);
     expect(storageCommands.get('abort-upload.v1')).toBe(3);
-  });
-});
-
-describe('a part', () => {
-  it.each([
-    ['its length', 1],
-    ['its length', 1_048_576],
-  ])('goes to the bucket as it comes, with %s (%i bytes)', async (_, size) => {
-    const bytes = randomBytes(size);
-    const answer = await send(await begun(), bytes, { number: 10 });
-    const part: UploadedPartResponse = { part_number: 10, size, sha256: sha256(bytes) };
-    expect([answer.status, await answer.json()]).toEqual([200, part]);
-    expect(keptParts).toMatchObject([{ ...part, pieces: [{ size }] }]);
-    expect(keptBytes().equals(bytes)).toBe(true);
-  });
-
-  it('that does not tell its length goes there too', async () => {
-    const bytes = randomBytes(900_000);
-    const answer = await send(await begun(), streamOf(bytes.subarray(0, 70_000), bytes.subarray(70_000)));
-    expect(await answer.json()).toEqual({ part_number: 1, size: 900_000, sha256: sha256(bytes) });
-    expect(keptBytes().equals(bytes)).toBe(true);
-  });
-
-  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'no type at all', ''])(
-    'is taken as bytes whatever its content type says: %j',
-    async (type) => {
-      const answer = await send(await begun(), '{"no JSON', { headers: { 'content-type': type } });
-      expect([answer.status, keptBytes().toString()]).toEqual([200, '{"no JSON']);
-    },
-  );
-
-  it('in a form is refused', async () => {
-    const form = new FormData();
-    form.set('file', new Blob(['x']));
-    const refused = { status: 415, code: 'unsupported_media_type' };
-    expect(await errorOf(await send(await begun(), form))).toMatchObject(refused);
-  });
-
-  it.each([
-    ['0', 'part_number_out_of_range'],
-    ['-1', 'part_number_out_of_range'],
-    ['11', 'part_number_out_of_range'],
-    ['2147483647', 'part_number_out_of_range'],
-    ['2147483648', 'invalid_field'],
-    ['1.5', 'invalid_field'],
-    ['1e1', 'invalid_field'],
-    ['', 'invalid_field'],
-    ['%00', 'invalid_field'],
-  ])('of number %s is refused', async (number, code) => {
-    const answer = await send(await begun(10), 'x', { number });
-    expect(await errorOf(answer)).toMatchObject({
-      status: 400,
-      code,
-      ...(code === 'invalid_field' && { param: 'part_number' }),
-    });
-    expect(bucket.objects.size).toBe(0);
-  });
-
-  it('without a number or a session is refused', async () => {
-    for (const query of [
-      '',
-      `?session_id=${randomUUID()}`,
-      '?part_number=1',
-      '?session_id=a&session_id=b&part_number=1',
-    ]) {
-      const answer = await gateway.fetch(`/api/v1/upload/part${query}`, { method: 'POST', body: 'x', key });
-      expect(await errorOf(answer)).toMatchObject({ status: 400 });
-    }
-  });
-
-  it.each([
-    ['nothing', Buffer.alloc(0), { status: 400, code: 'part_too_small' }],
-    ['too much', Buffer.alloc(1_048_577), { status: 413, code: 'body_too_large' }],
-  ])('of %s is refused, told before or not', async (_, bytes, refused) => {
-    const sessionId = await begun();
-    expect(await errorOf(await send(sessionId, bytes))).toMatchObject(refused);
-    expect(await errorOf(await send(sessionId, streamOf(bytes)))).toMatchObject(refused);
-    expect([keptParts, bucket.objects.size]).toEqual([[], 0]);
-  });
-
-  it('is verified by the checksums that are sent with it, and leaves nothing when it is another', async () => {
-    const sessionId = await begun();
-    const right = { 'x-checksum-sha256': sha256(Buffer.from('x')), 'content-md5': 'nd6c1F9HvVEBwCe6UgZNgQ==' };
-    const md5 = createHash('md5').update('x').digest('base64');
-    expect((await send(sessionId, 'x', { headers: { ...right, 'content-md5': md5 } })).status).toBe(200);
-    bucket.objects.clear();
-    const wrong = await send(sessionId, 'x', { headers: right });
-    expect(await errorOf(wrong)).toMatchObject({ status: 400, code: 'checksum_mismatch', param: 'Content-MD5' });
-    const none = await send(sessionId, 'x', { headers: { 'x-checksum-sha256': 'abc' } });
-    expect(await errorOf(none)).toMatchObject({ status: 400, code: 'checksum_invalid', param: 'x-checksum-sha256' });
-    expect([keptParts.length, bucket.objects.size]).toEqual([1, 0]);
-  });
-
-  it('for a session that ended meanwhile is refused, and leaves nothing', async () => {
-    const session_id = await begun();
-    await gateway.fetch('/api/v1/upload/abort', { method: 'DELETE', json: { session_id }, key });
-    expect(await errorOf(await send(session_id, 'x'))).toMatchObject({ status: 409, code: 'session_closed' });
-    expect(bucket.objects.size).toBe(0);
-  });
-
-  it('is a 503 while the bucket is away', async () => {
-    bucket.away = true;
-    const answer = await send(await begun(), randomBytes(900_000));
-    bucket.away = false;
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
-  });
-
-  it('that breaks off is not kept', async () => {
-    const sessionId = await begun();
-    const { hostname, port } = new URL(gateway.address);
-    const head = [
-      `POST ${partPath(sessionId)} HTTP/1.1`,
-      'host: x',
-      `authorization: Bearer ${key}`,
-      'content-length: 1000000',
-    ];
-    const broken = new Promise<void>((resolve) => (bucket.uploadBroken = resolve));
-    const socket = connect(Number(port), hostname, () =>
-      socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(500_000)}`),
-    );
-    await bucket.uploading();
-    socket.destroy();
-    await broken;
-    expect([keptParts, bucket.objects.size]).toEqual([[], 0]);
-  });
-
-  it('goes on while a hundred others do', async () => {
-    const sessionId = await begun(100);
-    const parts = Array.from({ length: 100 }, () => randomBytes(100_000));
-    const answers = await Promise.all(parts.map((bytes, index) => send(sessionId, bytes, { number: index + 1 })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = new Map(keptParts.map((part) => [part.part_number, part.sha256]));
-    expect(parts.map((_, index) => kept.get(index + 1))).toEqual(parts.map(sha256));
   });
 });

@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { UploadedPartResponse } from '@earshot/dto-storage';
+import { GatewayHarness } from './gateway-harness.js';
+import { bucket } from './scripted-storage.controller.js';
+import { keptParts } from './scripted-uploads.controller.js';
+import { errorOf, UploadRequests } from './upload-requests.js';
+
+const gateway = new GatewayHarness();
+const uploads = new UploadRequests(gateway);
+
+beforeAll(async () => {
+  await bucket.start();
+  await gateway.start();
+  await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
+  uploads.key = await gateway.keyOf('demo', ['data']);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await bucket.stop();
+});
+beforeEach(() => {
+  bucket.objects.clear();
+  keptParts.length = 0;
+});
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Everything that was kept, put together. */
+const keptBytes = () =>
+  Buffer.concat(keptParts.flatMap(({ pieces }) => pieces.map(({ id }) => bucket.objects.get(id) as Buffer)));
+
+/** A body that does not tell its length. */
+function streamOf(...chunks: Buffer[]): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new Uint8Array(chunk));
+      controller.close();
+    },
+  });
+}
+
+describe('a part', () => {
+  it.each([
+    ['its length', 1],
+    ['its length', 1_048_576],
+  ])('goes to the bucket as it comes, with %s (%i bytes)', async (_, size) => {
+    const bytes = randomBytes(size);
+    const answer = await uploads.send(await uploads.begun(), bytes, { number: 10 });
+    const part: UploadedPartResponse = { part_number: 10, size, sha256: sha256(bytes) };
+    expect([answer.status, await answer.json()]).toEqual([200, part]);
+    expect(keptParts).toMatchObject([{ ...part, pieces: [{ size }] }]);
+    expect(keptBytes().equals(bytes)).toBe(true);
+  });
+
+  it('that does not tell its length goes there too', async () => {
+    const bytes = randomBytes(900_000);
+    const answer = await uploads.send(
+      await uploads.begun(),
+      streamOf(bytes.subarray(0, 70_000), bytes.subarray(70_000)),
+    );
+    expect(await answer.json()).toEqual({ part_number: 1, size: 900_000, sha256: sha256(bytes) });
+    expect(keptBytes().equals(bytes)).toBe(true);
+  });
+
+  it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'no type at all', ''])(
+    'is taken as bytes whatever its content type says: %j',
+    async (type) => {
+      const answer = await uploads.send(await uploads.begun(), '{"no JSON', { headers: { 'content-type': type } });
+      expect([answer.status, keptBytes().toString()]).toEqual([200, '{"no JSON']);
+    },
+  );
+
+  it('in a form is refused', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['x']));
+    const refused = { status: 415, code: 'unsupported_media_type' };
+    expect(await errorOf(await uploads.send(await uploads.begun(), form))).toMatchObject(refused);
+  });
+
+  it.each([
+    ['0', 'part_number_out_of_range'],
+    ['-1', 'part_number_out_of_range'],
+    ['11', 'part_number_out_of_range'],
+    ['2147483647', 'part_number_out_of_range'],
+    ['2147483648', 'invalid_field'],
+    ['1.5', 'invalid_field'],
+    ['1e1', 'invalid_field'],
+    ['', 'invalid_field'],
+    ['%00', 'invalid_field'],
+  ])('of number %s is refused', async (number, code) => {
+    const answer = await uploads.send(await uploads.begun(10), 'x', { number });
+    expect(await errorOf(answer)).toMatchObject({
+      status: 400,
+      code,
+      ...(code === 'invalid_field' && { param: 'part_number' }),
+    });
+    expect(bucket.objects.size).toBe(0);
+  });
+
+  it('without a number or a session is refused', async () => {
+    for (const query of [
+      '',
+      `?session_id=${randomUUID()}`,
+      '?part_number=1',
+      '?session_id=a&session_id=b&part_number=1',
+    ]) {
+      const answer = await gateway.fetch(`/api/v1/upload/part${query}`, {
+        method: 'POST',
+        body: 'x',
+        key: uploads.key,
+      });
+      expect(await errorOf(answer)).toMatchObject({ status: 400 });
+    }
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), { status: 400, code: 'part_too_small' }],
+    ['too much', Buffer.alloc(1_048_577), { status: 413, code: 'body_too_large' }],
+  ])('of %s is refused, told before or not', async (_, bytes, refused) => {
+    const sessionId = await uploads.begun();
+    expect(await errorOf(await uploads.send(sessionId, bytes))).toMatchObject(refused);
+    expect(await errorOf(await uploads.send(sessionId, streamOf(bytes)))).toMatchObject(refused);
+    expect([keptParts, bucket.objects.size]).toEqual([[], 0]);
+  });
+
+  it('is verified by the checksums that are sent with it, and leaves nothing when it is another', async () => {
+    const sessionId = await uploads.begun();
+    const right = { 'x-checksum-sha256': sha256(Buffer.from('x')), 'content-md5': 'nd6c1F9HvVEBwCe6UgZNgQ==' };
+    const md5 = createHash('md5').update('x').digest('base64');
+    expect((await uploads.send(sessionId, 'x', { headers: { ...right, 'content-md5': md5 } })).status).toBe(200);
+    bucket.objects.clear();
+    const wrong = await uploads.send(sessionId, 'x', { headers: right });
+    expect(await errorOf(wrong)).toMatchObject({ status: 400, code: 'checksum_mismatch', param: 'Content-MD5' });
+    const none = await uploads.send(sessionId, 'x', { headers: { 'x-checksum-sha256': 'abc' } });
+    expect(await errorOf(none)).toMatchObject({ status: 400, code: 'checksum_invalid', param: 'x-checksum-sha256' });
+    expect([keptParts.length, bucket.objects.size]).toEqual([1, 0]);
+  });
+
+  it('for a session that ended meanwhile is refused, and leaves nothing', async () => {
+    const session_id = await uploads.begun();
+    await gateway.fetch('/api/v1/upload/abort', { method: 'DELETE', json: { session_id }, key: uploads.key });
+    expect(await errorOf(await uploads.send(session_id, 'x'))).toMatchObject({ status: 409, code: 'session_closed' });
+    expect(bucket.objects.size).toBe(0);
+  });
+
+  it('is a 503 while the bucket is away', async () => {
+    bucket.away = true;
+    const answer = await uploads.send(await uploads.begun(), randomBytes(900_000));
+    bucket.away = false;
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
+  });
+
+  it('that breaks off is not kept', async () => {
+    const sessionId = await uploads.begun();
+    const { hostname, port } = new URL(gateway.address);
+    const head = [
+      `POST ${uploads.pathOf(sessionId)} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${uploads.key}`,
+      'content-length: 1000000',
+    ];
+    const broken = new Promise<void>((resolve) => (bucket.uploadBroken = resolve));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(500_000)}`),
+    );
+    await bucket.uploading();
+    socket.destroy();
+    await broken;
+    expect([keptParts, bucket.objects.size]).toEqual([[], 0]);
+  });
+
+  it('goes on while a hundred others do', async () => {
+    const sessionId = await uploads.begun(100);
+    const parts = Array.from({ length: 100 }, () => randomBytes(100_000));
+    const answers = await Promise.all(
+      parts.map((bytes, index) => uploads.send(sessionId, bytes, { number: index + 1 })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const kept = new Map(keptParts.map((part) => [part.part_number, part.sha256]));
+    expect(parts.map((_, index) => kept.get(index + 1))).toEqual(parts.map(sha256));
+  });
+});
