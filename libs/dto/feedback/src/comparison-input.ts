@@ -76,7 +76,11 @@ export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).m
 /** Answer to `POST /api/v1/comparison`. */
 export const comparisonOutputSchema = z
   .object({ comparison_id: z.uuid().describe('Identifier, given by the installation.') })
-  .meta({ id: 'ComparisonOutput', description: 'It is on record.' });
+  .meta({
+    id: 'ComparisonOutput',
+    description: 'It is on record.',
+    examples: [{ comparison_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
+  });
 
 /** Body of `POST /api/v1/comparison`. */
 export type ComparisonInput = z.output<typeof comparisonInputSchema>;

@@ -39,12 +39,20 @@ export const outcomeInputSchema = z
 /** Answer to `POST /api/v1/feedback`. */
 export const feedbackOutputSchema = z
   .object({ feedback_id: z.uuid().describe('Identifier, given by the installation.') })
-  .meta({ id: 'FeedbackOutput', description: 'It is on record.' });
+  .meta({
+    id: 'FeedbackOutput',
+    description: 'It is on record.',
+    examples: [{ feedback_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08' }],
+  });
 
 /** Answer to `POST /api/v1/outcome`. */
 export const outcomeOutputSchema = z
   .object({ outcome_id: z.uuid().describe('Identifier, given by the installation.') })
-  .meta({ id: 'OutcomeOutput', description: 'It is on record.' });
+  .meta({
+    id: 'OutcomeOutput',
+    description: 'It is on record.',
+    examples: [{ outcome_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08' }],
+  });
 
 /** Body of `POST /api/v1/feedback`. */
 export type FeedbackInput = z.output<typeof feedbackInputSchema>;
