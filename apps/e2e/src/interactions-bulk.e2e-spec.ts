@@ -54,11 +54,8 @@ describe('a bulk import', () => {
     expect(new Set(whole.map(({ completion_id }) => completion_id)).size).toBe(300);
     let found = 0;
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Awaited<ReturnType<typeof list>> = await list({
-        session_id,
-        limit: '100',
-        ...(cursor && { cursor }),
-      });
+      const query = new URLSearchParams({ session_id, limit: '100', ...(cursor && { cursor }) });
+      const page: Answer = await call('GET', `${interactions()}?${String(query)}`, { key: project.apiKey });
       found += page.body.data.length;
       cursor = page.body.next_cursor;
     }
