@@ -3,6 +3,7 @@ import { call, makeProject } from './support/api.js';
 import { ChatLoad, chatOnce, type Chats, type Ending, type Outcome } from './support/chat-load.js';
 import { areReady, isBack, killHard, stopGently } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
+import { discrepancies } from './support/records.js';
 
 // A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
 jest.setTimeout(180_000);
@@ -68,6 +69,7 @@ describe('under a steady load of chats, with two inference processes', () => {
     const prompts = provider.requests.map(({ messages }) => (messages as { content: string }[])[0]?.content);
     const generated = outcomes.map(({ marker }) => prompts.filter((prompt) => prompt === marker).length);
     expect(generated.filter((times) => times !== 1)).toEqual([]);
+    expect(await discrepancies(chats.model, outcomes)).toEqual({ lost: [], doubled: [] });
   });
 
   it('shows a client no half answer as a whole one when the gateway is killed, and answers again after it', async () => {
@@ -92,5 +94,6 @@ describe('under a steady load of chats, with two inference processes', () => {
     ).toEqual([]);
     const after = await Promise.all(Array.from({ length: 20 }, (_, index) => chatOnce(chats, index % 2 === 0)));
     expect(beside(after)).toEqual([]);
+    expect(await discrepancies(chats.model, [...outcomes, ...after])).toEqual({ lost: [], doubled: [] });
   });
 });

@@ -19,10 +19,11 @@ const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'si
 
 @Module({})
 class ScriptedServicesModule {
-  static on(broker: MessagingOptions['broker']): DynamicModule {
+  static on({ brokers, broker }: Pick<MessagingOptions, 'brokers' | 'broker'>): DynamicModule {
+    const instance = `scripted-${randomUUID()}`;
     return {
       module: ScriptedServicesModule,
-      imports: [MessagingModule.forRoot({ brokers: [], service: 'scripted', instance: 'scripted-0', logger, broker })],
+      imports: [MessagingModule.forRoot({ brokers, service: 'scripted', instance, logger, broker })],
       controllers: [
         ScriptedChatController,
         ScriptedEmbedController,
@@ -46,16 +47,22 @@ interface ChatOptions extends Pick<RequestInit, 'signal'> {
 export class GatewayHarness {
   readonly adminKey = `es_${'A'.repeat(43)}`;
   readonly #beside: GatewayHarness | undefined;
-  readonly #broker: MemoryBroker;
+  readonly #brokers: string[];
+  readonly #broker: MemoryBroker | undefined;
   /** Every route of the gateway, `GET /livez`. */
   readonly routes: string[] = [];
   readonly #apps: NestFastifyApplication[] = [];
   #address = '';
 
-  /** @param beside another gateway of the same installation, which is running. */
-  constructor(beside?: GatewayHarness) {
+  /**
+   * @param beside another gateway of the same installation, which is running.
+   * @param brokers Kafka, in place of a broker in memory; that of the other gateway where there is one.
+   */
+  constructor(beside?: GatewayHarness, brokers: string[] = []) {
     this.#beside = beside;
-    this.#broker = beside === undefined ? new MemoryBroker() : beside.#broker;
+    this.#brokers = beside === undefined ? brokers : beside.#brokers;
+    if (beside !== undefined) this.#broker = beside.#broker;
+    else if (brokers.length === 0) this.#broker = new MemoryBroker();
   }
 
   get address(): string {
@@ -67,11 +74,11 @@ export class GatewayHarness {
   }
 
   async start(): Promise<void> {
-    const broker = this.#broker;
-    const base = { brokers: [], logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
+    const [brokers, broker] = [this.#brokers, this.#broker];
+    const base = { brokers, logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
     const config: GatewayConfig = {
       ...base,
-      instance: this.#beside === undefined ? 'gateway-0' : 'gateway-1',
+      instance: `gateway-${randomUUID()}`,
       secretKey: Buffer.from(randomBytes(32)),
       adminKey: this.adminKey,
       chatDeadlineS: 20,
@@ -79,7 +86,7 @@ export class GatewayHarness {
       uploadPartMinBytes: 1,
       uploadPartMaxBytes: 1_048_576,
     };
-    const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on(broker) };
+    const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on({ brokers, broker }) };
     if (this.#beside === undefined) await this.#run(await createApp(services, config, logger));
     const module = () => AppModule.forRoot(config, logger, broker);
     const http = () => this.#watchRoutes(createHttpServer(config, logger));

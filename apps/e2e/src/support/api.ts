@@ -22,6 +22,7 @@ export interface Body {
   session_id: string;
   created_at: string;
   data: Body[];
+  labels?: Record<string, string>;
   next_cursor: string | null;
   choices: Choice[];
   completion_id: string;

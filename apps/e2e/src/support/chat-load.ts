@@ -7,7 +7,7 @@ export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | '
 
 /** One chat of a load. */
 export interface Outcome {
-  /** In the text of its prompt, so that the provider's side of it can be found. */
+  /** In the text of its prompt, and its label, so that the provider's side of it and its record can be found. */
   readonly marker: string;
   readonly stream: boolean;
   readonly ending: Ending;
@@ -73,7 +73,7 @@ export class ChatLoad {
 /** Has one chat, and says what came of it; never rejects. */
 export async function chatOnce({ key, model, answer }: Chats, stream: boolean): Promise<Outcome> {
   const marker = randomUUID();
-  const body = { model, stream, messages: [{ role: 'user', content: marker }] };
+  const body = { model, stream, messages: [{ role: 'user', content: marker }], labels: { marker } };
   const outcome = (ending: Ending, seen?: string): Outcome => ({ marker, stream, ending, seen });
   let response: Response;
   let text: string;

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from './api.js';
+import type { Outcome } from './chat-load.js';
+
+/** Records are kept within moments of their answer; longer than the service that keeps them takes to start again. */
+const onRecordWithinMs = 60_000;
+
+/** Which of the chats of a load are on record otherwise than they are to be. */
+export interface Discrepancies {
+  /** Answered, and not on record. */
+  readonly lost: string[];
+  /** On record more than once. */
+  readonly doubled: string[];
+}
+
+/** Compares a load with what its project has on record, once all that was answered is there, or should have been. */
+export async function discrepancies(project: string, outcomes: readonly Outcome[]): Promise<Discrepancies> {
+  const answered = outcomes.filter(({ ending }) => ending === 'answered').map(({ marker }) => marker);
+  const until = Date.now() + onRecordWithinMs;
+  for (;;) {
+    const markers = await markersOnRecord(project);
+    const known = new Set(markers);
+    const lost = answered.filter((marker) => !known.has(marker));
+    if (lost.length > 0 && Date.now() < until) await sleep(500);
+    else return { lost, doubled: markers.filter((marker, index) => markers.indexOf(marker) !== index) };
+  }
+}
+
+/** The label that each chat of a load has, of all interactions of a project, page by page. */
+async function markersOnRecord(project: string): Promise<string[]> {
+  const markers: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: '100', ...(cursor !== null && { cursor }) });
+    const page = await call('GET', `/api/v1/projects/${project}/interactions?${query}`);
+    if (page.status !== 200) throw new Error(`no interactions, but status ${page.status}`);
+    markers.push(...page.body.data.map(({ labels }) => labels?.['marker'] ?? ''));
+    cursor = page.body.next_cursor;
+  } while (cursor !== null);
+  return markers;
+}
