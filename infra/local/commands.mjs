@@ -50,6 +50,7 @@ export const benchmarks = [
     profile: ['tools/bench/profile.bench.mjs'],
   },
   { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },
+  { name: 'feedback', needs: 'everything', args: ['tools/bench/feedback.bench.mjs'] },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
   { name: 'datasets', needs: 'everything', args: ['tools/bench/datasets.bench.mjs'] },
 ];

@@ -9,7 +9,7 @@ const chunkedEnd = Buffer.from('\r\n0\r\n\r\n');
  * What came of one request; times in milliseconds since it was written.
  *
  * @typedef {object} Exchange
- * @property {string | null} error null: status 200, and whole.
+ * @property {string | null} error null: status 2xx, and whole.
  * @property {number} totalMs
  * @property {number} firstByteMs When the first bytes of the body came.
  * @property {number} gapMs The longest wait between two pieces of the body.
@@ -117,7 +117,7 @@ export class Connection {
       this.#socket?.destroy();
       this.#socket = null;
     }
-    this.#end(this.#status === 200 ? null : `status ${this.#status}`);
+    this.#end(this.#status >= 200 && this.#status < 300 ? null : `status ${this.#status}`);
   }
 
   #end(error) {

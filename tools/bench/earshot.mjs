@@ -19,13 +19,14 @@ export async function earshotTarget(provider) {
   });
   const { api_key: apiKey } = await call(`/projects/${project}/api_keys`, {
     name: 'bench',
-    permissions: ['inference'],
+    permissions: ['inference', 'feedback', 'read'],
   });
   return {
     name: 'earshot',
     label: 'Earshot',
     url: `${url}/api/v1/chat/completions`,
     headers: { authorization: `Bearer ${apiKey}` },
+    project,
     model: `${project}/mock`,
     pids: processes(path.join(runDir, 'processes')),
     stop: () => {},
@@ -46,7 +47,13 @@ export function processes(folder) {
   return Object.fromEntries(counted.map(({ name, pid }) => [name, pid]));
 }
 
-async function call(route, body) {
+/**
+ * Asks the management interface as its administrator.
+ *
+ * @param {string} route Below `/api/v1`.
+ * @param {unknown} body
+ */
+export async function call(route, body) {
   const { EARSHOT_URL: url, EARSHOT_ADMIN_KEY: adminKey } = process.env;
   const response = await fetch(`${url}/api/v1${route}`, {
     method: 'POST',

@@ -13,13 +13,18 @@ process.on('disconnect', () => process.exit(0));
 process.send('ready');
 
 /**
- * @param {{ url: string, headers: Record<string, string>, body: string, inFlight: number, seconds: number }} order
+ * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number }} order Several bodies
+ *   are sent in turn.
  */
 async function load({ url, headers, body, inFlight, seconds }) {
   const { hostname, port, pathname, host } = new URL(url);
-  const fields = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  const requests = [body].flat().map((text) => {
+    const fields = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+  });
+  let turn = 0;
+  const nextRequest = () => requests[(turn += 1) % requests.length];
   const exchanges = [];
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
@@ -27,7 +32,7 @@ async function load({ url, headers, body, inFlight, seconds }) {
   await Promise.all(
     Array.from({ length: inFlight }, () => {
       const connection = new Connection({ host: hostname, port: Number(port) });
-      return loop(connection, request, until, exchanges);
+      return loop(connection, nextRequest, until, exchanges);
     }),
   );
   const elapsedMs = performance.now() - startedAt;
@@ -35,10 +40,10 @@ async function load({ url, headers, body, inFlight, seconds }) {
   return figuresOf(exchanges, elapsedMs, (user + system) / 1000);
 }
 
-function loop(connection, request, until, exchanges) {
+function loop(connection, nextRequest, until, exchanges) {
   return new Promise((resolve) => {
     const next = () => {
-      if (performance.now() < until) return connection.send(request, onEnd);
+      if (performance.now() < until) return connection.send(nextRequest(), onEnd);
       connection.close();
       resolve();
     };

@@ -1,0 +1,158 @@
+/**
+ * How many pieces of feedback are acknowledged in a second, 64 under way at a time: durable, counted, and told to others.
+ *
+ * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_OUT where to write
+ * the figures as JSON, BENCH_SECONDS a turn (2), BENCH_REPEATS (3).
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { Child } from './child.mjs';
+import { call, earshotTarget } from './earshot.mjs';
+import { number, table } from './markdown.mjs';
+import { isKnown, processorMs } from './processor-time.mjs';
+import { median } from './statistics.mjs';
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const repeats = Number(process.env.BENCH_REPEATS ?? 3);
+const inFlight = 64;
+const budget = { perSecond: 3_000, p99Ms: 50 };
+
+const provider = new Child('mock-provider.mjs');
+const client = new Child('load-client.mjs');
+const [{ port }] = await Promise.all([provider.said(), client.said()]);
+try {
+  const target = await earshotTarget(`http://127.0.0.1:${port}`);
+  const judged = await completionsOf(target, 16);
+  const acknowledged = new Map();
+  const figures = {};
+  for (const phase of await phasesOf(target, judged)) {
+    await turn(target, phase, 1, acknowledged);
+    const turns = [];
+    for (let repeat = 0; repeat < repeats; repeat += 1) turns.push(await turn(target, phase, seconds, acknowledged));
+    figures[phase.name] = medians(turns);
+  }
+  const stored = await compare(target, acknowledged);
+  report(figures, stored);
+} finally {
+  client.stop();
+  provider.stop();
+}
+
+/** Completions of one prompt, and their sessions. */
+async function completionsOf({ url, headers, model }, count) {
+  const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] });
+  const ask = async () => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    if (!response.ok) throw new Error(`a chat was answered with ${response.status}`);
+    const { choices, session_id } = await response.json();
+    return { completion: choices[0].completion_id, session: session_id };
+  };
+  return Promise.all(Array.from({ length: count }, ask));
+}
+
+/** What is measured: where it is sent, what, and under which metrics it is counted. */
+async function phasesOf({ project }, judged) {
+  const metric = async (key) => {
+    await call(`/projects/${project}/metrics`, { key, kind: 'scalar' });
+    return key;
+  };
+  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => metric(`many-${index}`)));
+  const [single, corrected, outcomes, compared] = await Promise.all(
+    ['single', 'corrected', 'outcomes', 'compared'].map(metric),
+  );
+  const users = Array.from({ length: 1_000 }, () => randomUUID());
+  const of = (list, index) => list[index % list.length];
+  const bodies = (count, make) => Array.from({ length: count }, (_, index) => JSON.stringify(make(index)));
+  const said = (index, key) => ({ completion_id: of(judged, index).completion, metric: key, value: index % 5 });
+  return [
+    { name: 'one metric', path: 'feedback', metrics: [single], bodies: bodies(80, (index) => said(index, single)) },
+    {
+      name: 'eight metrics',
+      path: 'feedback',
+      metrics: many,
+      bodies: bodies(80, (index) => said(index, of(many, index))),
+    },
+    {
+      name: 'corrections',
+      path: 'feedback',
+      metrics: [],
+      bodies: bodies(1_000, (index) => ({ ...said(index, corrected), user_id: of(users, index) })),
+    },
+    {
+      name: 'outcomes',
+      path: 'outcome',
+      metrics: [outcomes],
+      bodies: bodies(80, (index) => ({
+        project,
+        session_id: of(judged, index).session,
+        metric: outcomes,
+        value: index % 5,
+      })),
+    },
+    {
+      name: 'comparisons',
+      path: 'comparison',
+      metrics: [],
+      bodies: bodies(80, (index) => ({
+        metric: compared,
+        preferred_completion: of(judged, index).completion,
+        other_completion: of(judged, index + 1).completion,
+      })),
+    },
+  ];
+}
+
+async function turn({ url, headers, pids }, { path, metrics, bodies }, turnSeconds, acknowledged) {
+  const before = isKnown ? sum(processorMs(pids)) : null;
+  const address = new URL(`/api/v1/${path}`, url).href;
+  const figures = await client.ask({ url: address, headers, body: bodies, inFlight, seconds: turnSeconds });
+  const good = figures.count - sum(figures.errors);
+  const name = metrics.join();
+  if (name !== '') acknowledged.set(name, (acknowledged.get(name) ?? 0) + good);
+  return { ...figures, cpuMs: before === null ? null : (sum(processorMs(pids)) - before) / Math.max(1, good) };
+}
+
+function medians(turns) {
+  const of = (name) => median(turns.map((one) => one[name]));
+  const failed = turns.reduce((total, { errors }) => total + sum(errors), 0);
+  return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), cpuMs: of('cpuMs'), failed };
+}
+
+/** What the summaries say, beside what was acknowledged. */
+async function compare({ url, headers, project }, acknowledged) {
+  let [expected, counted] = [0, 0];
+  for (const [names, count] of acknowledged) {
+    expected += count;
+    for (const name of names.split(',')) {
+      const address = new URL(`/api/v1/projects/${project}/metrics/${name}/summary`, url);
+      counted += (await (await fetch(address, { headers })).json()).count;
+    }
+  }
+  return { expected, counted };
+}
+
+function report(figures, stored) {
+  const rows = Object.entries(figures).map(([name, one]) => [
+    name,
+    ...[one.perSecond, one.p50Ms, one.p99Ms, one.cpuMs].map(number),
+    String(one.failed),
+  ]);
+  const head = [`${inFlight} under way`, 'acknowledged/s', 'p50 ms', 'p99 ms', 'CPU ms each', 'failed'];
+  console.log(table(head, rows));
+  const worst = figures['one metric'];
+  const kept = worst.perSecond >= budget.perSecond && worst.p99Ms < budget.p99Ms;
+  console.log(
+    `\nBudget (one metric, ${budget.perSecond}/s, p99 below ${budget.p99Ms} ms): ${kept ? 'kept' : 'not kept'}.`,
+  );
+  console.log(`Acknowledged ${stored.expected}, counted in summaries ${stored.counted}.`);
+  const result = { bench: 'feedback', date: new Date().toISOString(), seconds, repeats, figures, stored, budget, kept };
+  if (process.env.BENCH_OUT) writeFileSync(process.env.BENCH_OUT, JSON.stringify(result, null, 2));
+}
+
+function sum(byName) {
+  return Object.values(byName ?? {}).reduce((total, value) => total + value, 0);
+}
