@@ -14,6 +14,11 @@ export interface CommandContract<Request = unknown, Reply = unknown> extends Con
   readonly reply: z.ZodType<Reply>;
   /** true: it changes nothing, so once its caller has stopped waiting it need not be handled; absent for writes. */
   readonly read?: true;
+  /**
+   * true: those of one key need not be handled in their order, so that all that have come in are handled together, whatever lies between
+   * them; absent where the order matters.
+   */
+  readonly independent?: true;
 }
 
 /** A request that costs money and has a waiting client; answered by a stream of chunks. */

@@ -39,6 +39,7 @@ export type ComparedSide = z.infer<typeof side>;
 export const recordComparison = defineCommand({
   topic: feedbackCommands,
   type: 'record-comparison.v1',
+  independent: true,
   request: z.object({
     id,
     /** The only project in which to look; null for a caller who may use all and named none. */

@@ -25,6 +25,7 @@ const given = {
 export const recordFeedback = defineCommand({
   topic: feedbackCommands,
   type: 'record-feedback.v1',
+  independent: true,
   request: z.object({
     ...given,
     completion_id: id,
@@ -41,6 +42,7 @@ export const recordFeedback = defineCommand({
 export const recordOutcome = defineCommand({
   topic: feedbackCommands,
   type: 'record-outcome.v1',
+  independent: true,
   request: z.object({ ...given, session_id: id }),
   reply: z.object({ id }),
 });

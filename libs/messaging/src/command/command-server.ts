@@ -74,7 +74,8 @@ export class CommandServer {
   #read(record: IncomingRecord): Entry<Item> {
     const frame = parseJson(record.value);
     if (!isCommandFrame(frame)) return { record, type: '', content: { is: 'invalid', details: 'not a command' } };
-    return { record, type: frame.type, content: this.#check(frame) };
+    const independent = this.#handlers.get(frame.type)?.contract.independent === true;
+    return { record, type: frame.type, independent, content: this.#check(frame) };
   }
 
   #check(frame: CommandFrame): Content<Item> {

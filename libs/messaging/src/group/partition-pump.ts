@@ -6,6 +6,8 @@ export interface Entry<Item> {
   readonly record: IncomingRecord;
   /** Messages that follow each other and have the same type are handled together. */
   readonly type: string;
+  /** Those of its type are handled together, though others lie between them. */
+  readonly independent?: boolean;
   readonly content: Content<Item>;
 }
 
@@ -23,12 +25,19 @@ export interface PumpHooks<Item> {
   readonly drained: (waiting: number) => void;
 }
 
-/** Handles the records of one partition in order, one group after the other, whatever came in meanwhile being the next. */
+/**
+ * Handles the records of one partition, one group after the other, whatever came in meanwhile being the next: in order, but for those that
+ * need none.
+ */
 export class PartitionPump<Item> {
   readonly #hooks: PumpHooks<Item>;
   readonly #stopping = new AbortController();
   #waiting: Entry<Item>[] = [];
   #running: Promise<void> | undefined;
+  /** Below it everything is dealt with, waits, or is forgotten. */
+  #taken = 0;
+  /** The first offset that was forgotten. */
+  #forgotten: number | undefined;
 
   constructor(hooks: PumpHooks<Item>) {
     this.#hooks = hooks;
@@ -46,6 +55,7 @@ export class PartitionPump<Item> {
 
   /** Forgets what was not begun and resolves when the group under way is through. @param hurry cuts its retries short. */
   async stop(hurry: boolean): Promise<void> {
+    this.#forgotten ??= this.#waiting[0]?.record.offset;
     this.#waiting = [];
     if (hurry) this.#stopping.abort();
     await this.#running;
@@ -57,18 +67,32 @@ export class PartitionPump<Item> {
     const { signal } = this.#stopping;
     while (this.#waiting.length > 0 && !signal.aborted) {
       const group = this.#takeGroup();
-      const last = group.at(-1);
       if (!(await this.#hooks.settle(group, signal))) break;
-      if (last !== undefined) this.#hooks.done(last.record.offset + 1);
+      this.#hooks.done(this.#waiting[0]?.record.offset ?? this.#forgotten ?? this.#taken);
       this.#hooks.drained(this.#waiting.length);
     }
     this.#running = undefined;
   }
 
   #takeGroup(): Entry<Item>[] {
+    const first = this.#waiting[0];
+    const group = first?.independent === true ? this.#takeAllOf(first.type) : this.#takeRun();
+    for (const { record } of group) this.#taken = Math.max(this.#taken, record.offset + 1);
+    return group;
+  }
+
+  #takeRun(): Entry<Item>[] {
     const type = this.#waiting[0]?.type;
     let count = 0;
     while (count < groupLimit && count < this.#waiting.length && this.#waiting[count]?.type === type) count += 1;
     return this.#waiting.splice(0, count);
+  }
+
+  #takeAllOf(type: string): Entry<Item>[] {
+    const group: Entry<Item>[] = [];
+    const others: Entry<Item>[] = [];
+    for (const entry of this.#waiting) (entry.type === type && group.length < groupLimit ? group : others).push(entry);
+    this.#waiting = others;
+    return group;
   }
 }

@@ -21,7 +21,8 @@ export function WorkHandler<Q, C>(
 }
 
 /**
- * Handles groups of commands: commands of one type that follow each other in one partition, at most 500. One result for
+ * Handles groups of commands: commands of one type that follow each other in one partition, at most 500 (of an independent contract, all of
+ * them that have come in, whatever lies between). One result for
  * each, in their order; throwing says that nothing of the group was done, and it is handled again.
  */
 export function CommandHandler<Q, R>(
