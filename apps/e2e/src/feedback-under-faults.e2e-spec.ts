@@ -3,7 +3,7 @@ import { loseNothing, processesToKill } from './support/feedback-load.js';
 import { areReady } from './support/processes.js';
 
 // Each killed process leaves its consumer groups only when its sessions end (6 s), and starts again after a back-off.
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 /** The short form of `npm run test:faults`. */
 describe('under a steady load of feedback, outcomes and comparisons', () => {
