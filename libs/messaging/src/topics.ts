@@ -1,5 +1,6 @@
 import type { Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import { readAll, type ReadRecord } from './broker/read-all.js';
 import type { Logger } from './logger.js';
 
 const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -16,5 +17,24 @@ export async function ensureTopics(brokers: readonly string[], topics: readonly 
     await admin.ensureTopics(topics);
   } finally {
     await admin.close();
+  }
+}
+
+/**
+ * Reads all that a topic holds at this moment, piece by piece: the next one when the one before is dealt with. Disturbs nobody who reads it for
+ * good.
+ *
+ * @throws if the brokers can't be reached, or what the handler throws.
+ */
+export async function readTopic(
+  brokers: readonly string[],
+  topic: Pick<Topic, 'name'>,
+  handle: (records: readonly ReadRecord[]) => Promise<void>,
+): Promise<void> {
+  const broker = new KafkaBroker(brokers, 'read-topic', silent);
+  try {
+    await readAll(broker, topic, handle);
+  } finally {
+    await broker.admin.close();
   }
 }

@@ -1,0 +1,30 @@
+/**
+ * `npm run reconcile`: compares the topics of what `npm start` runs with the tables, record by record. Ends with 0 where everything that was
+ * acknowledged is stored.
+ */
+import { resources } from './environment.mjs';
+import { runCommand } from './process/run-command.mjs';
+import { Site } from './session/site.mjs';
+import { readSettings } from './settings.mjs';
+
+/** The services that keep what topics tell them. */
+const services = ['interactions'];
+const timeoutMs = 30 * 60_000;
+
+const site = new Site(readSettings(process.env).settings, process.env);
+if (site.records.supervisor() === null) {
+  site.console.print('Nothing is running: npm start first, in another shell.');
+  process.exit(1);
+}
+let failed = false;
+for (const name of services) {
+  const settings = { ...(await resources.kafka.settings(site)), ...(await resources.database.settings(site, name)) };
+  const args = [`apps/${name}/dist/database/reconcile.js`];
+  const command = site.command({ name: `reconcile-${name}`, command: 'node', args, timeoutMs }, settings);
+  await runCommand({ ...command, showOutput: true }, site, new AbortController().signal).catch((error) => {
+    site.console.print(error.message);
+    failed = true;
+  });
+}
+site.console.print(failed ? 'Not everything that was acknowledged is stored.' : 'acknowledged minus stored: 0');
+process.exit(failed ? 1 : 0);
