@@ -2,7 +2,7 @@ export { CommandRunner, type CommandFunction, type GroupFunction } from './comma
 export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-options.js';
 export { DatabaseFault } from './data-source/database-fault.js';
 export type { DatabaseOptions } from './data-source/database-options.js';
-export { inTransaction } from './data-source/in-transaction.js';
+export { inTransaction, outsideTransactions } from './data-source/in-transaction.js';
 export { refuseViolations } from './data-source/refuse-violations.js';
 export { DatabaseHealth } from './database-health.js';
 export { EventFence } from './events/event-fence.js';

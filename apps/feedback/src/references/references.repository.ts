@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction, type Transaction } from '@earshot/persistence';
+import { outsideTransactions, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import type { ArrivingReference, Reference, SessionReference } from './reference.js';
 
@@ -20,9 +20,9 @@ interface Row {
 export class ReferencesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Reads in a transaction of its own. @throws AppError `service_unavailable` */
+  /** Reads outside of transactions. @throws AppError `service_unavailable` */
   reading<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return inTransaction(this.dataSource, work);
+    return outsideTransactions(this.dataSource, work);
   }
 
   /** Those of the completions that are known. */

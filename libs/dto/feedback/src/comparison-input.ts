@@ -79,7 +79,7 @@ export const comparisonOutputSchema = z
   .meta({
     id: 'ComparisonOutput',
     description: 'It is on record.',
-    examples: [{ comparison_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
+    examples: [{ comparison_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a' }],
   });
 
 /** Body of `POST /api/v1/comparison`. */

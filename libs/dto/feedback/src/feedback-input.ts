@@ -51,7 +51,7 @@ export const outcomeOutputSchema = z
   .meta({
     id: 'OutcomeOutput',
     description: 'It is on record.',
-    examples: [{ outcome_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08' }],
+    examples: [{ outcome_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
   });
 
 /** Body of `POST /api/v1/feedback`. */

@@ -9,9 +9,18 @@ import { isDatabaseAway, withoutValues } from './database-fault.js';
  * @throws AppError `service_unavailable` while the database is away: by its type the lanes know that no message is to blame. What else the
  * work throws, without values.
  */
-export async function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return blamingNobody(() => dataSource.transaction(work));
+}
+
+/** Single statements that need no transaction, each on whatever connection is free. @throws AppError as {@link inTransaction} */
+export function outsideTransactions<T>(dataSource: DataSource, work: (manager: Transaction) => Promise<T>): Promise<T> {
+  return blamingNobody(() => work(dataSource.manager));
+}
+
+async function blamingNobody<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await dataSource.transaction(work);
+    return await work();
   } catch (error) {
     const cause = withoutValues(error);
     throw isDatabaseAway(error) ? databaseAway(cause) : cause;

@@ -10,7 +10,11 @@ const batchBytes = 8 * 1024 * 1024;
 /** Longer than a producer tries, so that nobody else publishes while this process still may. */
 const publishTimeoutMs = 120_000;
 
-type Row = PublishableRecord & { readonly id: string };
+type Row = PublishableRecord & {
+  readonly id: string;
+  /** How many records were looked at: more than there are rows where the others would make the batch too large. */
+  readonly seen: string;
+};
 
 /**
  * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service at a time: the others
@@ -27,11 +31,15 @@ export async function publishBatch(
   const some: unknown[] = await dataSource.query('select 1 from outbox limit 1');
   if (some.length === 0) return false;
   return dataSource.transaction(async (tx) => {
-    await tx.query(`set local idle_in_transaction_session_timeout = ${publishTimeoutMs}`);
-    await tx.query("select pg_advisory_xact_lock(hashtextextended('earshot:outbox:' || current_schema(), 0))");
+    // A statement of its own: what is read after it was committed before the turn came.
+    await tx.query(
+      `select set_config('idle_in_transaction_session_timeout', $1, true),
+              pg_advisory_xact_lock(hashtextextended('earshot:outbox:' || current_schema(), 0))`,
+      [String(publishTimeoutMs)],
+    );
     const rows: Row[] = await tx.query(
-      `select id, topic, key, type, value, headers
-       from (select *, sum(coalesce(octet_length(value), 0)) over (order by id) as bytes
+      `select id, topic, key, type, value, headers, seen
+       from (select *, count(*) over () as seen, sum(coalesce(octet_length(value), 0)) over (order by id) as bytes
              from (select * from outbox order by id limit $1) as oldest) as batch
        where bytes - coalesce(octet_length(value), 0) < $2 order by id`,
       [batchRecords, batchBytes],
@@ -39,6 +47,6 @@ export async function publishBatch(
     if (rows.length === 0) return false;
     await publisher.publish(rows.map(({ topic, key, type, value, headers }) => ({ topic, key, type, value, headers })));
     await tx.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
-    return true;
+    return Number(rows[0]?.seen) > rows.length || rows.length === batchRecords;
   });
 }
