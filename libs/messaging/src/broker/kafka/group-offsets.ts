@@ -12,24 +12,24 @@ export class GroupOffsets {
     this.#admin = admin;
   }
 
-  /** The first offset of each of these partitions that the group has not dealt with. */
+  /** The first offset of each of these partitions that the group has not dealt with and that is still there. */
   async startOf(group: string, assignment: Assignment): Promise<Position[]> {
-    const topics = Object.keys(assignment);
-    if (topics.length === 0) return [];
-    const committed = await this.#admin.committedOffsets(group, topics);
-    const positions: Position[] = [];
-    for (const [topic, partitions] of Object.entries(assignment)) {
-      const ofTopic = committed.get(topic) ?? [];
-      const isNew = partitions.some((partition) => ofTopic[partition] === undefined);
-      const first = isNew ? await this.#admin.startOffsets(topic) : [];
-      for (const partition of partitions)
-        positions.push({ topic, partition, offset: ofTopic[partition] ?? first[partition] ?? 0 });
-    }
-    return positions;
+    const positions = Object.entries(assignment).map(async ([topic, partitions]) => {
+      const [committed, bounds] = await Promise.all([
+        this.#admin.committedOffsets(group, topic),
+        this.#admin.bounds(topic),
+      ]);
+      return partitions.map((partition) => ({
+        topic,
+        partition,
+        offset: Math.max(committed[partition] ?? 0, bounds[partition]?.first ?? 0),
+      }));
+    });
+    return (await Promise.all(positions)).flat();
   }
 
   /** The first offset that the partition still has. */
   async firstOf(topic: string, partition: number): Promise<number> {
-    return (await this.#admin.startOffsets(topic))[partition] ?? 0;
+    return (await this.#admin.bounds(topic))[partition]?.first ?? 0;
   }
 }
