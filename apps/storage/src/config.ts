@@ -1,4 +1,4 @@
-import { baseSettings, healthSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import { baseSettings, healthSettings, loadSettings, setting, wholeNumber, type Config } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const databaseSettings = {
@@ -40,6 +40,14 @@ const retentionSettings = {
   ),
 };
 
+const uploadSettings = {
+  maxOpenUploads: setting(
+    'EARSHOT_MAX_OPEN_UPLOADS',
+    wholeNumber(1, 1_000_000).default(1_000),
+    'Upload sessions that a project may have open at one time.',
+  ),
+};
+
 /** The settings of the storage service. */
 export const settings = {
   ...baseSettings,
@@ -47,6 +55,7 @@ export const settings = {
   ...databaseSettings,
   ...bucketSettings,
   ...retentionSettings,
+  ...uploadSettings,
 };
 
 /** The values of {@link settings}. */

@@ -89,7 +89,7 @@ describe('a part', () => {
     expect(await lies(id)).toEqual([kept]);
   });
 
-  it('of which nobody said that it had arrived is deleted within the hour, and can not be kept then', async () => {
+  it('of which nobody said that it had arrived is deleted within two hours, and can not be kept then', async () => {
     const { id } = await uploads.begin(1);
     const { id: piece, url } = await uploads.prepare(id, 1);
     await fetch(url, { method: 'PUT', body: 'x' });
@@ -151,6 +151,23 @@ describe('a session that nothing comes for', () => {
     await uploads.read(id);
     await tidyUp(inTime(rememberedForMs + 1));
     await expect(uploads.read(id)).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+});
+
+describe('where a project may have two sessions open', () => {
+  const strict = new StorageApp();
+  beforeAll(() => strict.start({ EARSHOT_MAX_OPEN_UPLOADS: '2' }));
+  afterAll(() => strict.stop());
+
+  it('a third one is refused until one of them has ended; other projects begin theirs', async () => {
+    const client = new UploadClient(strict);
+    const { id } = await client.begin(1);
+    await client.begin(1);
+    const refused = { code: 'too_many_sessions', type: 'conflict_error', details: { max_open_sessions: 2 } };
+    await expect(client.begin(1)).rejects.toMatchObject(refused);
+    await new UploadClient(strict).begin(1);
+    await client.abort(id);
+    expect(await client.begin(1)).toMatchObject({ state: 'open' });
   });
 });
 

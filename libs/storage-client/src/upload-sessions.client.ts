@@ -32,7 +32,7 @@ export class UploadSessions {
     private readonly bucket: BucketClient,
   ) {}
 
-  /** @param command id of the command. */
+  /** @param command id of the command. @throws AppError `too_many_sessions`, `service_unavailable` */
   begin(begun: BeginUpload, command: string, call: CallContext): Promise<UploadSession> {
     return this.commands.ask(beginUpload, begun, { call, key: begun.id, id: command });
   }

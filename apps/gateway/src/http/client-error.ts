@@ -5,23 +5,27 @@ import { errorResponse } from '@earshot/service-kit';
 import { v7 } from 'uuid';
 import { headerBytes } from './limits.js';
 
+/** How long a client has to read a refusal and close, ms: one that does not must not keep its connection. */
+const lingerMs = 2_000;
+
 interface Refusal {
   readonly status: string;
   readonly code: string;
   readonly message: string;
 }
 
+const late: Refusal = {
+  status: '408 Request Timeout',
+  code: 'request_timeout',
+  message: 'The request did not arrive in time.',
+};
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'headers_too_large',
     message: `The request line and the headers are larger than ${headerBytes} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    code: 'request_timeout',
-    message: 'The request did not arrive in time.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 const malformed: Refusal = {
   status: '400 Bad Request',
@@ -51,6 +55,11 @@ export function answerMalformedHttp(error: Error & { code?: string }, socket: So
   else refuse(socket, refusals[error.code ?? ''] ?? malformed);
 }
 
+/** Answers a request that has not arrived in time, and ends its connection. */
+export function answerLate(socket: Socket): void {
+  refuse(socket, late);
+}
+
 /** Sends a refusal as the last thing of a connection; where it would be taken for something else, the connection just ends. */
 function refuse(socket: Socket, { status, code, message }: Refusal): void {
   if (!socket.writable || !isNext(socket)) {
@@ -66,6 +75,8 @@ function refuse(socket: Socket, { status, code, message }: Refusal): void {
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const lingering = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(lingering));
 }
 
 /**

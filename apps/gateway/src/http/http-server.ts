@@ -2,6 +2,7 @@ import { readJsonObject } from '@earshot/dto-common';
 import { errorCodes, fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
+import { addBodyDeadline } from './body-deadline.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { answerFrameworkError } from './framework-error.js';
@@ -16,7 +17,7 @@ export function createHttpServer(
 ): FastifyInstance {
   const server = fastify({
     bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.longRequestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     http: {
       maxHeaderSize: limits.headerBytes,
@@ -42,6 +43,7 @@ export function createHttpServer(
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });
+  addBodyDeadline(server);
   addEdge(server);
   addAccessLog(server, logger);
   readBodies(server);

@@ -15,7 +15,13 @@ export const headersTimeoutMs = 15_000;
 /** How long a client may take to send a request whole: 32 MiB at 2.2 Mbit/s. */
 export const requestTimeoutMs = 120_000;
 
-/** How often those two are checked; with Node's own 30 s a slow sender would get far more than its time. */
+/** The same for routes that take long bodies, and look after their progress: 100 MiB at 0.25 Mbit/s. */
+export const longRequestTimeoutMs = 3_600_000;
+
+/** How long nothing may come of a long body that is waited for; S3 gives its senders as much. */
+export const bodySilenceMs = 20_000;
+
+/** How often Node checks them; with Node's own 30 s a slow sender would get far more than its time. */
 export const timeoutCheckMs = 5_000;
 
 /** How long a connection is kept without a request; longer than the 60 s of usual load balancers, which must be the ones to close it. */

@@ -10,6 +10,8 @@ declare module 'fastify' {
     takesBytes?: boolean;
     /** With {@link takesBytes}: a body that calls itself JSON is bytes too. */
     anyContentType?: boolean;
+    /** The body may take an hour to arrive; the route itself ends what makes no progress. */
+    longBody?: boolean;
     /** The route answers with a file in the file's own type, whatever `Accept` says. */
     producesBytes?: boolean;
   }

@@ -1,11 +1,14 @@
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
+import { answerLate } from '../http/client-error.js';
 import { PartChecksums } from './part-checksums.js';
 
-/** Sizes that a part may have, bytes. */
+/** What a part may be. */
 export interface PartLimits {
   readonly minBytes: number;
   readonly maxBytes: number;
+  /** How long nothing may come while it is waited for, ms. */
+  readonly silenceMs: number;
 }
 
 /** The body of a request that sends a part, as it comes. */
@@ -29,18 +32,24 @@ export class PartBody {
 
   /**
    * The bytes, once, as fast as they are taken. Ends with `body_too_large` where there are too many; with `bad_request` where they break off, which
-   * nobody hears.
+   * nobody hears. A client that stops sending is told so, and its connection ended.
    */
   async *bytes(): AsyncGenerator<Buffer> {
     const { raw } = this.request;
+    let silence = this.#listen();
     try {
       for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+        // While the bucket takes its time, the client may not send.
+        clearTimeout(silence);
         this.#checksums.update(chunk as Buffer);
         this.#check(this.#checksums.size, false);
         yield chunk as Buffer;
+        silence = this.#listen();
       }
     } catch (cause) {
       throw cause instanceof AppError ? cause : brokenOff(cause);
+    } finally {
+      clearTimeout(silence);
     }
   }
 
@@ -54,6 +63,10 @@ export class PartBody {
   /** Lets what nobody takes pass by, so that the client comes to read the answer. */
   drop(): void {
     this.request.raw.resume();
+  }
+
+  #listen(): NodeJS.Timeout {
+    return setTimeout(() => answerLate(this.request.raw.socket), this.limits.silenceMs);
   }
 
   #check(size: number, whole: boolean): void {

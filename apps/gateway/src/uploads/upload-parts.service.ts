@@ -7,12 +7,12 @@ import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { callerOf } from '../http/request-context.js';
-import { requestTimeoutMs } from '../http/limits.js';
+import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
 import { PartBody, type PartLimits } from './part-body.js';
 import { uploadRefOf } from './upload-ref.js';
 
 /** No body takes longer to arrive than a request may; the rest is for the bucket. */
-const transferDeadlineMs = requestTimeoutMs + 60_000;
+const transferDeadlineMs = longRequestTimeoutMs + 60_000;
 
 /**
  * S3 must know a length before it takes bytes. A body that does not tell its own is sent in pieces of this size, each held until it is full: as
@@ -37,7 +37,8 @@ export class UploadPartsService {
     @Inject(CONFIG) config: Pick<GatewayConfig, 'uploadPartMinBytes' | 'uploadPartMaxBytes'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.#limits = { minBytes: config.uploadPartMinBytes, maxBytes: config.uploadPartMaxBytes };
+    const { uploadPartMinBytes: minBytes, uploadPartMaxBytes: maxBytes } = config;
+    this.#limits = { minBytes, maxBytes, silenceMs: bodySilenceMs };
   }
 
   /** @throws AppError as the route says. */
@@ -81,7 +82,7 @@ export class UploadPartsService {
     sent.push(await this.sessions.sendPiece(session, part_number, { bytes, size, signal }, request.call));
   }
 
-  /** Deletes at once what has arrived and will not be kept; what can't be is deleted within the hour. */
+  /** Deletes at once what has arrived and will not be kept; what can't be is deleted within two hours. */
   async #discard(sessionId: string, pieces: readonly SentPiece[], { call }: FastifyRequest): Promise<void> {
     if (pieces.length === 0) return;
     try {

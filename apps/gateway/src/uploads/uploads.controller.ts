@@ -39,7 +39,7 @@ export class UploadsController {
       "The session belongs to the key's project; a key of the installation names one in `metadata.project`. It expires after seven days " +
       'without a part.',
     answer: uploadSessionSchema,
-    errors: ['project_not_found', 'project_forbidden'],
+    errors: ['project_not_found', 'project_forbidden', 'too_many_sessions'],
   })
   @HttpCode(200)
   init(
@@ -50,7 +50,7 @@ export class UploadsController {
   }
 
   @Post('part')
-  @RouteConfig({ takesBytes: true, anyContentType: true })
+  @RouteConfig({ takesBytes: true, anyContentType: true, longBody: true })
   @Operation({
     id: 'uploadPart',
     summary: 'Send a part',

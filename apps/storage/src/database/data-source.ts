@@ -7,6 +7,7 @@ import { UploadEntity } from './entities/upload.entity.js';
 import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObjects.js';
 import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles.js';
 import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUploads.js';
+import { IndexOpenUploads1795268400000 } from './migrations/1795268400000-IndexOpenUploads.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -15,6 +16,11 @@ export function databaseOptions(url: string, applicationName?: string): Database
     applicationName,
     schema: 'storage',
     entities: [StoredObjectEntity, FileEntity, UploadEntity, UploadPartEntity, UploadPieceEntity],
-    migrations: [CreateObjects1795251647276, CreateFiles1795262400000, CreateUploads1795264800000],
+    migrations: [
+      CreateObjects1795251647276,
+      CreateFiles1795262400000,
+      CreateUploads1795264800000,
+      IndexOpenUploads1795268400000,
+    ],
   };
 }

@@ -11,10 +11,10 @@ export const rememberedForMs = 30 * dayMs;
 export const pieceUrlValidS = 300;
 
 /**
- * How long a piece may be on its way, ms. A request ends within minutes; where the gateway died before it could say that the piece had arrived,
- * or had to be given up, it lies there until then.
+ * How long a piece may be on its way, ms. A request ends within the hour, however slow its line; where the gateway died before it could say that
+ * the piece had arrived, or had to be given up, it lies there until then.
  */
-export const pieceArrivesWithinMs = hourMs;
+export const pieceArrivesWithinMs = 2 * hourMs;
 
 /** How long one process has a file to itself while it puts it together, ms; it says again and again that it still does. */
 export const leaseMs = 15_000;

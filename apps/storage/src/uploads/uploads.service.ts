@@ -9,13 +9,22 @@ import type {
   UploadSessionRef,
 } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
+import { CONFIG } from '@earshot/service-kit';
+import type { StorageConfig } from '../config.js';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { expiresAfterMs, pieceArrivesWithinMs, pieceUrlValidS } from './upload-rules.js';
 import { pieceKey, stateOf, toRow, toSession } from './upload.mapper.js';
-import { partLost, partOutOfRange, sessionClosed, sessionConsumed, sessionNotFound } from './uploads.errors.js';
+import {
+  partLost,
+  partOutOfRange,
+  sessionClosed,
+  sessionConsumed,
+  sessionNotFound,
+  tooManySessions,
+} from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** The rules of upload sessions (interface, section 6). */
@@ -25,10 +34,18 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly pieces: UploadPiecesRepository,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(CONFIG) private readonly config: Pick<StorageConfig, 'maxOpenUploads'>,
   ) {}
 
+  /**
+   * Sessions that begin at the same moment may be a few more than a project may have.
+   *
+   * @throws AppError `too_many_sessions`
+   */
   async begin(tx: Transaction, begun: BeginUpload): Promise<UploadSession> {
     const now = new Date();
+    const { maxOpenUploads } = this.config;
+    if (await this.uploads.hasOpen(tx, begun.project_id, maxOpenUploads, now)) throw tooManySessions(maxOpenUploads);
     const row = toRow(begun, now);
     await this.uploads.add(tx, row);
     return toSession(row, { numbers: [], size: 0 }, now);

@@ -50,7 +50,7 @@ const sessionRef = z.object({
 /** Which session is meant, by whom. */
 export type UploadSessionRef = z.infer<typeof sessionRef>;
 
-/** Begins a session. */
+/** Begins a session. Refused with `too_many_sessions`. */
 export const beginUpload = defineCommand({
   topic: storageCommands,
   type: 'begin-upload.v1',
@@ -72,7 +72,7 @@ export const readUpload = defineCommand({
 
 /**
  * Asks where a part, or a piece of one whose length is not known before, is to be sent: the bytes then go to an address that is good for minutes
- * and never leaves the cluster. What is not kept within an hour is deleted. Refused with `session_not_found`, `session_closed`,
+ * and never leaves the cluster. What is not kept within two hours is deleted. Refused with `session_not_found`, `session_closed`,
  * `part_number_out_of_range`.
  */
 export const prepareUploadPiece = defineCommand({

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { addBodyDeadline } from './body-deadline.js';
+import './route-config.js';
+
+const server = fastify();
+
+beforeAll(async () => {
+  addBodyDeadline(server, 50);
+  server.addContentTypeParser('*', (_request, payload, done) => void text(payload).then((body) => done(null, body)));
+  server.post('/short', ({ body }) => body);
+  server.post('/long', { config: { longBody: true } }, ({ body }) => body);
+  await server.listen();
+});
+afterAll(() => server.close());
+
+/** Sends a request but for the end of its body. */
+async function begun(path: string): Promise<Socket> {
+  const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
+  await once(socket, 'connect');
+  const head = ['host: x', 'content-type: text/plain', 'content-length: 4', 'connection: close'];
+  socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\nab`);
+  return socket;
+}
+
+it('a body that does not arrive in time ends its connection with a 408, but for one that may be long', async () => {
+  const long = await begun('/long');
+  const refused = await text(await begun('/short'));
+  expect(refused).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+  long.write('cd');
+  expect(await text(long)).toMatch(/^HTTP\/1.1 200 .*abcd$/s);
+});

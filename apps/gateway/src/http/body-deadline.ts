@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { answerLate } from './client-error.js';
+import { requestTimeoutMs } from './limits.js';
+
+/**
+ * Ends requests whose body takes longer to arrive than it may, but for routes that take long bodies: Node's own deadline is one for all
+ * requests, so it is that of those.
+ *
+ * @param deadlineMs from when the headers are there.
+ */
+export function addBodyDeadline(server: FastifyInstance, deadlineMs = requestTimeoutMs): void {
+  server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const { headers } = raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !raw.complete && !routeOptions.config.longBody) {
+      const timer = setTimeout(() => {
+        // What has arrived may still wait to be read, which is no fault of its sender's.
+        if (!raw.complete) answerLate(raw.socket);
+      }, deadlineMs);
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
