@@ -26,12 +26,14 @@ export const commands = {
  * Runs one project of the root jest.config.mjs; specs against servers one after the other, for they share what there is.
  *
  * @param {string} suite
- * @param {{ outputFile: string, inTurn: boolean }} options outputFile: where Jest writes its results as JSON.
+ * @param {{ outputFile: string, inTurn: boolean, files: readonly string[] }} options outputFile: where Jest writes its results as JSON;
+ *   files: parts of names of the test files to run; none: all.
  * @returns {Step}
  */
-export function jestStep(suite, { outputFile, inTurn }) {
+export function jestStep(suite, { outputFile, inTurn, files }) {
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
   const args = ['--selectProjects', suite, ...(inTurn ? ['--runInBand'] : []), '--json', '--outputFile', outputFile];
+  if (files.length > 0) args.push('--testPathPatterns', ...files);
   return step(suite, 'node', [...jest, ...args], 20 * minuteMs);
 }
 

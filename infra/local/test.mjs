@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check and every suite, on a stack of their own with fresh data. `npm test -- unit` runs one of them.
+ * `npm test`: every check and every suite, on a stack of their own with fresh data. `npm test -- unit` runs one of them,
+ * `npm test -- e2e uploads files` the test files of one whose names have one of these words.
  * The last line is always `N passed, N failed`.
  */
 import { Interrupted, supervise } from './session/supervision.mjs';
@@ -16,10 +17,10 @@ import { stack } from './stack.mjs';
 
 const console_ = new Console(process.stdout);
 const tally = { passed: 0, failed: 0 };
-const chosen =
-  process.argv[2] === undefined
-    ? suites.filter(({ onDemand }) => onDemand !== true)
-    : suites.filter(({ name }) => name === process.argv[2]);
+const [suiteName, ...files] = process.argv.slice(2);
+const chosen = suites.filter(({ name, onDemand }) =>
+  suiteName === undefined ? onDemand !== true : name === suiteName,
+);
 const interrupted = await main();
 console_.print(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
@@ -28,7 +29,7 @@ process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
 async function main() {
   const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
   if (chosen.length === 0)
-    problems.push(`There is no suite ${process.argv[2]}; there are ${suites.map(({ name }) => name).join(', ')}.`);
+    problems.push(`There is no suite ${suiteName}; there are ${suites.map(({ name }) => name).join(', ')}.`);
   if (problems.length > 0) return refuse(problems);
   const site = new Site(besideStart(settings, 'test'), process.env, console_);
   const running = site.records.supervisor();
@@ -43,7 +44,7 @@ async function main() {
       const findings = await preflight(site, servers);
       if (findings.length > 0) return refuse(findings);
       await prepare(site, servers, signal);
-      for (const suite of chosen) await runSuite(suite, { site, runner, tally, signal });
+      for (const suite of chosen) await runSuite(suite, { site, runner, tally, files, signal });
       return false;
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, makeProject, send, uniqueKey, type CallOptions } from './support/api.js';
 import { brokenBodies, seeded, spoilt } from './support/hostile-json.js';
@@ -77,13 +78,20 @@ function pathOf({ method, path }: DocumentedOperation, strange?: string): string
     filename: `${'0'.repeat(64)}.png`,
     file: 'init.js',
   };
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => strange ?? (known[name] as string));
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => strange ?? known[name] ?? 'nobody');
+}
+
+/** What a route asks for in its query string, and then this. */
+function queryOf({ requiredQuery }: DocumentedOperation, strange: string): string {
+  const values: Record<string, string> = { session_id: randomUUID(), part_number: '1' };
+  return [...requiredQuery.map((name) => `${name}=${values[name] ?? 'nothing'}`), strange].join('&');
 }
 
 /** The route's example, about what this suite has made. */
 function bodyOf({ example }: DocumentedOperation): Record<string, unknown> {
   const body = structuredClone(example) as Record<string, unknown>;
   if ('model' in body) body['model'] = `${project.key}/elsewhere`;
+  if ('project' in body) body['project'] = project.key;
   if ('key' in body) body['key'] = uniqueKey('fuzz');
   return body;
 }
@@ -96,9 +104,9 @@ function attemptsAt(operation: DocumentedOperation): Attempt[] {
     ...ids.map((id) => ({ operation, path: pathOf(operation, id), options: body })),
     ...(operation.query.length > 0 ? strangeQueries : []).map((query) => ({
       ...plain,
-      path: `${plain.path}?${query}`,
+      path: `${plain.path}?${queryOf(operation, query)}`,
       options: {},
-      wrong: [query.split('=', 1)[0] as string],
+      ...(operation.query.includes('limit') && { wrong: [query.split('=', 1)[0] as string] }),
     })),
     ...(operation.example === undefined ? [] : withBodies(operation)),
   ];
@@ -124,13 +132,21 @@ function withBodies(operation: DocumentedOperation): Attempt[] {
 
 function spoiltAttempt(operation: DocumentedOperation): Attempt {
   const body = spoilt(random, bodyOf(operation), document.fieldsOf(operation));
-  const faults = document.faultsOf(operation, body);
+  const faults = document.faultsOf(operation, relevant(body));
   const fields = faults.map(({ instancePath, params }) => {
     const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<string, string | undefined>;
     const [, first] = instancePath.split('/');
     return first ?? missingProperty ?? additionalProperty ?? unevaluatedProperty ?? '';
   });
   return { operation, path: pathOf(operation), options: { body }, ...(faults.length > 0 && { wrong: fields }) };
+}
+
+/** The body without what is ignored, whatever it is: the prompt of a comparison of two ids. */
+function relevant(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const { messages, prompt, ...rest } = body as Record<string, unknown>;
+  const isOfIds = typeof rest['preferred_completion'] === 'string' && typeof rest['other_completion'] === 'string';
+  return isOfIds ? rest : body;
 }
 
 /** What is wrong with the answer; null where nothing is. */

@@ -16,7 +16,7 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {boolean} [onDemand] Run only when it is asked for by its name.
  */
 
-/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, signal: AbortSignal }} Run */
+/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of names of the test files to run; none: all. */
 
 /**
  * What `npm test` runs, in this order, but for those that it runs only when they are asked for.
@@ -73,13 +73,13 @@ async function runCheck(step, { site, signal }) {
  * @param {Suite} suite
  * @param {Run} run
  */
-async function runJest(suite, { site, signal }) {
+async function runJest(suite, { site, files, signal }) {
   const outputFile = path.join(site.layout.results, `${suite.name}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
   const inTurn = suite.needs.length > 0;
   const env = inTurn ? await testSettings(site) : {};
-  const jest = jestStep(suite.name, { outputFile, inTurn });
+  const jest = jestStep(suite.name, { outputFile, inTurn, files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
   for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);

@@ -12,6 +12,8 @@ export interface DocumentedOperation {
   readonly example?: unknown;
   /** Names that the query string may have. */
   readonly query: readonly string[];
+  /** Those of them that it has to have. */
+  readonly requiredQuery: readonly string[];
 }
 
 /** What an answer was, for {@link InterfaceDocument.faultOf}. */
@@ -27,7 +29,7 @@ interface Media {
   readonly examples?: Record<string, { readonly value: unknown }>;
 }
 interface Operation {
-  readonly parameters: readonly { readonly in?: string; readonly name?: string }[];
+  readonly parameters: readonly { readonly in?: string; readonly name?: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Record<string, Media> };
   readonly responses: Record<string, { readonly content?: Record<string, Media> }>;
 }
@@ -67,7 +69,10 @@ export class InterfaceDocument {
         method: method.toUpperCase(),
         path,
         example: exampleOf(requestBody?.content[json]),
-        query: parameters.filter((one) => one.in === 'query').map(({ name }) => name as string),
+        query: queryOf(parameters).map(({ name }) => name as string),
+        requiredQuery: queryOf(parameters)
+          .filter(({ required }) => required)
+          .map(({ name }) => name as string),
       })),
     );
   }
@@ -116,6 +121,10 @@ export class InterfaceDocument {
       .filter((template) => patternOf(template).test(path))
       .sort((one, other) => variables(one) - variables(other))[0];
   }
+}
+
+function queryOf(parameters: Operation['parameters']): Operation['parameters'] {
+  return parameters.filter((one) => one.in === 'query');
 }
 
 function exampleOf(media: Media | undefined): unknown {

@@ -25,6 +25,7 @@ export function addEdge(server: FastifyInstance): void {
     // RFC 9112, section 3.2; Node's own refusal has neither a body nor an id.
     if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());
     if (request.is404) return answerUnrouted(routes, request, reply, done);
+    if (namesNothing(request.params)) return done(notFound('path', pathOf(request)));
     if (publicPaths.has(request.routeOptions.url ?? '')) return done();
     try {
       const { producesBytes, alsoProduces } = request.routeOptions.config;
@@ -44,12 +45,21 @@ function answerUnrouted(
   reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  const path = request.url.split('?', 1)[0] as string;
+  const path = pathOf(request);
   const methods = routes.methodsOf(path);
   if (methods.length === 0) return done(notFound('path', path));
   reply.header('allow', methods.join(', '));
   if (request.method === 'OPTIONS') return void reply.status(204).send();
   done(invalidRequest('method_not_allowed', `${request.method} is not possible here. What is: ${methods.join(', ')}.`));
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] as string;
+}
+
+/** Nothing's id, key or name has a NUL, and PostgreSQL takes none in a query. */
+function namesNothing(parameters: unknown): boolean {
+  return Object.values(parameters as Record<string, string>).some((value) => value.includes('\0'));
 }
 
 function hostMissing(): Error {

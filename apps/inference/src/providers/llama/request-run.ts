@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Place, WaitingRoom } from './waiting-room.js';
 
 /** One request on its way through the engine. */
@@ -11,6 +12,8 @@ export class RequestRun {
     private readonly onAbort: () => void,
   ) {
     this.place = waitingRoom.place();
+    // One for each choice or text of the request, and those have limits: no leak that Node would have to warn of.
+    setMaxListeners(0, this.controller.signal);
   }
 
   /** Aborts when there is nothing more to work for. */
