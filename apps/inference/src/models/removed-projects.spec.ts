@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Project } from '@earshot/contracts-projects';
 import { createLogger } from '@earshot/service-kit';
 import { aProject, ids } from '../../test/chat-fixtures.js';
@@ -52,6 +52,19 @@ describe('the models of a project go', () => {
     await turns();
     expect(rows).toEqual(new Set([ids.project]));
   });
+});
+
+it('leaves nothing behind in memory for each project that goes', async () => {
+  projects.publish(aProject());
+  const listening = jest.spyOn(AbortSignal.prototype, 'addEventListener');
+  for (let project = 0; project < 3; project += 1) {
+    projects.publish(aProject({ id: gone }));
+    projects.remove(gone);
+    await turns();
+  }
+  expect(rows).toEqual(new Set([ids.project]));
+  expect(listening.mock.calls.length).toBeLessThanOrEqual(1);
+  listening.mockRestore();
 });
 
 describe('the models of a project stay', () => {

@@ -24,6 +24,8 @@ const retryAfterMs = 2_000;
 export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   readonly #gone = new Set<string>();
   readonly #stopping = new AbortController();
+  /** One wait for all that is removed: each would leave a listener at the signal. */
+  #readyOrStopped: Promise<void> | undefined;
   #compared: Promise<void> = Promise.resolve();
   #removing: Promise<void> | undefined;
 
@@ -61,10 +63,15 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
 
   /** Resolves once projects are known, or the process stops. */
   async #known(): Promise<void> {
+    this.#readyOrStopped ??= this.#whenReadyOrStopped();
+    await this.#readyOrStopped;
+    this.#stopping.signal.throwIfAborted();
+  }
+
+  async #whenReadyOrStopped(): Promise<void> {
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await Promise.race([this.projects.ready, stopped]);
-    signal.throwIfAborted();
   }
 
   #remove(projectId: string): void {
