@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkJsonValue, locateJsonError, parseBody, type Violation } from '@earshot/dto-common';
+import { checkJsonSize, checkJsonValue, locateJsonError, parseBody, type Violation } from '@earshot/dto-common';
 import { datasetLineSchema } from '@earshot/dto-storage';
 import { AppError } from '@earshot/errors';
 
@@ -30,6 +30,7 @@ export function convertLine(bytes: Buffer): ConvertedLine {
 
 function jsonObjectOf(bytes: Buffer): object {
   if (!isUtf8(bytes)) throw new LineFault('The line is not valid UTF-8.');
+  checkJsonSize(bytes);
   const text = bytes.toString('utf8');
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -8,7 +8,7 @@ export const maxDepth = 64;
  * What a body costs to check grows with its values, not its bytes: 32 MiB of `0,0,0` are 16 million. No honest request comes near this
  * many (a message is three), and this many take some ten milliseconds.
  */
-const maxValues = 100_000;
+export const maxValues = 100_000;
 
 /** Something that is wrong, found before where it lies is known: the path is put together on the way up. */
 interface Finding {
@@ -57,7 +57,8 @@ export function tooDeep(path: readonly PropertyKey[]): AppError {
   return refuse('json_too_deep', `The JSON nests deeper than ${maxDepth} levels.`, path.slice(0, 3));
 }
 
-function tooMany(): AppError {
+/** The refusal of a body that holds too much. */
+export function tooMany(): AppError {
   return refuse('json_too_many_values', `The JSON holds more than ${maxValues} values.`, []);
 }
 

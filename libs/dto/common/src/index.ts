@@ -1,5 +1,6 @@
 export { imageAddressSchema } from './chat-image.js';
 export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
+export { checkJsonSize } from './check-json-size.js';
 export { checkJsonValue } from './check-json-value.js';
 export { idOrKeySchema, keySchema, nameSchema, pageOf, promptSchema, timestampFields, uuidSchema } from './fields.js';
 export { imageTypeBytes, imageTypeOf, type ImageType } from './image-type.js';

@@ -38,7 +38,8 @@ describe(readJsonObject.name, () => {
     ['__proto__', '{"a":{"__proto__":{}}}', 'field_name_forbidden', 'a'],
     ['__proto__ in disguise', '{"\\u005f_proto__":1}', 'field_name_forbidden'],
     ['65 levels', `${'{"a":'.repeat(65)}0${'}'.repeat(65)}`, 'json_too_deep', 'a.a.a'],
-    ['a million levels', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'json_too_deep', 'a[0][0]'],
+    ['a thousand levels', `{"a":${'['.repeat(1e3)}${']'.repeat(1e3)}}`, 'json_too_deep', 'a[0][0]'],
+    ['a million levels', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'json_too_deep'],
     ['thousands of levels that never close', `{"a":${'['.repeat(1e5)}`, 'json_too_deep'],
     ['a million values', `{"a":[${'0,'.repeat(1e6)}0]}`, 'json_too_many_values'],
   ])('refuses %s', (_, body, code, param = undefined) => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, invalidRequest } from '@earshot/errors';
+import { checkJsonSize } from './check-json-size.js';
 import { checkJsonValue } from './check-json-value.js';
 import { locateJsonError } from './locate-json-error.js';
 
@@ -15,6 +16,7 @@ export function readJsonObject(bytes: Buffer | undefined): Record<string, unknow
     throw invalidRequest('body_missing', 'The body is empty: send a JSON object.');
   }
   if (!isUtf8(bytes)) throw invalidRequest('body_not_utf8', 'The body is not valid UTF-8.');
+  checkJsonSize(bytes);
   const text = bytes.toString('utf8');
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
