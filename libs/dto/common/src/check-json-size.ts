@@ -35,6 +35,8 @@ export function checkJsonSize(bytes: Buffer): void {
       case 0x5d: // ]
       case 0x7d: // }
         depth -= 1;
+        break;
+      default:
     }
   }
 }
