@@ -1,0 +1,50 @@
+"""Writes GGUF version 3, little-endian. Layout: docs/gguf.md of ggml."""
+
+import struct
+
+import numpy as np
+
+ALIGNMENT = 32
+_UINT32, _INT32, _FLOAT32, _BOOL, _STRING, _ARRAY = 4, 5, 6, 7, 8, 9
+_TENSOR_TYPES = {np.dtype(np.float32): 0, np.dtype(np.float16): 1}
+
+
+def _string(text: str) -> bytes:
+    data = text.encode("utf8")
+    return struct.pack("<Q", len(data)) + data
+
+
+def _value(value) -> bytes:
+    """bool, int (uint32), float, str, or a list of str or of int (int32), after the number of its type."""
+    if isinstance(value, bool):
+        return struct.pack("<I?", _BOOL, value)
+    if isinstance(value, int):
+        return struct.pack("<II", _UINT32, value)
+    if isinstance(value, float):
+        return struct.pack("<If", _FLOAT32, value)
+    if isinstance(value, str):
+        return struct.pack("<I", _STRING) + _string(value)
+    if all(isinstance(item, str) for item in value):
+        return struct.pack("<IIQ", _ARRAY, _STRING, len(value)) + b"".join(map(_string, value))
+    return struct.pack("<IIQ", _ARRAY, _INT32, len(value)) + np.asarray(value, "<i4").tobytes()
+
+
+def _padding(length: int) -> bytes:
+    return b"\0" * (-length % ALIGNMENT)
+
+
+def encode(metadata: dict, tensors: dict[str, np.ndarray]) -> bytes:
+    """The bytes of a file. A matrix has its outputs as rows, as ggml keeps them."""
+    head = [b"GGUF", struct.pack("<IQQ", 3, len(tensors), len(metadata))]
+    head += [_string(key) + _value(value) for key, value in metadata.items()]
+    data, offset = [], 0
+    for name, values in tensors.items():
+        sizes = values.shape[::-1]
+        kind = _TENSOR_TYPES[values.dtype]
+        head.append(_string(name) + struct.pack(f"<I{len(sizes)}QIQ", len(sizes), *sizes, kind, offset))
+        tensor = values.tobytes()
+        tensor += _padding(len(tensor))
+        data.append(tensor)
+        offset += len(tensor)
+    front = b"".join(head)
+    return front + _padding(len(front)) + b"".join(data)

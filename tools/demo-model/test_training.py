@@ -1,0 +1,80 @@
+"""What tokenizer, network and file promise; needs what requirements.txt names."""
+
+import random
+import struct
+import unittest
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from gguf import ALIGNMENT, encode
+from model import Shape, init, logits
+from packing import ROW_TOKENS, batches
+from tokenizer import END, ChatCodec, train_tokenizer
+
+SHAPE = Shape(layers=2, width=32, heads=2, feed_forward=64, vocabulary=300)
+
+
+class TokenizerTest(unittest.TestCase):
+    codec = ChatCodec(train_tokenizer(["Hello, how do I send a chat?", "POST /api/v1/outcome"] * 20, 300))
+
+    def test_gives_any_text_back(self):
+        chance = random.Random(1)
+        texts = ["", "  spaces\t\n", "naïve 🎧 日本語 \u0000\u200b", END]
+        texts += ["".join(chr(chance.choice([*range(0xD800), *range(0xE000, 0x11000)])) for _ in range(50)) for _ in range(50)]
+        for text in texts:
+            self.assertEqual(self.codec.decode(self.codec.encode(text)), text)
+
+    def test_never_makes_a_special_token_of_text(self):
+        self.assertNotIn(self.codec.end, self.codec.encode(f"{END}<|im_start|>"))
+
+    def test_has_the_model_say_its_answers_and_their_ends(self):
+        messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}]
+        tokens, said = self.codec.dialogue(messages)
+        mine = [token for token, is_mine in zip(tokens, said) if is_mine]
+        self.assertEqual(mine, [*self.codec.encode("Hello"), self.codec.end])
+        self.assertEqual(tokens[: len(self.codec.prompt(messages[:1]))], self.codec.prompt(messages[:1]))
+
+
+class NetworkTest(unittest.TestCase):
+    weights = init(SHAPE, jax.random.key(1))
+
+    def test_sees_nothing_of_what_comes_later_and_of_other_dialogues(self):
+        tokens = jnp.arange(12)[None] + 3
+        segments = jnp.array([[1] * 6 + [2] * 6])
+        before = logits(self.weights, tokens, segments, SHAPE)
+        later = logits(self.weights, tokens.at[0, 5].set(99), segments, SHAPE)
+        np.testing.assert_allclose(before[0, :5], later[0, :5], atol=1e-5)
+        np.testing.assert_allclose(before[0, 6:], later[0, 6:], atol=1e-5)
+        self.assertGreater(float(jnp.abs(before[0, 5] - later[0, 5]).max()), 1e-3)
+
+    def test_gives_a_dialogue_the_same_wherever_it_lies_in_its_row(self):
+        alone = logits(self.weights, jnp.arange(6)[None] + 9, jnp.ones((1, 6), int), SHAPE)
+        packed = logits(self.weights, jnp.arange(12)[None] + 3, jnp.array([[1] * 6 + [2] * 6]), SHAPE)
+        np.testing.assert_allclose(alone[0], packed[0, 6:], atol=1e-4)
+
+
+class PackingTest(unittest.TestCase):
+    def test_keeps_each_dialogue_whole_and_apart(self):
+        dialogues = [([index + 1] * (5 + index % 300), [1.0] * (5 + index % 300)) for index in range(400)]
+        for batch in batches(dialogues, 4 * ROW_TOKENS[-1], 1):
+            for row, segments in zip(batch.tokens, batch.segments):
+                for segment in range(1, segments.max() + 1):
+                    values = row[segments == segment]
+                    self.assertEqual(set(values), {values[0]})
+                    self.assertEqual(len(values), 5 + (values[0] - 1) % 300)
+
+
+class GgufTest(unittest.TestCase):
+    def test_begins_each_tensor_where_its_entry_says(self):
+        tensors = {"a": np.arange(3, dtype=np.float32), "b": np.ones((2, 1), np.float16)}
+        data = encode({"general.architecture": "llama", "n": 7}, tensors)
+        self.assertEqual(data[:4], b"GGUF")
+        self.assertEqual(struct.unpack_from("<IQQ", data, 4), (3, 2, 2))
+        self.assertEqual(len(data) % ALIGNMENT, 0)
+        self.assertEqual(struct.unpack_from("<3f", data, len(data) - 2 * ALIGNMENT), (0.0, 1.0, 2.0))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,75 @@
+"""Byte-level BPE: any text can be spelled, since all 256 bytes are tokens."""
+
+import json
+from pathlib import Path
+
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+
+END_OF_TEXT = "<|endoftext|>"
+START = "<|im_start|>"
+END = "<|im_end|>"
+SPECIAL_TOKENS = [END_OF_TEXT, START, END]
+
+
+def train_tokenizer(texts, vocabulary: int) -> Tokenizer:
+    """A tokenizer with exactly that many tokens, or fewer where the texts have no more to merge."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=True)
+    tokenizer.decoder = decoders.ByteLevel()
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocabulary,
+        special_tokens=SPECIAL_TOKENS,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator(texts, trainer)
+    return tokenizer
+
+
+def load_tokenizer(file: Path) -> Tokenizer:
+    """The tokenizer that `train_tokenizer.py` wrote."""
+    return Tokenizer.from_file(str(file))
+
+
+def read_tables(file: Path) -> tuple[list[str], list[str]]:
+    """Tokens in the order of their numbers, and merges in the order of their rank, as a GGUF file has them."""
+    model = json.loads(file.read_text("utf8"))["model"]
+    tokens = sorted(model["vocab"], key=model["vocab"].get)
+    merges = [merge if isinstance(merge, str) else " ".join(merge) for merge in model["merges"]]
+    return tokens, merges
+
+
+class ChatCodec:
+    """Makes tokens of dialogues by the chat template: text of messages never becomes a special token."""
+
+    def __init__(self, tokenizer: Tokenizer):
+        tokenizer.encode_special_tokens = True
+        self._tokenizer = tokenizer
+        self.begin = tokenizer.token_to_id(END_OF_TEXT)
+        self.start = tokenizer.token_to_id(START)
+        self.end = tokenizer.token_to_id(END)
+
+    def encode(self, text: str) -> list[int]:
+        """The tokens of plain text."""
+        return self._tokenizer.encode(text, add_special_tokens=False).ids
+
+    def decode(self, tokens: list[int]) -> str:
+        """The text of tokens."""
+        return self._tokenizer.decode(tokens, skip_special_tokens=True)
+
+    def dialogue(self, messages: list[dict]) -> tuple[list[int], list[bool]]:
+        """Tokens of a dialogue, and which of them the model is to say."""
+        # llama.cpp's users begin each prompt with it.
+        tokens: list[int] = [self.begin]
+        said: list[bool] = [False]
+        for message in messages:
+            head = [self.start, *self.encode(message["role"] + "\n")]
+            body = [*self.encode(message["content"]), self.end]
+            tail = self.encode("\n")
+            tokens += head + body + tail
+            said += [False] * len(head) + [message["role"] == "assistant"] * len(body) + [False] * len(tail)
+        return tokens, said
+
+    def prompt(self, messages: list[dict]) -> list[int]:
+        """Tokens of a dialogue whose next message the model is to write."""
+        return [*self.dialogue(messages)[0], self.start, *self.encode("assistant\n")]
