@@ -9,6 +9,7 @@ import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { ExportModule } from './exporting/export.module.js';
 import { ImportsModule } from './importing/imports.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         ImportsModule,
         ReadingModule,
         ErasureModule,
+        ExportModule,
       ],
     };
   }

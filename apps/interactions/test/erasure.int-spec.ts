@@ -84,6 +84,22 @@ it('a user who is erased is gone when that is answered, and then from the tables
   });
 });
 
+it.each(['feedback_values', 'preferences'])(
+  'a user who is erased leaves no %s, however many there are',
+  async (table) => {
+    const user = randomUUID();
+    const values = {
+      feedback_values: `(id, project_id, completion_id, metric_id, metric, value, is_bool, user_id, created_at)
+        select gen_random_uuid(), $1, gen_random_uuid(), $1, 'm', 1, true, $2, now()`,
+      preferences: `(id, project_id, metric_id, preferred_id, other_id, user_id, created_at)
+        select gen_random_uuid(), $1, $1, gen_random_uuid(), gen_random_uuid(), $2, now()`,
+    }[table] as string;
+    await app.dataSource.query(`insert into ${table} ${values} from generate_series(1, 5000)`, [project.id, user]);
+    await app.ask(eraseUser, { project_id: project.id, user });
+    await eventually(async () => ((await count(table, 'user_id = $1', user)) === 0 ? true : undefined));
+  },
+);
+
 it('what is told late of a user who was erased is not recorded; what comes after that is', async () => {
   const user = randomUUID();
   const late = served(project, { user });

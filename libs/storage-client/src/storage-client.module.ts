@@ -7,6 +7,6 @@ import { UploadSessions } from './upload-sessions.client.js';
 /** What lies in the bucket, for a service that has something there. */
 @Module({
   providers: [BucketClient, StorageCommands, StoredObjects, UploadSessions],
-  exports: [StoredObjects, UploadSessions],
+  exports: [BucketClient, StoredObjects, UploadSessions],
 })
 export class StorageClientModule {}

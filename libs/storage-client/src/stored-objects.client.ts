@@ -16,6 +16,7 @@ import { v7 } from 'uuid';
 import { BucketClient, type ByteRange } from './bucket-client.js';
 import { storageAway } from './storage-away.js';
 import { StorageCommands } from './storage-commands.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** Bytes that are to be kept, under the name by which they will be found. */
 export interface NewObject {
@@ -98,17 +99,6 @@ export class StoredObjects {
   #ask<Q extends ObjectName, R>(contract: CommandContract<Q, R>, request: Q, call: CallContext): Promise<R> {
     return this.commands.ask(contract, request, { call, key: `${request.kind}/${request.project_id}/${request.name}` });
   }
-}
-
-/** The same, but that an abort ends the wait for it. */
-async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
-  let leave: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  return Promise.race([answer, aborted]).finally(() => signal.removeEventListener('abort', leave));
 }
 
 function sha256Of(bytes: Buffer): string {

@@ -1,11 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AppError } from '@earshot/errors';
 import { PUBLIC_ROUTE } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../limits/admission.js';
 import { COUNTS_AGAINST_LIMITS } from '../limits/counts-against-limits.decorator.js';
 import { ACCESS_RULE, type AccessRule } from './access.decorators.js';
+import { adminRequired, permissionMissing } from './access.errors.js';
 
 /** Holds every route to what it says it requires, and the caller's key to its limits. A route that says nothing serves nobody. */
 @Injectable()
@@ -34,20 +34,4 @@ export class AccessGuard implements CanActivate {
     }
     return true;
   }
-}
-
-function adminRequired(): AppError {
-  return new AppError({
-    code: 'admin_key_required',
-    type: 'permission_error',
-    message: 'This needs a key of the installation; the API key belongs to one project.',
-  });
-}
-
-function permissionMissing(permission: string): AppError {
-  return new AppError({
-    code: 'permission_missing',
-    type: 'permission_error',
-    message: `The API key lacks the permission '${permission}'.`,
-  });
 }

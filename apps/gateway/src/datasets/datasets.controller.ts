@@ -1,12 +1,10 @@
 import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
-  createDatasetSchema,
   datasetBytesSchema,
   datasetDownloadQuerySchema,
   datasetPageSchema,
   datasetSchema,
-  type CreateDataset,
   type DatasetDownloadQuery,
   type DatasetResponse,
 } from '@earshot/dto-storage';
@@ -17,6 +15,7 @@ import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
+import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
 
 /** The datasets of a project. */
@@ -32,9 +31,19 @@ export class DatasetsController {
     id: 'createDataset',
     summary: 'Make a dataset',
     description:
-      'Of a complete upload session, which is used up: JSON Lines in UTF-8. It is converted when this is answered; read the dataset to see how far that is.',
+      'Of a complete upload session, which is used up: JSON Lines in UTF-8. Or of interactions that are on record, for which the key also needs ' +
+      '`read`. It is converted or made when this is answered; read the dataset to see how far that is.',
     answer: datasetSchema,
-    errors: ['key_taken', 'id_taken', 'session_not_found', 'session_incomplete', 'session_closed', 'file_too_large'],
+    errors: [
+      'key_taken',
+      'id_taken',
+      'session_not_found',
+      'session_incomplete',
+      'session_closed',
+      'file_too_large',
+      'metric_not_found',
+      'metric_not_fit',
+    ],
   })
   create(
     @Context() context: RequestContext,
@@ -101,7 +110,7 @@ export class DatasetsController {
     description: 'As an attachment. While it is put together, which takes seconds, the answer waits.',
     answers: { 'application/x-ndjson': datasetBytesSchema },
     also: [206, 304],
-    errors: ['dataset_not_found', 'dataset_not_ready', 'range_not_satisfiable'],
+    errors: ['dataset_not_found', 'dataset_not_ready', 'manifest_not_found', 'range_not_satisfiable'],
   })
   download(
     @Req() request: FastifyRequest,

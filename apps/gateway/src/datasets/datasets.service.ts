@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ListQuery } from '@earshot/dto-common';
-import type { CreateDataset, DatasetDownloadQuery, DatasetResponse } from '@earshot/dto-storage';
+import type { DatasetDownloadQuery, DatasetResponse } from '@earshot/dto-storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import { FileDownloads } from '../files/file-downloads.service.js';
@@ -8,6 +8,8 @@ import { Files } from '../files/files.client.js';
 import { callerOf, type RequestContext } from '../http/request-context.js';
 import { showPage, type Page } from '../management/page.js';
 import { writeIds } from '../management/write-ids.js';
+import type { CreateDataset } from './create-dataset.js';
+import { DatasetSources } from './dataset-sources.service.js';
 import { toDatasetResponse } from './dataset.mapper.js';
 
 const kind = 'dataset';
@@ -19,14 +21,21 @@ export class DatasetsService {
     private readonly access: ProjectAccess,
     private readonly files: Files,
     private readonly downloads: FileDownloads,
+    private readonly sources: DatasetSources,
   ) {}
 
-  async create(context: RequestContext, project: string, body: CreateDataset): Promise<DatasetResponse> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const { command, entity } = writeIds(context, project_id);
-    const { key, name = key, upload_session_id } = body;
-    const dataset = { kind, id: entity, project_id, key, name, upload_session_id } as const;
-    return toDatasetResponse(await this.files.create(dataset, command, context.call));
+  async create(context: RequestContext, idOrKey: string, body: CreateDataset): Promise<DatasetResponse> {
+    const { caller, call } = context;
+    const project = await this.access.resolve(caller, idOrKey);
+    const { command, entity: id } = writeIds(context, project.id);
+    const { key, name = key, upload_session_id, from } = body;
+    const dataset = { id, project_id: project.id, key, name };
+    if (from !== undefined) {
+      const source = await this.sources.resolve(from, project, caller);
+      return toDatasetResponse(await this.files.export({ ...dataset, source }, command, call));
+    }
+    const uploaded = { ...dataset, kind, upload_session_id: upload_session_id as string } as const;
+    return toDatasetResponse(await this.files.create(uploaded, command, call));
   }
 
   async list({ caller, call }: RequestContext, project: string, page: ListQuery): Promise<Page<DatasetResponse>> {
@@ -51,6 +60,12 @@ export class DatasetsService {
     { format }: DatasetDownloadQuery,
   ): Promise<void> {
     const { id: project_id } = await this.access.resolve(callerOf(request), project);
-    await this.downloads.send(request, reply, { kind, project_id, file, format }, ({ key }) => `${key}.jsonl`);
+    await this.downloads.send(request, reply, { kind, project_id, file, format }, ({ key }) =>
+      nameOf(String(key), format),
+    );
   }
+}
+
+function nameOf(key: string, format: DatasetDownloadQuery['format']): string {
+  return format === 'manifest' ? `${key}.manifest.jsonl` : `${key}.jsonl`;
 }

@@ -4,6 +4,7 @@ import type { CallContext, CommandContract } from '@earshot/contracts-core';
 import {
   createFile,
   deleteFile,
+  exportDataset,
   fileOutcome,
   listFiles,
   locateFile,
@@ -12,6 +13,7 @@ import {
   type ListFiles,
   type LocateFile,
   type LocatedFile,
+  type NewExport,
   type NewFile,
   type StoredFile,
 } from '@earshot/contracts-storage';
@@ -48,6 +50,11 @@ export class Files {
   ): Promise<FileOf<K>> {
     const key = file.project_id ?? file.id;
     return (await this.lanes.command(createFile, file, { call, id: command, key })) as FileOf<K>;
+  }
+
+  /** A dataset of what is on record. @param command id of it. @throws AppError `key_taken`, `id_taken` */
+  export(dataset: NewExport, command: string, call: CallContext): Promise<FileOf<'dataset'>> {
+    return this.lanes.command(exportDataset, dataset, { call, id: command, key: dataset.project_id });
   }
 
   /** The file once it may be used. @throws AppError what it is refused with; `deadline_exceeded` where that is not decided in time. */

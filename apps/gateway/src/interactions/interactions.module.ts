@@ -8,6 +8,7 @@ import { BulkImportService } from './bulk-import.service.js';
 import { BulkInteractionsController } from './bulk-interactions.controller.js';
 import { ImportsService } from './imports.service.js';
 import { InteractionsController } from './interactions.controller.js';
+import { InteractionFilters } from './interaction-filters.service.js';
 import { LargeTexts } from './large-texts.js';
 import { ProjectInteractionsController } from './project-interactions.controller.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
@@ -20,9 +21,11 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
     ImportsService,
     BulkImportService,
     ProjectInteractionsService,
+    InteractionFilters,
     LargeTexts,
     ChatImages,
     { provide: ImageStore, useExisting: ImagesService },
   ],
+  exports: [InteractionFilters],
 })
 export class InteractionsModule {}

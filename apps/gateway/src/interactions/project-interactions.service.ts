@@ -6,18 +6,17 @@ import {
   listInteractions,
   readInteraction,
   type InteractionFeedback,
-  type InteractionFilter,
 } from '@earshot/contracts-interactions';
 import { uuidSchema } from '@earshot/dto-common';
 import type { InteractionQuery, InteractionResponse, ListedInteraction } from '@earshot/dto-interactions';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { ProjectAccess } from '../auth/project-access.js';
-import { ModelDirectory } from '../directory/model-directory.js';
 import { endUserOf } from '../http/end-user.js';
 import type { RequestContext } from '../http/request-context.js';
 import { showPage, type Page } from '../management/page.js';
 import { writeIds } from '../management/write-ids.js';
+import { InteractionFilters } from './interaction-filters.service.js';
 import { toListed, toWhole } from './interaction.mapper.js';
 import { LargeTexts } from './large-texts.js';
 
@@ -31,7 +30,7 @@ export class ProjectInteractionsService {
   constructor(
     private readonly lanes: LaneClient,
     private readonly access: ProjectAccess,
-    private readonly models: ModelDirectory,
+    private readonly filters: InteractionFilters,
     private readonly texts: LargeTexts,
   ) {}
 
@@ -42,7 +41,7 @@ export class ProjectInteractionsService {
   ): Promise<Page<ListedInteraction>> {
     const project = await this.access.resolve(caller, idOrKey);
     const { limit, cursor } = query;
-    const filter = await this.#filter(query, project);
+    const filter = await this.filters.resolve(query, project);
     const page = await this.lanes.command(
       listInteractions,
       { project_id: project.id, limit, cursor, filter },
@@ -87,33 +86,4 @@ export class ProjectInteractionsService {
       if (cursor === null || found.length >= maxFeedback) return found.slice(0, maxFeedback);
     }
   }
-
-  async #filter(query: InteractionQuery, project: { id: string; key: string }): Promise<InteractionFilter> {
-    const { metric, min = null, max = null } = query;
-    return {
-      session_id: query.session_id ?? null,
-      user: endUserOf(query.user, project.id),
-      model: query.model === undefined ? null : await this.#model(query.model, project),
-      ab_campaign: query.ab_campaign ?? null,
-      labels: query.label.map(labelOf),
-      tags: query.tag,
-      finish_reason: query.finish_reason ?? null,
-      created_after: query.created_after ?? null,
-      created_before: query.created_before ?? null,
-      metric: metric === undefined ? null : { metric, min, max },
-    };
-  }
-
-  /** By its id where it is there; interactions outlive their models, and are then found by the name that it had. */
-  async #model(given: string, project: { id: string; key: string }): Promise<InteractionFilter['model']> {
-    const own = `${project.key}/`;
-    const name = given.startsWith(own) ? given.slice(own.length) : given;
-    const model = await this.models.findFenced(project.id, name);
-    return model === undefined ? { name: name.includes('/') ? name : `${own}${name}` } : { id: model.id };
-  }
-}
-
-function labelOf(text: string): { name: string; value: string } {
-  const colon = text.indexOf(':');
-  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
 }

@@ -57,6 +57,7 @@ const rowsByType = {
       when: 'a model names itself, or one that its project does not have, to answer in its place',
     },
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
+    { codes: ['metric_not_fit'], when: 'a dataset for `kto` needs a metric of the kind bool' },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
     {
       codes: ['part_number_out_of_range', 'part_too_small'],
@@ -128,6 +129,7 @@ const rowsByType = {
       codes: ['metric_not_found', 'completion_not_found'],
       when: 'the project has none, and had none when the request came',
     },
+    { codes: ['manifest_not_found'], when: 'a dataset that was uploaded has none' },
     { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
     {
       codes: ['dataset_not_found', 'recipe_not_found', 'artifact_not_found'],
@@ -139,7 +141,7 @@ const rowsByType = {
     { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
     {
       codes: ['dataset_not_ready'],
-      when: 'the recipe format of a dataset that is not, or could not be, converted; `original` works',
+      when: 'a form that the dataset does not have, or not yet; the `original` of an upload works',
     },
     { codes: ['file_not_processed'], when: 'what was uploaded could not be worked on; upload it again' },
     { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },

@@ -46,6 +46,7 @@ export class ErasureService {
       await this.erasures.delete(erasure.projectId, doomed);
     }
     while ((await this.erasures.deleteFeedback(erasure, batchRows)) === batchRows) if (signal.aborted) return;
+    while ((await this.erasures.deletePreferences(erasure, batchRows)) === batchRows) if (signal.aborted) return;
     if (Date.now() - erasure.erasedAt.getTime() > openForMs) await this.erasures.settle(erasure);
   }
 

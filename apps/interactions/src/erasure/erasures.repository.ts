@@ -90,6 +90,9 @@ export class ErasuresRepository {
         ],
       );
       await tx.query('delete from feedback_values where completion_id = any($1::uuid[])', [ids]);
+      await tx.query('delete from preferences where preferred_id = any($1::uuid[]) or other_id = any($1::uuid[])', [
+        ids,
+      ]);
       await tx.query(
         `delete from interactions where (completion_id, created_at) in
            (select * from unnest($1::uuid[], $2::timestamptz[]))`,
@@ -99,14 +102,13 @@ export class ErasuresRepository {
   }
 
   /** Deletes some of what the user said about anybody's answers. @returns how much. */
-  async deleteFeedback({ projectId, userId, erasedAt }: Erasure, limit: number): Promise<number> {
-    const deleted: unknown[] = await this.#query(
-      `with doomed as (select id from feedback_values
-         where project_id = $1 and user_id = $2 and stored_at <= $3 limit $4)
-       delete from feedback_values using doomed where feedback_values.id = doomed.id returning 1`,
-      [projectId, userId, erasedAt, limit],
-    );
-    return deleted.length;
+  deleteFeedback(erasure: Erasure, limit: number): Promise<number> {
+    return this.#deleteSome('feedback_values', erasure, limit);
+  }
+
+  /** Deletes some of what the user preferred. @returns how much. */
+  deletePreferences(erasure: Erasure, limit: number): Promise<number> {
+    return this.#deleteSome('preferences', erasure, limit);
   }
 
   /** Notes that nothing of it is left, unless the user was erased once more since. */
@@ -116,6 +118,20 @@ export class ErasuresRepository {
       userId,
       erasedAt,
     ]);
+  }
+
+  async #deleteSome(
+    table: 'feedback_values' | 'preferences',
+    { projectId, userId, erasedAt }: Erasure,
+    limit: number,
+  ): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.#query(
+      `with doomed as (select id from ${table}
+         where project_id = $1 and user_id = $2 and stored_at <= $3 limit $4)
+       delete from ${table} using doomed where ${table}.id = doomed.id`,
+      [projectId, userId, erasedAt, limit],
+    );
+    return deleted;
   }
 
   #query<Rows>(text: string, values: readonly unknown[]): Promise<Rows> {

@@ -5,5 +5,10 @@ import { ReadingRepository } from './reading.repository.js';
 import { ReadingService } from './reading.service.js';
 
 /** Interactions as they are shown. */
-@Module({ imports: [DirectoryModule], controllers: [ReadingConsumer], providers: [ReadingService, ReadingRepository] })
+@Module({
+  imports: [DirectoryModule],
+  controllers: [ReadingConsumer],
+  providers: [ReadingService, ReadingRepository],
+  exports: [ReadingRepository],
+})
 export class ReadingModule {}

@@ -79,9 +79,10 @@ export class ReadingRepository {
     return rows.map(({ completion_id, created_at, bytes }) => ({ id: completion_id, createdAt: created_at, bytes }));
   }
 
-  /** The interactions at these places, which are in the order of a list. */
+  /** The interactions at these places, from the newest. */
   async at(tx: Transaction, places: readonly Place[]): Promise<StoredInteraction[]> {
     if (places.length === 0) return [];
+    const times = places.map(({ createdAt }) => createdAt.getTime());
     return tx.query(
       `select ${columns} from interactions
        where (completion_id, created_at) in (select * from unnest($1::uuid[], $2::timestamptz[]))
@@ -90,8 +91,8 @@ export class ReadingRepository {
       [
         places.map(({ id }) => id),
         places.map(({ createdAt }) => createdAt),
-        places.at(-1)?.createdAt,
-        places[0]?.createdAt,
+        new Date(Math.min(...times)),
+        new Date(Math.max(...times)),
       ],
     );
   }

@@ -63,6 +63,7 @@ export class ReadingService {
       metric: metric && found && { id: found.id, min: metric.min, max: metric.max },
       erased: await this.repository.beingErased(tx, project_id),
       after: cursor === null ? null : decodeCursor(cursor),
+      exportedAt: null,
     };
     // One more than asked for tells whether there is a next page.
     const places = await this.repository.places(tx, listed, limit + 1);

@@ -1,6 +1,6 @@
 import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
 import type { InteractionRecorded } from '@earshot/contracts-interactions';
-import type { FeedbackRow, InteractionRow } from '../rows/interaction-row.js';
+import type { FeedbackRow, InteractionRow, PreferenceRow } from '../rows/interaction-row.js';
 
 /** The rows of an answer that was served: one for each of its completions. */
 export function servedRows(event: InteractionRecorded): InteractionRow[] {
@@ -79,6 +79,20 @@ export function feedbackRow(event: FeedbackRecorded): FeedbackRow | undefined {
     userId: event.user_id,
     reason: event.reason,
     details: event.details,
+    createdAt: event.created_at,
+  };
+}
+
+/** The row of a comparison; undefined for a tie. */
+export function preferenceRow(event: ComparisonRecorded): PreferenceRow | undefined {
+  if (event.tied !== null) return undefined;
+  return {
+    id: event.id,
+    projectId: event.project_id,
+    metricId: event.metric_id,
+    preferredId: event.preferred.completion_id,
+    otherId: event.other.completion_id,
+    userId: event.user_id,
     createdAt: event.created_at,
   };
 }

@@ -8,7 +8,7 @@ import { PartitionsService } from '../partitions/partitions.service.js';
 import type { InteractionRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
 import { toImported } from '../rows/imported.mapper.js';
-import { comparisonRows, feedbackRow, servedRows } from './recorded.mapper.js';
+import { comparisonRows, feedbackRow, preferenceRow, servedRows } from './recorded.mapper.js';
 
 /** An event and where it belongs to. */
 export interface Told<E> {
@@ -37,7 +37,7 @@ export class RecordingService {
     await this.interactions.insert(tx, await this.#unlessErased(tx, rows));
   }
 
-  /** Records texts that were compared, and tells of them. */
+  /** Records texts that were compared, and tells of them; keeps what was preferred, but for what users preferred who were erased since. */
   async compared(tx: Transaction, events: readonly Told<ComparisonRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body, call }) => comparisonRows(body).map((row) => ({ ...row, call })));
     const written = await this.interactions.insert(tx, await this.#unlessErased(tx, rows));
@@ -46,6 +46,8 @@ export class RecordingService {
       return storedAt === undefined ? [] : [{ event: toImported(row, storedAt, []), call: row.call }];
     });
     await this.outbox.events(tx, interactionImported, entries);
+    const preferences = events.flatMap(({ body }) => preferenceRow(body) ?? []);
+    await this.interactions.insertPreferences(tx, await this.#unlessErased(tx, preferences));
   }
 
   /** Keeps what was said about completions beside them, but for what users said who were erased since. */

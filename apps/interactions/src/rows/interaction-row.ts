@@ -48,3 +48,14 @@ export interface FeedbackRow {
   readonly details: string | null;
   readonly createdAt: string;
 }
+
+/** A row of `preferences`: a comparison that has a winner. Times in RFC 3339, UTC. */
+export interface PreferenceRow {
+  readonly id: string;
+  readonly projectId: string;
+  readonly metricId: string;
+  readonly preferredId: string;
+  readonly otherId: string;
+  readonly userId: string | null;
+  readonly createdAt: string;
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
-import type { FeedbackRow, InteractionRow } from './interaction-row.js';
+import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { marksOf } from './marks.js';
 
 /** Writes interactions and what was said about them. */
@@ -60,6 +60,25 @@ export class InteractionsRepository {
         rows.map(({ userId }) => userId),
         rows.map(({ reason }) => reason),
         rows.map(({ details }) => details),
+        rows.map(({ createdAt }) => createdAt),
+      ],
+    );
+  }
+
+  /** Writes those that are not there yet. */
+  async insertPreferences(tx: Transaction, rows: readonly PreferenceRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await tx.query(
+      `insert into preferences (id, project_id, metric_id, preferred_id, other_id, user_id, created_at)
+       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::timestamptz[])
+       on conflict (id) do nothing`,
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ projectId }) => projectId),
+        rows.map(({ metricId }) => metricId),
+        rows.map(({ preferredId }) => preferredId),
+        rows.map(({ otherId }) => otherId),
+        rows.map(({ userId }) => userId),
         rows.map(({ createdAt }) => createdAt),
       ],
     );

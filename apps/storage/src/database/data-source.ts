@@ -8,6 +8,7 @@ import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObj
 import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles.js';
 import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUploads.js';
 import { IndexOpenUploads1795268400000 } from './migrations/1795268400000-IndexOpenUploads.js';
+import { AllowFilesWithoutSession1795350000000 } from './migrations/1795350000000-AllowFilesWithoutSession.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -21,6 +22,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateFiles1795262400000,
       CreateUploads1795264800000,
       IndexOpenUploads1795268400000,
+      AllowFilesWithoutSession1795350000000,
     ],
   };
 }

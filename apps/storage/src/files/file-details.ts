@@ -1,8 +1,26 @@
+import { datasetSource, type DatasetSource } from '@earshot/contracts-storage';
 import { z } from 'zod';
 
 const count = z.int().min(0);
 
 const place = z.object({ bytes: count, lines: count, rows: count });
+
+/** What a dataset has that is made of what is on record: of what, and how far it is. */
+const exportDetails = z.object({
+  source: datasetSource,
+  /** What the interactions service settled before the first piece; null until then. */
+  snapshot: z.object({ at: z.string(), desirable: z.boolean().nullable() }).nullable(),
+  /** Where the last piece ends, as the interactions service said; null before the first and after the last. */
+  next: z.object({ created_at: z.string(), id: z.string() }).nullable(),
+  /** All pieces are there. */
+  complete: z.boolean(),
+  /** Bytes of the pieces of each file, until they are put together. */
+  pieces: z.object({ lines: z.array(count), recipe: z.array(count), manifest: z.array(count) }),
+  manifest_size: count.nullable(),
+});
+
+/** What a dataset has that is made of what is on record. */
+export type ExportDetails = z.infer<typeof exportDetails>;
 
 /** What a dataset has beside what all files have: how far it is converted, and what came of it. */
 export const datasetDetails = z.object({
@@ -15,6 +33,8 @@ export const datasetDetails = z.object({
   pieces: z.array(count),
   recipe_size: count.nullable(),
   original_kept: z.boolean(),
+  /** Absent where it was uploaded. */
+  exported: exportDetails.optional(),
 });
 
 /** What a dataset has beside what all files have. */
@@ -41,3 +61,12 @@ export const untouched: DatasetDetails = {
   recipe_size: null,
   original_kept: true,
 };
+
+/** A dataset of which nothing is exported. */
+export function unexported(source: DatasetSource): DatasetDetails {
+  const pieces = { lines: [], recipe: [], manifest: [] };
+  return {
+    ...untouched,
+    exported: { source, snapshot: null, next: null, complete: false, pieces, manifest_size: null },
+  };
+}

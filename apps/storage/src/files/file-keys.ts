@@ -12,9 +12,14 @@ export function recipeKeyOf(file: Named): string {
   return `${folderOf(file)}/recipe`;
 }
 
+/** Where a dataset's list of what its lines were made of lies. */
+export function manifestKeyOf(file: Named): string {
+  return `${folderOf(file)}/manifest`;
+}
+
 /** Where a piece of the recipe format lies until all of them are put together. */
 export function pieceKeyOf(file: Named, number: number): string {
-  return `${folderOf(file)}/recipe.${number}`;
+  return `${recipeKeyOf(file)}.${number}`;
 }
 
 function folderOf({ id, kind, projectId }: Named): string {

@@ -1,7 +1,7 @@
-import { storedFile, type NewFile, type StoredFile } from '@earshot/contracts-storage';
+import { storedFile, type NewExport, type NewFile, type StoredFile } from '@earshot/contracts-storage';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import type { ConsumedUpload } from '../uploads/upload-assembly.service.js';
-import { datasetDetails, recipeDetails, untouched, type RecipeDetails } from './file-details.js';
+import { datasetDetails, recipeDetails, unexported, untouched, type RecipeDetails } from './file-details.js';
 import { contentTypeOf, octetStream } from './file-rules.js';
 
 /** The file of a row. */
@@ -31,17 +31,32 @@ export function toListedFile(row: FileEntity): StoredFile {
 /** The row of a new file. */
 export function toRow(file: NewFile, upload: ConsumedUpload, now: Date): FileEntity {
   return {
+    ...unbegun(now),
     id: file.id,
     kind: file.kind,
     projectId: file.project_id,
     key: 'key' in file ? file.key : null,
     name: file.name,
-    status: 'processing',
     sessionId: upload.sessionId,
     size: String(upload.size),
-    sha256: null,
     contentType: contentTypeOf[file.kind] ?? upload.contentType ?? octetStream,
     details: firstDetails(file),
+  };
+}
+
+/** The row of a dataset that is to be exported. */
+export function toExportRow({ id, project_id, key, name, source }: NewExport, now: Date): FileEntity {
+  const contentType = contentTypeOf.dataset ?? octetStream;
+  const details = unexported(source);
+  return { ...unbegun(now), id, kind: 'dataset', projectId: project_id, key, name, contentType, details };
+}
+
+function unbegun(now: Date) {
+  return {
+    status: 'processing',
+    sessionId: null,
+    size: '0',
+    sha256: null,
     refusal: null,
     createdAt: now,
     updatedAt: now,
@@ -62,6 +77,9 @@ function firstDetails(file: NewFile): object {
 function ownFields({ kind, details }: FileEntity): object {
   if (kind === 'recipe') return recipeDetails.parse(details);
   if (kind !== 'dataset') return {};
-  const { progress, errors, original_kept, recipe_size } = datasetDetails.parse(details);
-  return { rows: progress.rows, bytes: progress.bytes, errors, original_kept, recipe_size };
+  const { progress, errors, original_kept, recipe_size, exported } = datasetDetails.parse(details);
+  const shown = { rows: progress.rows, bytes: progress.bytes, errors, original_kept, recipe_size };
+  if (exported === undefined) return shown;
+  const { source, snapshot, manifest_size } = exported;
+  return { ...shown, source: { ...source, snapshot: snapshot?.at ?? source.snapshot }, manifest_size };
 }

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   createFile,
   deleteFile,
+  exportDataset,
   fileOutcome,
   listFiles,
   locateFile,
@@ -9,6 +10,7 @@ import {
   type FileName,
   type ListFiles,
   type LocateFile,
+  type NewExport,
   type NewFile,
   type StoredFile,
 } from '@earshot/contracts-storage';
@@ -29,6 +31,13 @@ export class FilesConsumer {
   @CommandHandler(createFile)
   async create(commands: readonly Command<NewFile>[]) {
     const results = await this.runner.run(createFile, commands, (tx, { body }) => this.files.create(tx, body));
+    this.worker.wake('make');
+    return results;
+  }
+
+  @CommandHandler(exportDataset)
+  async export(commands: readonly Command<NewExport>[]) {
+    const results = await this.runner.run(exportDataset, commands, (tx, { body }) => this.files.export(tx, body));
     this.worker.wake('make');
     return results;
   }

@@ -1,4 +1,4 @@
-import { conflict, invalidRequest, notFound, type AppError } from '@earshot/errors';
+import { AppError, conflict, invalidRequest, notFound } from '@earshot/errors';
 import type { NewFile, StoredFile } from '@earshot/contracts-storage';
 
 /** There is none of that name in sight. */
@@ -23,19 +23,25 @@ export function idTaken(kind: StoredFile['kind'], id: string): AppError {
   return conflict('id_taken', `There is a ${kind} with the id '${id}' already.`, { param: 'id' });
 }
 
-/** The recipe format of a dataset is not there, and may never be. */
-export function datasetNotReady(key: string, status: StoredFile['status']): AppError {
+/** A form of a dataset is not there, and may never be. @param uploaded false: it is made of what is on record. */
+export function datasetNotReady(key: string, status: StoredFile['status'], uploaded: boolean): AppError {
+  const done = uploaded ? 'converted' : 'made';
   const why =
     status === 'failed'
-      ? 'could not be converted: its errors say why'
-      : 'is being converted; read it to see how far that is';
-  return conflict(
-    'dataset_not_ready',
-    `The dataset '${key}' ${why}. format=original gives the file as it was uploaded.`,
-    {
-      param: 'format',
-    },
-  );
+      ? `could not be ${done}: its errors say why`
+      : `is being ${done}; read it to see how far that is`;
+  const instead = uploaded ? ' format=original gives the file as it was uploaded.' : '';
+  return conflict('dataset_not_ready', `The dataset '${key}' ${why}.${instead}`, { param: 'format' });
+}
+
+/** Nobody but its maker knows what the lines of an uploaded dataset were made of. */
+export function manifestNotFound(key: string): AppError {
+  return new AppError({
+    code: 'manifest_not_found',
+    type: 'not_found_error',
+    message: `The dataset '${key}' was uploaded: only one that is made of interactions has a manifest.`,
+    param: 'format',
+  });
 }
 
 /** What its makers could not do, however often they tried; a fault of ours. */

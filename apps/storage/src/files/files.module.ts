@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatasetMaker } from '../datasets/dataset.maker.js';
+import { ExportMaker } from '../exports/export.maker.js';
+import { InteractionExports } from '../exports/interaction-exports.client.js';
 import { ObjectsModule } from '../objects/objects.module.js';
 import { RecipeMaker } from '../recipes/recipe.maker.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
@@ -14,6 +16,16 @@ import { FilesWorker } from './work/files-worker.js';
 @Module({
   imports: [ObjectsModule, UploadsModule],
   controllers: [FilesConsumer],
-  providers: [FilesService, FilesRepository, FileJobs, FileWorkRepository, FilesWorker, DatasetMaker, RecipeMaker],
+  providers: [
+    FilesService,
+    FilesRepository,
+    FileJobs,
+    FileWorkRepository,
+    FilesWorker,
+    DatasetMaker,
+    ExportMaker,
+    InteractionExports,
+    RecipeMaker,
+  ],
 })
 export class FilesModule {}

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { id as uuid } from '@earshot/contracts-core';
 import type {
+  DatasetFile,
   FileName,
   FilePage,
   ListFiles,
   LocatedFile,
   LocateFile,
+  NewExport,
   NewFile,
   StoredFile,
 } from '@earshot/contracts-storage';
@@ -17,10 +19,10 @@ import { OBJECT_STORE } from '../objects/objects.module.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { datasetDetails } from './file-details.js';
-import { originalKeyOf, recipeKeyOf } from './file-keys.js';
+import { manifestKeyOf, originalKeyOf, recipeKeyOf } from './file-keys.js';
 import { maxBytesOf, urlValidS } from './file-rules.js';
-import { toListedFile, toRow, toStoredFile } from './file.mapper.js';
-import { datasetNotReady, fileNotFound, fileTooLarge } from './files.errors.js';
+import { toExportRow, toListedFile, toRow, toStoredFile } from './file.mapper.js';
+import { datasetNotReady, fileNotFound, fileTooLarge, manifestNotFound } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
 
 /** The rules of datasets, recipes and artifacts. */
@@ -42,6 +44,13 @@ export class FilesService {
     const row = toRow(file, upload, new Date());
     await this.files.insert(tx, row);
     return toStoredFile(row);
+  }
+
+  /** @throws AppError `key_taken`, `id_taken` */
+  async export(tx: Transaction, dataset: NewExport): Promise<DatasetFile> {
+    const row = toExportRow(dataset, new Date());
+    await this.files.insert(tx, row);
+    return toStoredFile(row) as DatasetFile;
   }
 
   /** @throws AppError `<kind>_not_found` */
@@ -68,22 +77,19 @@ export class FilesService {
     const row = await this.files.lock(tx, name);
     if (row === null) throw fileNotFound(name.kind, name.file);
     await this.files.setDeleteAfter(tx, row.id, new Date());
-    if (row.sha256 === null) await this.uploads.abandon(tx, row.sessionId);
+    if (row.sha256 === null && row.sessionId !== null) await this.uploads.abandon(tx, row.sessionId);
     return { id: row.id };
   }
 
-  /** @throws AppError `<kind>_not_found`, `dataset_not_ready` */
+  /** @throws AppError `<kind>_not_found`, `dataset_not_ready`, `manifest_not_found` */
   async locate(tx: Transaction, { format, ...name }: LocateFile): Promise<LocatedFile> {
     const row = await this.#find(tx, name);
     const { id, key, createdAt, contentType: content_type } = row;
     const file = { id, name: row.name, key, created_at: createdAt.toISOString(), content_type };
-    const details = row.kind === 'dataset' ? datasetDetails.parse(row.details) : undefined;
-    if (details !== undefined && (format === 'recipe' || !details.original_kept)) {
-      const size = details.recipe_size;
-      if (size === null) throw datasetNotReady(String(key), row.status as StoredFile['status']);
-      const download_url = await this.store.downloadUrl(recipeKeyOf(row), urlValidS);
-      // Made once and never changed, so that the dataset's own id names it.
-      return { ...file, size, version: `${id}.recipe`, download_url };
+    const made = row.kind === 'dataset' ? madeFile(row, format) : undefined;
+    if (made !== undefined) {
+      const { size, version } = made;
+      return { ...file, size, version, download_url: await this.store.downloadUrl(made.key, urlValidS) };
     }
     const size = Number(row.size);
     if (row.sha256 === null) return { ...file, size, version: id, download_url: null };
@@ -96,6 +102,29 @@ export class FilesService {
     if (row === null) throw fileNotFound(name.kind, name.file);
     return row;
   }
+}
+
+/** What the service made of a dataset, by the format that is asked for; undefined: the file as it was uploaded or exported is meant. */
+function madeFile(
+  row: FileEntity,
+  format: LocateFile['format'],
+): { key: string; size: number; version: string } | undefined {
+  const { recipe_size, original_kept, exported } = datasetDetails.parse(row.details);
+  const key = String(row.key);
+  const ready = (size: number | null): number => {
+    if (size === null) throw datasetNotReady(key, row.status as StoredFile['status'], exported === undefined);
+    return size;
+  };
+  // Made once and never changed, so that the dataset's own id names it.
+  if (format === 'manifest') {
+    if (exported === undefined) throw manifestNotFound(key);
+    return { key: manifestKeyOf(row), size: ready(exported.manifest_size), version: `${row.id}.manifest` };
+  }
+  if (format === 'recipe' || !original_kept)
+    return { key: recipeKeyOf(row), size: ready(recipe_size), version: `${row.id}.recipe` };
+  // While it is exported there is nothing to wait for: that may take minutes.
+  if (exported !== undefined && row.sha256 === null) ready(null);
+  return undefined;
 }
 
 /** Refusals name the field by its name in the session's own commands; here it has another. */

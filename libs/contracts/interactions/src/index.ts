@@ -1,5 +1,6 @@
 import type { Contract } from '@earshot/contracts-core';
 import { eraseUser, userErased } from './erase-user.v1.js';
+import { beginExport, exportPiece } from './export.v1.js';
 import { importInteraction } from './import-interaction.v1.js';
 import { interactionImported } from './interaction-imported.v1.js';
 import { interactionRecorded, interactionStarted } from './interaction.v1.js';
@@ -7,12 +8,22 @@ import { listInteractionFeedback, listInteractions, readInteraction } from './re
 import {
   interactionsCommands,
   interactionsErasedTopic,
+  interactionsExports,
   interactionsImportedTopic,
   interactionsRecordedTopic,
   interactionsStartedTopic,
 } from './topics.js';
 
 export { eraseUser, userErased, type EraseUser, type UserErased } from './erase-user.v1.js';
+export {
+  beginExport,
+  exportFormats,
+  exportPiece,
+  type BeginExport,
+  type ExportedPiece,
+  type ExportPiece,
+  type ExportSnapshot,
+} from './export.v1.js';
 export { importInteraction, type ImportedInteraction, type ImportInteraction } from './import-interaction.v1.js';
 export { interactionImported, type ImportedFeedback, type InteractionImported } from './interaction-imported.v1.js';
 export {
@@ -44,6 +55,7 @@ export {
 /** The topics that the interactions service owns. */
 export const interactionsTopics = [
   interactionsCommands,
+  interactionsExports,
   interactionsStartedTopic,
   interactionsRecordedTopic,
   interactionsImportedTopic,
@@ -61,4 +73,6 @@ export const interactionsContracts = [
   listInteractionFeedback,
   eraseUser,
   userErased,
+  beginExport,
+  exportPiece,
 ] as Contract[];

@@ -3,6 +3,9 @@ import { commandTopic, eventTopic } from '@earshot/contracts-core';
 /** Everything that is asked of the interactions service. */
 export const interactionsCommands = commandTopic('interactions.commands', 8);
 
+/** Exports, of which each piece takes a second or so: apart from what callers wait for. */
+export const interactionsExports = commandTopic('interactions.exports', 4);
+
 /** Interactions that have begun. */
 export const interactionsStartedTopic = eventTopic('interactions.started', 16);
 

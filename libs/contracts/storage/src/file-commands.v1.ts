@@ -1,6 +1,6 @@
 import { defineCommand, id, page, pageRequest } from '@earshot/contracts-core';
 import { z } from 'zod';
-import { fileName, fileScope, locatedFile, newFile, storedFile } from './file.v1.js';
+import { datasetFile, fileName, fileScope, locatedFile, newExport, newFile, storedFile } from './file.v1.js';
 import { storageCommands } from './topics.js';
 
 /**
@@ -12,6 +12,14 @@ export const createFile = defineCommand({
   type: 'create-file.v1',
   request: newFile,
   reply: storedFile,
+});
+
+/** Makes a dataset of what is on record. Work on it goes on when this is answered. Refused with `key_taken`, `id_taken`. */
+export const exportDataset = defineCommand({
+  topic: storageCommands,
+  type: 'export-dataset.v1',
+  request: newExport,
+  reply: datasetFile,
 });
 
 /**
@@ -53,15 +61,18 @@ export const deleteFile = defineCommand({
 });
 
 /**
- * Where the bytes of a file are. Refused with `<kind>_not_found`; `dataset_not_ready` for the recipe format of a dataset that has not, or
- * will not, come to be.
+ * Where the bytes of a file are. Refused with `<kind>_not_found`; `dataset_not_ready` for what a dataset has not, or will not have;
+ * `manifest_not_found` where it was uploaded.
  */
 export const locateFile = defineCommand({
   topic: storageCommands,
   type: 'locate-file.v1',
   request: fileName.extend({
-    /** Of a dataset: as it was uploaded, or (also where that is not kept) in recipe format. Other files are as they were uploaded. */
-    format: z.enum(['original', 'recipe']),
+    /**
+     * Of a dataset: as it was uploaded or exported, or (also where that is not kept) in recipe format, or what its lines were made of. Other
+     * files are as they were uploaded.
+     */
+    format: z.enum(['original', 'recipe', 'manifest']),
   }),
   reply: locatedFile,
   read: true,

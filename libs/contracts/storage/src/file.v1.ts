@@ -11,14 +11,27 @@ const common = {
   name: z.string(),
   /** Work on it goes on; it may be used; it can't be. Recipes and artifacts that can't be used are given up. */
   status: z.enum(['processing', 'ready', 'failed']),
-  /** Of the uploaded file. */
-  size: z.int().min(1),
-  /** Of the uploaded file; null until it is put together. */
+  /** Of the file as it was uploaded or exported; 0 while it is being exported. */
+  size: bytes,
+  /** Of the same; null until it is put together. */
   sha256: sha256.nullable(),
   content_type: z.string(),
 };
 
-/** A file of conversations: as it was uploaded and, once it is `ready`, in recipe format. */
+/** What a dataset is made of that is no upload: what the interactions service has on record. */
+export const datasetSource = z.object({
+  kind: z.literal('interactions'),
+  format: z.enum(['sft', 'dpo', 'kto']),
+  /** As the interactions service takes it. */
+  filter: z.record(z.string(), z.unknown()),
+  /** What was recorded until then is in it; null for now, or until that is settled. */
+  snapshot: timestamp.nullable(),
+});
+
+/** What a dataset is made of that is no upload. */
+export type DatasetSource = z.infer<typeof datasetSource>;
+
+/** A file of conversations: as it was uploaded or exported and, once it is `ready`, in recipe format. */
 export const datasetFile = z.object({
   kind: z.literal('dataset'),
   ...common,
@@ -33,6 +46,10 @@ export const datasetFile = z.object({
   original_kept: z.boolean(),
   /** Of the recipe format; null until it is there. */
   recipe_size: bytes.nullable(),
+  /** Absent where it was uploaded. */
+  source: datasetSource.optional(),
+  /** Of the list of what each line was made of; null until it is there, absent where it was uploaded. */
+  manifest_size: bytes.nullable().optional(),
 });
 
 /** A zip of a program that makes training runs; data to us. */
@@ -104,6 +121,12 @@ export const newFile = z.discriminatedUnion('kind', [
 
 /** What a file is made from. */
 export type NewFile = z.infer<typeof newFile>;
+
+/** A dataset that is to be made of what is on record. */
+export const newExport = z.object({ id, project_id: id, key: z.string(), name: z.string(), source: datasetSource });
+
+/** A dataset that is to be made of what is on record. */
+export type NewExport = z.infer<typeof newExport>;
 
 /** What is given to whoever wants the bytes of a file. */
 export const locatedFile = z.object({

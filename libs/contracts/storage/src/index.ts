@@ -1,5 +1,13 @@
 import type { Contract } from '@earshot/contracts-core';
-import { createFile, deleteFile, fileOutcome, listFiles, locateFile, readFile } from './file-commands.v1.js';
+import {
+  createFile,
+  deleteFile,
+  exportDataset,
+  fileOutcome,
+  listFiles,
+  locateFile,
+  readFile,
+} from './file-commands.v1.js';
 import { discardObject, keepObject, locateObject, prepareObject, removeObject } from './stored-object.v1.js';
 import { storageCommands } from './topics.js';
 import {
@@ -14,6 +22,7 @@ import {
 export {
   createFile,
   deleteFile,
+  exportDataset,
   fileOutcome,
   listFiles,
   locateFile,
@@ -25,14 +34,17 @@ export {
 export {
   artifactFile,
   datasetFile,
+  datasetSource,
   locatedFile,
   newFile,
   recipeFile,
   storedFile,
   type ArtifactFile,
   type DatasetFile,
+  type DatasetSource,
   type FileName,
   type LocatedFile,
+  type NewExport,
   type NewFile,
   type RecipeFile,
   type StoredFile,
@@ -89,6 +101,7 @@ export const storageContracts = [
   discardObject,
   removeObject,
   createFile,
+  exportDataset,
   fileOutcome,
   readFile,
   listFiles,

@@ -5,6 +5,7 @@ export {
   type AddInteractionsResponse,
   type InteractionInput,
 } from './interaction-input.js';
+export type { InteractionFilterInput } from './interaction-filter.js';
 export { interactionQuerySchema, type InteractionQuery } from './interaction-query.js';
 export {
   interactionPageSchema,
@@ -12,3 +13,4 @@ export {
   type InteractionResponse,
   type ListedInteraction,
 } from './interaction-response.js';
+export { interactionsSourceSchema, type InteractionsSource } from './interactions-source.js';

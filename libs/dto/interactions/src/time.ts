@@ -10,6 +10,13 @@ const expected = 'expected a time since 1970: RFC 3339, or a number of seconds o
 
 const text = z.iso.datetime({ offset: true });
 
+const eitherForm: z.core.GlobalMeta = {
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'number', minimum: 0 },
+  ],
+};
+
 /** A moment as callers write it, RFC 3339 in UTC; undefined for what is none, or lies before 1970. */
 export function timeOf(given: unknown): string | undefined {
   const ms = typeof given === 'number' ? msOf(given) : textMsOf(given);
@@ -28,12 +35,13 @@ export const pastTimeSchema = z
       return refuse(context, 'expected a time that is not in the future');
     return time;
   })
-  .meta({
-    anyOf: [
-      { type: 'string', format: 'date-time' },
-      { type: 'number', minimum: 0 },
-    ],
-  });
+  .meta(eitherForm);
+
+/** A moment in a body: RFC 3339, or a number of seconds or milliseconds since 1970. */
+export const bodyTimeSchema = z
+  .unknown()
+  .transform((given, context): string => timeOf(given) ?? refuse(context, expected))
+  .meta(eitherForm);
 
 /** A moment in a query string. */
 export const queryTimeSchema = z

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const fileFields = {
   id: z.guid().describe('Identifier, given by the installation.'),
   name: z.string().describe('Name for people.'),
-  size: z.int().describe('Bytes of the uploaded file.'),
+  size: z.int().describe('Bytes of the file as it was uploaded or made; 0 while it is being made.'),
   ...timestampFields,
 };
 

@@ -8,12 +8,11 @@ export {
 } from './artifact.js';
 export { datasetLineSchema, type DatasetRow } from './dataset-line.js';
 export {
-  createDatasetSchema,
+  createDatasetFields,
   datasetBytesSchema,
   datasetDownloadQuerySchema,
   datasetPageSchema,
   datasetSchema,
-  type CreateDataset,
   type DatasetDownloadQuery,
   type DatasetResponse,
 } from './dataset.js';

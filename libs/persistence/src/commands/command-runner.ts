@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandContract } from '@earshot/contracts-core';
-import { AppError, overloaded } from '@earshot/errors';
+import { overloaded } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { Inbox } from './inbox.js';
+import { outcome } from './outcome.js';
 
 /** What does one command. An AppError refuses it: nothing that it wrote stays. */
 export type CommandFunction<Q, R> = (tx: Transaction, command: Command<Q>) => Promise<R>;
@@ -143,13 +144,4 @@ async function handleTogether<Q, R>(
   }
   await inbox.settle();
   return commands.map((command) => results.get(command) as CommandResult<R>);
-}
-
-async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<R>> {
-  try {
-    return { ok: await work() };
-  } catch (error) {
-    if (error instanceof AppError) return { error };
-    throw error;
-  }
 }

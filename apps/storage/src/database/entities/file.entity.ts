@@ -23,14 +23,15 @@ export class FileEntity {
   @Column('text')
   status!: string;
 
-  @Column('text', { name: 'session_id' })
-  sessionId!: string;
+  /** null: it was not uploaded. */
+  @Column('text', { name: 'session_id', nullable: true })
+  sessionId!: string | null;
 
   /** Bytes; a bigint, which the driver gives as text. */
   @Column('bigint')
   size!: string;
 
-  /** Lower-case hex; null until the uploaded file is put together. */
+  /** Lower-case hex; null until the uploaded or exported file is put together. */
   @Column('text', { nullable: true })
   sha256!: string | null;
 

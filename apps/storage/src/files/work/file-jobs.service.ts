@@ -5,6 +5,7 @@ import { AppError, toWireError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import type { FileEntity } from '../../database/entities/file.entity.js';
 import { DatasetMaker } from '../../datasets/dataset.maker.js';
+import { ExportMaker } from '../../exports/export.maker.js';
 import type { ObjectStore } from '../../objects/object-store.js';
 import { OBJECT_STORE } from '../../objects/objects.module.js';
 import { RecipeMaker } from '../../recipes/recipe.maker.js';
@@ -39,6 +40,7 @@ export class FileJobs {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
     datasets: DatasetMaker,
+    private readonly exports: ExportMaker,
     recipes: RecipeMaker,
   ) {
     this.#makers = { dataset: datasets, recipe: recipes };
@@ -67,7 +69,7 @@ export class FileJobs {
       await lease.end();
       await this.files.finish(claim, { ...change, updatedAt: new Date() });
     } else if (task === 'delete') {
-      await this.#makers[file.kind as Kind]?.unmake(file);
+      await this.#makerOf(file)?.unmake(file);
       await this.store.delete(originalKeyOf(file));
       await this.files.delete(claim);
     } else {
@@ -77,12 +79,16 @@ export class FileJobs {
     }
   }
 
+  #makerOf({ kind, sessionId }: FileEntity): FileMaker | undefined {
+    return kind === 'dataset' && sessionId === null ? this.exports : this.#makers[kind as Kind];
+  }
+
   async #make(file: FileEntity, lease: Lease): Promise<WorkChange> {
-    if (file.sha256 === null) {
+    if (file.sha256 === null && file.sessionId !== null) {
       const { sha256 } = await this.uploads.assemble(file.sessionId, lease.signal);
       await lease.save({ sha256 });
     }
-    return (await this.#makers[file.kind as Kind]?.make(file, lease)) ?? { status: 'ready' };
+    return (await this.#makerOf(file)?.make(file, lease)) ?? { status: 'ready' };
   }
 
   async #failed(claim: Claim, error: unknown, aborted: boolean): Promise<void> {

@@ -15,7 +15,7 @@ export interface Claim {
 
 /** What may change in the row of a file that is worked on. */
 export type WorkChange = Partial<
-  Pick<FileEntity, 'status' | 'sha256' | 'details' | 'refusal' | 'originalUntil' | 'deleteAfter' | 'updatedAt'>
+  Pick<FileEntity, 'status' | 'size' | 'sha256' | 'details' | 'refusal' | 'originalUntil' | 'deleteAfter' | 'updatedAt'>
 >;
 
 /** Which files wait for a task; the indexes are made for these. Times are the database's, whose clock all processes share. */

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, makeProject, send, uniqueKey, type Body } from './api.js';
+
+/** A dataset as the suites look at it. */
+export type Dataset = Body & {
+  status: string;
+  rows: number;
+  size: number;
+  sha256: string;
+  errors: { message: string }[];
+  from: { snapshot: string; filter: Record<string, unknown> };
+};
+
+/** A message of a conversation. */
+export interface Turn {
+  role: string;
+  content: string;
+}
+
+/** What a line of an export was made of. */
+export interface ManifestLine {
+  line: number;
+  id: string;
+  completion_ids: string[];
+  users: string[];
+  sha256: string;
+}
+
+type Format = 'original' | 'recipe' | 'manifest';
+
+/** SHA-256 in lower-case hex. */
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What every interaction here is asked. */
+export const question: Turn = { role: 'user', content: 'Grüße? 👋' };
+
+/** An answer as trainers read it. */
+export const reply = (content: string): Turn => ({ role: 'assistant', content });
+
+/** Body of a request for a dataset of interactions. */
+export const asked = (from: object, key = uniqueKey('export')) => ({ key, from: { kind: 'interactions', ...from } });
+
+/** Status, code and field of a refusal. */
+export const errorOf = ({ status, body }: { status: number; body: Body }) => [
+  status,
+  body.error?.code,
+  body.error?.param,
+];
+
+/** A project whose interactions are exported. */
+export class ExportProject {
+  key = '';
+  apiKey = '';
+
+  async start(): Promise<void> {
+    const { key, apiKey } = await makeProject(['data', 'read', 'manage', 'feedback']);
+    Object.assign(this, { key, apiKey });
+    const external = { key: 'large', provider: { kind: 'external' }, capabilities: ['chat'] };
+    expectStatus(201, await this.own('POST', 'models', external));
+  }
+
+  /** Asks for something of the project. */
+  own(method: string, path: string, body?: object, key = this.apiKey) {
+    return call(method, `/api/v1/projects/${this.key}/${path}`, { key, body });
+  }
+
+  /** Sends what names its project in its body. */
+  post(path: string, body: object) {
+    return call('POST', `/api/v1/${path}`, { key: this.apiKey, body: { project: this.key, ...body } });
+  }
+
+  async metric(kind: 'bool' | 'scalar', scoring_type = 'higher_is_better'): Promise<string> {
+    const key = uniqueKey('metric');
+    expectStatus(201, await this.own('POST', 'metrics', { key, kind, scoring_type }));
+    return key;
+  }
+
+  /** Imports an interaction under a tag, by which a test finds its own, and returns its completion. */
+  async imported(tag: string, completion: string, more: object = {}): Promise<string> {
+    const made = await this.post('interactions', { messages: [question], completion, tags: [tag], ...more });
+    expectStatus(201, made);
+    return made.body.completion_id;
+  }
+
+  /** A dataset once it is decided on. */
+  async exported(from: object): Promise<Dataset> {
+    const made = await this.own('POST', 'datasets', asked(from));
+    expectStatus(202, made);
+    return this.decided(made.body.key);
+  }
+
+  async decided(key: string): Promise<Dataset> {
+    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(50)) {
+      const { status, body } = await this.own('GET', `datasets/${key}`);
+      const shown = body as Dataset;
+      if (status === 200 && shown.status !== 'processing') return shown;
+    }
+    throw new Error(`the dataset ${key} was not made in time`);
+  }
+
+  async textOf({ key }: Body, format: Format): Promise<string> {
+    const path = `/api/v1/projects/${this.key}/datasets/${key}/download?format=${format}`;
+    const answer = await send('GET', path, { key: this.apiKey });
+    expectStatus(200, answer);
+    return answer.text();
+  }
+
+  async linesOf<Line>(dataset: Body, format: Format = 'original'): Promise<Line[]> {
+    const lines = (await this.textOf(dataset, format)).trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as Line);
+  }
+}
+
+function expectStatus(status: number, answer: { status: number }): void {
+  if (answer.status !== status) throw new Error(`not ${status}, but ${answer.status}`);
+}

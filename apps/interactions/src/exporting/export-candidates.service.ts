@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportPiece } from '@earshot/contracts-interactions';
+import type { Place, Transaction } from '@earshot/persistence';
+import { fitting } from '../reading/byte-budget.js';
+import type { Listed } from '../reading/page-query.js';
+import { ReadingRepository, type StoredInteraction } from '../reading/reading.repository.js';
+import type { MetricValues } from './answer.js';
+import { ExportRepository } from './export.repository.js';
+
+/** Some hundred milliseconds of work, and few enough pieces for ten million lines. */
+const pieceRows = 5_000;
+
+/** Of records as they are kept; large texts, which lie in the bucket, come on top one by one. */
+const pieceBytes = 8 * 1_048_576;
+
+/** What a line may be made of: an answer, or two of which the first was preferred. */
+export interface Candidate {
+  /** Where it stands in the export; its id is that of the line. */
+  readonly place: Place;
+  readonly rows: readonly StoredInteraction[];
+}
+
+/** What the next piece may be made of. */
+export interface Candidates {
+  readonly found: readonly Candidate[];
+  readonly values: ReadonlyMap<string, readonly MetricValues[]>;
+  /** true: there may be more after these. */
+  readonly more: boolean;
+}
+
+interface Spot {
+  readonly place: Place;
+  readonly bytes: number;
+  readonly of: readonly Place[];
+}
+
+/** Finds what an export is made of, as it was at one time. */
+@Injectable()
+export class ExportCandidates {
+  constructor(
+    private readonly reading: ReadingRepository,
+    private readonly repository: ExportRepository,
+  ) {}
+
+  /** @param metricId of the metric of the filter; null for none. @throws AppError `service_unavailable` */
+  read(asked: ExportPiece, metricId: string | null): Promise<Candidates> {
+    return this.repository.atOneMoment(async (tx) => {
+      const exportedAt = new Date(asked.snapshot.at);
+      const erased = await this.reading.beingErased(tx, asked.project_id);
+      const spots = await this.#spots(tx, asked, { metricId, exportedAt, erased });
+      const taken = spots.slice(
+        0,
+        fitting(
+          spots.slice(0, pieceRows).map(({ bytes }) => bytes),
+          pieceBytes,
+        ),
+      );
+      const rows = await this.reading.at(tx, distinct(taken.flatMap(({ of }) => of)));
+      const completionIds = rows.map(({ completion_id }) => completion_id);
+      const said = { projectId: asked.project_id, completionIds, until: exportedAt, erased };
+      const byId = new Map(rows.map((row) => [row.completion_id, row]));
+      const found = taken.map(({ place, of }) => ({
+        place,
+        rows: of.map(({ id }) => byId.get(id) as StoredInteraction),
+      }));
+      return { found, values: await this.repository.values(tx, said), more: spots.length > taken.length };
+    });
+  }
+
+  async #spots(
+    tx: Transaction,
+    { project_id: projectId, filter, format, after: last }: ExportPiece,
+    { metricId, exportedAt, erased }: { metricId: string | null; exportedAt: Date; erased: Listed['erased'] },
+  ): Promise<Spot[]> {
+    const { metric: range, ...own } = filter;
+    const after = last && { createdAt: new Date(last.created_at), id: last.id };
+    const listed = { projectId, filter: own, erased, after, exportedAt };
+    if (format === 'dpo') {
+      const pairs = await this.repository.pairs(tx, { ...listed, comparedUnder: metricId }, pieceRows + 1);
+      return pairs.map(({ preferred, other, bytes, ...place }) => ({ place, bytes, of: [preferred, other] }));
+    }
+    const metric = metricId === null || range === null ? null : { id: metricId, min: range.min, max: range.max };
+    const places = await this.reading.places(tx, { ...listed, metric }, pieceRows + 1);
+    return places.map(({ bytes, ...place }) => ({ place, bytes, of: [place] }));
+  }
+}
+
+function distinct(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [place.id, place])).values()];
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { StorageClientModule } from '@earshot/storage-client';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { ReadingModule } from '../reading/reading.module.js';
+import { ExportCandidates } from './export-candidates.service.js';
+import { ExportConsumer } from './export.consumer.js';
+import { ExportRepository } from './export.repository.js';
+import { ExportService } from './export.service.js';
+import { InteractionTexts } from './interaction-texts.service.js';
+import { PieceWriter } from './piece-writer.service.js';
+
+/** Interactions as training sets. */
+@Module({
+  imports: [DirectoryModule, ReadingModule, StorageClientModule],
+  controllers: [ExportConsumer],
+  providers: [ExportService, ExportCandidates, ExportRepository, InteractionTexts, PieceWriter],
+})
+export class ExportModule {}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { inTransaction, outsideTransactions, type Place, type Transaction } from '@earshot/persistence';
+import { DataSource } from 'typeorm';
+import { notErased, notReplaced } from '../reading/conditions.js';
+import type { Listed } from '../reading/page-query.js';
+import type { MetricValues } from './answer.js';
+import { pairsQuery, type ListedPairs } from './pairs-query.js';
+
+/** A preference, and where its completions are. */
+export interface PairPlace extends Place {
+  /** Of both records together. */
+  readonly bytes: number;
+  readonly preferred: Place;
+  readonly other: Place;
+}
+
+/** What was said about some completions until a time. */
+export interface Said {
+  readonly projectId: string;
+  readonly completionIds: readonly string[];
+  readonly until: Date;
+  readonly erased: Listed['erased'];
+}
+
+interface PairRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly bytes: number;
+  readonly preferred_id: string;
+  readonly preferred_at: Date;
+  readonly other_id: string;
+  readonly other_at: Date;
+}
+
+/** The queries of exports. */
+@Injectable()
+export class ExportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** A time of the database's that is not over yet, so that whatever was stored before now was stored until then. */
+  async soon(): Promise<Date> {
+    const [row]: { at: Date }[] = await this.#query(
+      `select date_trunc('milliseconds', clock_timestamp()) + interval '2 milliseconds' as at`,
+      [],
+    );
+    return (row as { at: Date }).at;
+  }
+
+  /** Whether nothing can come any more that is stored until then: rows bear the time at which their transaction began. */
+  async isSettled(at: Date): Promise<boolean> {
+    const [row]: { settled: boolean }[] = await this.#query(
+      `select clock_timestamp() > $1::timestamptz + interval '1 millisecond' and not exists (
+         select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           and backend_type = 'client backend' and xact_start <= $1::timestamptz + interval '1 millisecond') as settled`,
+      [at],
+    );
+    return (row as { settled: boolean }).settled;
+  }
+
+  /** Reads several things as they are at one moment. */
+  atOneMoment<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inTransaction(this.dataSource, async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only');
+      return read(tx);
+    });
+  }
+
+  /** The first preferences of an export, at most so many. */
+  async pairs(tx: Transaction, listed: ListedPairs, limit: number): Promise<PairPlace[]> {
+    const { text, values } = pairsQuery(listed, limit);
+    const rows: PairRow[] = await tx.query(text, [...values]);
+    return rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      bytes: row.bytes,
+      preferred: { id: row.preferred_id, createdAt: row.preferred_at },
+      other: { id: row.other_id, createdAt: row.other_at },
+    }));
+  }
+
+  /** What was in force then, added up for each metric, in the order of the metrics' ids; by the ids of the completions. */
+  async values(
+    tx: Transaction,
+    { projectId, completionIds, until, erased }: Said,
+  ): Promise<Map<string, MetricValues[]>> {
+    const values: unknown[] = [projectId, completionIds, until];
+    const value = (given: unknown) => `$${values.push(given)}`;
+    const conditions = [
+      'f.project_id = $1 and f.completion_id = any($2::uuid[]) and f.stored_at <= $3',
+      notReplaced('$3'),
+      ...(erased.length === 0 ? [] : [notErased('f', erased, value)]),
+    ];
+    // numeric: the mean of what is near the ends of what a double can say is there too.
+    const rows: ({ completion_id: string } & MetricValues)[] = await tx.query(
+      `select f.completion_id, f.metric_id as "metricId", max(f.metric) as metric,
+         avg(f.value::numeric)::double precision as mean,
+         (count(*) filter (where f.value = 1))::integer as yes, (count(*) filter (where f.value = 0))::integer as no
+       from feedback_values f where ${conditions.join(' and ')}
+       group by f.completion_id, f.metric_id order by f.completion_id, f.metric_id`,
+      values,
+    );
+    const found = new Map<string, MetricValues[]>();
+    for (const { completion_id, ...said } of rows) {
+      const one = found.get(completion_id);
+      if (one === undefined) found.set(completion_id, [said]);
+      else one.push(said);
+    }
+    return found;
+  }
+
+  #query<Rows>(text: string, values: readonly unknown[]): Promise<Rows> {
+    return outsideTransactions(this.dataSource, (manager) => manager.query(text, [...values]));
+  }
+}

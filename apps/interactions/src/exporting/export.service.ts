@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import { feedbackRecorded, type Metric } from '@earshot/contracts-feedback';
+import {
+  interactionRecorded,
+  type BeginExport,
+  type ExportedPiece,
+  type ExportPiece,
+  type ExportSnapshot,
+} from '@earshot/contracts-interactions';
+import { overloaded } from '@earshot/errors';
+import { EventFence } from '@earshot/persistence';
+import { Directory } from '../directory/directory.js';
+import { ExportCandidates } from './export-candidates.service.js';
+import { ExportRepository } from './export.repository.js';
+import { metricNotFit } from './export.errors.js';
+import { PieceWriter } from './piece-writer.service.js';
+
+/** Transactions take milliseconds; none of the service's lasts longer than its statements may, 15 s. */
+const settleDeadlineMs = 20_000;
+const settlePollMs = 10;
+
+/** Exports interactions, piece by piece, as they were at one time. */
+@Injectable()
+export class ExportService {
+  constructor(
+    private readonly directory: Directory,
+    private readonly fence: EventFence,
+    private readonly repository: ExportRepository,
+    private readonly candidates: ExportCandidates,
+    private readonly writer: PieceWriter,
+  ) {}
+
+  /** @throws AppError `metric_not_found`, `metric_not_fit`, `service_unavailable` */
+  async begin(asked: BeginExport): Promise<ExportSnapshot> {
+    const metric = await this.#metric(asked);
+    const desirable = asked.format === 'kto' ? isDesirable(metric) : null;
+    // What is acknowledged is in Kafka: some of it may not be in the tables yet.
+    await this.fence.wait([interactionRecorded.topic, feedbackRecorded.topic]);
+    const now = await this.repository.soon();
+    const at = asked.at === null || Date.parse(asked.at) > now.getTime() ? now : new Date(asked.at);
+    await this.#settled(at);
+    return { at: at.toISOString(), desirable };
+  }
+
+  /** @throws AppError `metric_not_found`, `service_unavailable`, `queue_full` */
+  async piece(asked: ExportPiece, call: CallContext): Promise<ExportedPiece> {
+    const metric = await this.#metric(asked);
+    const candidates = await this.candidates.read(asked, metric?.id ?? null);
+    const { desirable } = asked.snapshot;
+    const kto = desirable === null || metric === null ? null : { metricId: metric.id, desirable };
+    return this.writer.write({ ...asked, candidates, kto }, call);
+  }
+
+  async #metric({
+    project_id,
+    filter: { metric },
+  }: Pick<BeginExport, 'project_id' | 'filter'>): Promise<Metric | null> {
+    return metric && (await this.directory.metric(project_id, metric.metric, 'from.filter.metric'));
+  }
+
+  async #settled(at: Date): Promise<void> {
+    const end = Date.now() + settleDeadlineMs;
+    while (!(await this.repository.isSettled(at))) {
+      if (Date.now() > end) throw overloaded('service_unavailable', 'Something is still being recorded. Try again.', 5);
+      await sleep(settlePollMs);
+    }
+  }
+}
+
+function isDesirable(metric: Metric | null): boolean {
+  if (metric?.kind !== 'bool') throw metricNotFit();
+  return metric.scoring_type === 'higher_is_better';
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { ExportedPiece, ExportPiece } from '@earshot/contracts-interactions';
+import { AppError } from '@earshot/errors';
+import { BucketClient } from '@earshot/storage-client';
+import type { StoredInteraction } from '../reading/reading.repository.js';
+import type { Answer } from './answer.js';
+import type { Candidate, Candidates } from './export-candidates.service.js';
+import { dpoLine, ktoLine, sftLine, type ExportLine } from './export-lines.js';
+import { InteractionTexts } from './interaction-texts.service.js';
+
+/** A piece ends with the line that makes it larger than this, in bytes of the first of its files; a line may have some 64 MiB. */
+const maxPieceBytes = 16 * 1_048_576;
+
+const contentType = 'application/x-ndjson';
+
+/** What a piece is to be made of. */
+export interface PlannedPiece extends Pick<ExportPiece, 'format' | 'lines_before' | 'upload_urls'> {
+  readonly candidates: Candidates;
+  /** What decides the label of a line of `kto`; null for other formats. */
+  readonly kto: { readonly metricId: string; readonly desirable: boolean } | null;
+}
+
+/** Makes the lines of a piece and puts them into the bucket. */
+@Injectable()
+export class PieceWriter {
+  constructor(
+    private readonly texts: InteractionTexts,
+    private readonly bucket: BucketClient,
+  ) {}
+
+  /** @throws AppError `service_unavailable`, `queue_full` */
+  async write(piece: PlannedPiece, call: CallContext): Promise<ExportedPiece> {
+    const { found, more } = piece.candidates;
+    const lines: ExportLine[] = [];
+    let [done, size] = [0, 0];
+    for (const candidate of found) {
+      const line = await this.#line(candidate, piece, piece.lines_before + lines.length + 1, call);
+      done += 1;
+      if (line === null) continue;
+      lines.push(line);
+      size += Buffer.byteLength(line.line);
+      if (size > maxPieceBytes) break;
+    }
+    const last = found[done - 1];
+    const next = (more || done < found.length) && last ? placeOf(last) : null;
+    return { lines: lines.length, bytes: await this.#put(lines, piece.upload_urls), next };
+  }
+
+  /** null where there is none to be made of it: it has no text, or people are at odds about it. */
+  async #line(
+    candidate: Candidate,
+    piece: PlannedPiece,
+    number: number,
+    call: CallContext,
+  ): Promise<ExportLine | null> {
+    const answers: Answer[] = [];
+    for (const row of candidate.rows) {
+      const texts = await this.#textsOf(row, call);
+      if (texts === null || texts.text === '') return null;
+      answers.push({ row, ...texts, values: piece.candidates.values.get(row.completion_id) ?? [] });
+    }
+    const [first, second] = answers as [Answer, Answer];
+    if (piece.format === 'dpo') return dpoLine(candidate.place.id, first, second, number);
+    return piece.kto === null ? sftLine(first, number) : ktoLine(first, number, piece.kto);
+  }
+
+  /** null where they are gone from the bucket: the user is being erased. */
+  async #textsOf(row: StoredInteraction, call: CallContext) {
+    try {
+      return await this.texts.of(row, call);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'object_not_found') return null;
+      throw error;
+    }
+  }
+
+  async #put(lines: readonly ExportLine[], urls: ExportPiece['upload_urls']): Promise<ExportedPiece['bytes']> {
+    const put = async (url: string, texts: readonly string[]): Promise<number> => {
+      const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''));
+      if (bytes.length > 0) await this.bucket.upload(url, bytes, contentType);
+      return bytes.length;
+    };
+    return {
+      lines: await put(
+        urls.lines,
+        lines.map(({ line }) => line),
+      ),
+      recipe: await put(
+        urls.recipe,
+        lines.map(({ recipe }) => recipe),
+      ),
+      manifest: await put(
+        urls.manifest,
+        lines.map(({ manifest }) => manifest),
+      ),
+    };
+  }
+}
+
+function placeOf({ place }: Candidate): NonNullable<ExportedPiece['next']> {
+  return { created_at: place.createdAt.toISOString(), id: place.id };
+}

@@ -1,0 +1,85 @@
+import type { InteractionFilter } from '@earshot/contracts-interactions';
+import { labelMark, tagMark } from '../rows/marks.js';
+import type { Listed } from './page-query.js';
+
+/** Adds a value to a statement. @returns what stands for it there. */
+export type Value = (given: unknown) => string;
+
+/** The labels and tags of a filter. */
+export function marksIn({ labels, tags }: Pick<InteractionFilter, 'labels' | 'tags'>): string[] {
+  return [...labels.map(({ name, value }) => labelMark(name, value)), ...tags.map(tagMark)];
+}
+
+/** @param of alias of the interaction. */
+export function hasMark(of: string, project: string, mark: string): string {
+  return `exists (select from interaction_marks k where k.project_id = ${project} and k.mark = ${mark}
+    and k.created_at = ${of}.created_at and k.completion_id = ${of}.completion_id)`;
+}
+
+/** What a value `f` has to be that the filter's metric asks for. */
+export function valueConditions({ metric, exportedAt }: Listed, project: string, value: Value): string[] {
+  if (metric === null) return [];
+  const { id, min, max } = metric;
+  const at = exportedAt === null ? null : value(exportedAt);
+  return [
+    `f.project_id = ${project} and f.metric_id = ${value(id)}`,
+    ...(min === null ? [] : [`f.value >= ${value(min)}`]),
+    ...(max === null ? [] : [`f.value <= ${value(max)}`]),
+    ...(at === null ? [] : [`f.stored_at <= ${at}`]),
+    notReplaced(at),
+  ];
+}
+
+/** A later value of the same user takes the place of the earlier ones. @param at time, a placeholder, until which values count; null for any. */
+export function notReplaced(at: string | null): string {
+  return `not exists (select from feedback_values later where f.user_id is not null
+    and later.completion_id = f.completion_id and later.metric_id = f.metric_id and later.user_id = f.user_id
+    and (later.created_at, later.id) > (f.created_at, f.id)${at === null ? '' : ` and later.stored_at <= ${at}`})`;
+}
+
+/** @param of alias of the interaction. */
+export function hasValue(of: string, conditions: readonly string[]): string {
+  const own = `f.completion_id = ${of}.completion_id`;
+  return `exists (select from feedback_values f where ${[own, ...conditions].join(' and ')})`;
+}
+
+/**
+ * What the interaction itself has to be.
+ *
+ * @param of its alias.
+ * @param time the column that says when it took place, by the index that leads.
+ */
+export function ownConditions(
+  { filter, erased, exportedAt }: Omit<Listed, 'metric'>,
+  of: string,
+  time: string,
+  value: Value,
+): string[] {
+  const { session_id, user, model, ab_campaign, finish_reason, created_after, created_before } = filter;
+  const equal = (column: string, given: string | null) => (given === null ? [] : [`${of}.${column} = ${value(given)}`]);
+  return [
+    ...equal('session_id', session_id),
+    ...equal('user_id', user),
+    ...(model === null ? [] : 'id' in model ? equal('model_id', model.id) : equal('model', model.name)),
+    ...equal('ab_campaign', ab_campaign),
+    ...equal('finish_reason', finish_reason),
+    ...(created_after === null ? [] : [`${time} >= ${value(created_after)}`]),
+    ...(created_before === null ? [] : [`${time} < ${value(created_before)}`]),
+    ...(exportedAt === null ? [] : [`${of}.stored_at <= ${value(exportedAt)}`]),
+    ...(exportedAt === null || finish_reason !== null ? [] : [cameToItsEnd(of)]),
+    ...(erased.length === 0 ? [] : [notErased(of, erased, value)]),
+  ];
+}
+
+/** Of an imported one it is not known, and taken to be so; what was cut off, or called a tool, is no example of an answer. */
+function cameToItsEnd(of: string): string {
+  return `coalesce(${of}.finish_reason, 'stop') in ('stop', 'length')`;
+}
+
+/** @param of alias of what has a user, and a time when it was stored. */
+export function notErased(of: string, erased: Listed['erased'], value: Value): string {
+  const users = value(erased.map(({ userId }) => userId));
+  const until = value(erased.map((one) => one.until));
+  return `not exists (select from unnest(${users}::uuid[], ${until}::timestamptz[]) as e (user_id, until)
+    where e.user_id = ${of}.user_id and ${of}.stored_at <= e.until)`;
+}

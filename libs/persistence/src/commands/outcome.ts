@@ -1,0 +1,22 @@
+import { AppError } from '@earshot/errors';
+import type { Command, CommandResult } from '@earshot/messaging';
+
+/** What the work comes to: an AppError refuses it. @throws whatever else the work throws. */
+export async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<R>> {
+  try {
+    return { ok: await work() };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
+
+/** Does reads one after the other, in no transaction: for those that wait for more than the database. */
+export async function answerEach<Q, R>(
+  commands: readonly Command<Q>[],
+  work: (command: Command<Q>) => Promise<R>,
+): Promise<CommandResult<R>[]> {
+  const results: CommandResult<R>[] = [];
+  for (const command of commands) results.push(await outcome(() => work(command)));
+  return results;
+}
