@@ -20,7 +20,7 @@ export class BulkInteractionsController {
 
   @Post()
   @HttpCode(200)
-  @RouteConfig({ takesBytes: true, alsoProduces: ndjson })
+  @RouteConfig({ takesBytes: true, longBody: true, alsoProduces: ndjson })
   @RawOperation({
     id: 'addInteractions',
     summary: 'Import interactions, one a line',

@@ -48,13 +48,12 @@ export class ExportMaker implements FileMaker {
     try {
       if (details.exported.snapshot === null) await save(await this.#begun(file, details, lease.signal));
       while (!details.exported.complete) await save(await this.#more(file, details, lease.signal));
-      if (details.progress.rows === 0) throw nothingChosen();
     } catch (error) {
       if (!isFinal(error)) throw error;
-      await this.#deletePieces(file, details);
-      const errors = [{ line: details.progress.rows + 1, message: error.message }];
-      return { status: 'failed', details: { ...details, errors, exported: { ...details.exported, pieces: noPieces } } };
+      return this.#failed(file, details, error.message);
     }
+    if (details.progress.rows === 0)
+      return this.#failed(file, details, 'Nothing that is on record is what the filter asks for.');
     return this.#joined(file, details, lease.signal);
   }
 
@@ -82,6 +81,12 @@ export class ExportMaker implements FileMaker {
     const bytes = progress.bytes + piece.bytes.lines;
     if (bytes > maxBytesOf.dataset) throw tooLarge();
     return { ...details, progress: { bytes, lines: rows, rows }, exported: withPiece(exported, piece) };
+  }
+
+  async #failed(file: FileEntity, details: Exporting, message: string): Promise<WorkChange> {
+    await this.#deletePieces(file, details);
+    const errors = [{ line: details.progress.rows + 1, message }];
+    return { status: 'failed', details: { ...details, errors, exported: { ...details.exported, pieces: noPieces } } };
   }
 
   async #joined(file: FileEntity, details: Exporting, signal: AbortSignal): Promise<WorkChange> {
@@ -152,10 +157,6 @@ function withPiece(exported: ExportDetails, { bytes, next }: ExportedPiece): Exp
 /** What was asked for can't be done, or (as with a metric that was removed) not any more: the dataset fails, and says why. */
 function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && ['invalid_request_error', 'not_found_error'].includes(error.type);
-}
-
-function nothingChosen(): AppError {
-  return invalidRequest('nothing_chosen', 'Nothing that is on record is what the filter asks for.');
 }
 
 function tooLarge(): AppError {
