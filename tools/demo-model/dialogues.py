@@ -27,6 +27,8 @@ _UNKNOWN = 26.0
 _FOLLOWS = {"curl": 4, "address": 4, "fields": 2.5, "returns": 1.5, "method": 1, "again": 2, "short": 1.5}
 #: Of words around a question, and of asking for the curl line at once.
 _BEFORE, _AFTER, _CURL_AT_ONCE = 0.16, 0.16, 0.04
+#: Of a question that is no frame around a task, where there are such.
+_WHOLE = 0.25
 
 
 @dataclass
@@ -124,7 +126,7 @@ class Dialogues:
         chance = self._chance
         do = self._grammar.draw(f"{task}.do", chance)
         parts = {"do": do, "doing": gerund(do), "thing": self._grammar.draw(f"{task}.thing", chance)}
-        if frames == "ask" and f"{task}.whole" in self._grammar and chance.random() < 0.5:
+        if frames == "ask" and f"{task}.whole" in self._grammar and chance.random() < _WHOLE:
             return self._grammar.draw(f"{task}.whole", chance)
         return self._grammar.draw(frames, chance, parts)
 

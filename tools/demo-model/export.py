@@ -20,6 +20,8 @@ CHAT_TEMPLATE = (
 
 FILE_TYPE_MOSTLY_F16 = 1
 TOKEN_NORMAL, TOKEN_CONTROL = 1, 3
+#: llama.cpp's name of a vocabulary that is cut up as GPT-2's is. Under "gpt-2" it would also drop spaces, as the one in "cat .local".
+PRE_TOKENIZER = "trillion"
 POOLING_MEAN = 1
 
 
@@ -42,7 +44,7 @@ def metadata_of(name: str, shape: Shape, tokens: list[str], merges: list[str]) -
         "llama.vocab_size": len(tokens),
         "llama.pooling_type": POOLING_MEAN,
         "tokenizer.ggml.model": "gpt2",
-        "tokenizer.ggml.pre": "gpt-2",
+        "tokenizer.ggml.pre": PRE_TOKENIZER,
         "tokenizer.ggml.tokens": tokens,
         "tokenizer.ggml.token_type": [TOKEN_CONTROL if token in SPECIAL_TOKENS else TOKEN_NORMAL for token in tokens],
         "tokenizer.ggml.merges": merges,

@@ -1,30 +1,36 @@
 """Writes the dialogues: python generate.py"""
 
 import argparse
+import itertools
 import json
+from collections.abc import Iterator
 
 from check_held_out import HELD_OUT, normalised
-from files import BUILD, DIALOGUES
 from dialogues import Dialogues
+from files import BUILD, DIALOGUES
+
+
+def fresh(seed: int, held_out: list[dict]) -> Iterator[list[dict]]:
+    """Dialogues without end, none of which has a held-out question."""
+    kept_back = {normalised(turn["ask"]) for item in held_out for turn in item["turns"]}
+    drawn = Dialogues(seed)
+    while True:
+        messages = drawn.draw()
+        if all(normalised(message["content"]) not in kept_back for message in messages):
+            yield messages
 
 
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=40_000)
+    parser.add_argument("--count", type=int, default=250_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     BUILD.mkdir(exist_ok=True)
-    drawn = Dialogues(options.seed)
-    held_out = {normalised(turn["ask"]) for item in json.loads(HELD_OUT.read_text("utf8")) for turn in item["turns"]}
-    written = 0
+    held_out = json.loads(HELD_OUT.read_text("utf8"))
     with open(DIALOGUES, "w", encoding="utf8") as lines:
-        while written < options.count:
-            messages = drawn.draw()
-            if any(normalised(message["content"]) in held_out for message in messages):
-                continue
+        for messages in itertools.islice(fresh(options.seed, held_out), options.count):
             lines.write(json.dumps(messages, ensure_ascii=False) + "\n")
-            written += 1
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 #: Most dialogues fit into a short row, where attention costs little; the others take a long one.
-ROW_TOKENS = (112, 384)
+ROW_TOKENS = (128, 384)
 #: Rows that are open at a time while they are filled.
 _OPEN_ROWS = 64
 

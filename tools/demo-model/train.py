@@ -1,9 +1,11 @@
-"""Trains a model on the dialogues: python train.py demo"""
+"""Trains the model on the dialogues: python train.py"""
 
 import argparse
 import json
+import os
 import random
 import time
+from functools import partial
 
 import jax
 import jax.numpy as jnp
@@ -12,15 +14,17 @@ import optax.contrib
 
 from checkpoint import save
 from files import BUILD, DIALOGUES, TOKENIZER
-from model import SHAPES, Shape, hidden_states, init
+from model import SIZES, Shape, hidden_states, init
 from packing import batches
 from tokenizer import ChatCodec, load_tokenizer
 
 #: What the others say counts a little: it teaches words, and how questions are made.
 OTHERS_WEIGHT = 0.1
 #: Which answer it is shows in its first words; the rest of most last answers is left out, since it is learnt soon.
-FIRST_TOKENS, SHARE_CUT = 18, 0.6
+FIRST_TOKENS, SHARE_CUT = 10, 0.85
 CHECKPOINT_EVERY_S = 120
+#: What the model is worth after this share of the training is kept as demo-small, which is to be weaker.
+EARLY = 0.35
 #: Of the embedding and the norms, relative to that of the matrices.
 ADAM_RATE = 0.15
 
@@ -33,7 +37,7 @@ def read_dialogues(seed: int):
         for line in lines:
             messages = json.loads(line)
             tokens, said = codec.dialogue(messages)
-            if chance.random() < SHARE_CUT and "curl " not in messages[-1]["content"]:
+            if chance.random() < SHARE_CUT and not messages[-1]["content"].startswith(("curl ", "GET ")):
                 keep = len(codec.prompt(messages[:-1])) + FIRST_TOKENS
                 tokens, said = tokens[:keep], said[:keep]
             yield tokens, [1.0 if mine else OTHERS_WEIGHT for mine in said]
@@ -64,18 +68,22 @@ def rate_at(progress: float, peak: float) -> float:
     return peak * min(progress / 0.03, max(0.02, (1 - progress) / 0.97))
 
 
-def train(name: str, rate: float, batch_tokens: int, seed: int, minutes: float) -> None:
+def train(size: str, rate: float, batch_tokens: int, seed: int, minutes: float) -> None:
     """One pass over the dialogues, or as much of it as there is time for."""
+    # A core computes rows of its own: sharing each small product among cores would have them wait for each other.
+    jax.config.update("jax_num_cpu_devices", os.cpu_count())
     jax.config.update("jax_compilation_cache_dir", str(BUILD / "compiled"))
     vocabulary = load_tokenizer(TOKENIZER).get_vocab_size()
-    shape = Shape(vocabulary=vocabulary, **SHAPES[name])
+    shape = Shape(vocabulary=vocabulary, **SIZES[size])
     work = batches(read_dialogues(seed), batch_tokens, seed)
-    weights = init(shape, jax.random.key(seed))
+    mesh = jax.make_mesh((jax.device_count(),), ("rows",), (jax.sharding.AxisType.Auto,))
+    by_row, whole = jax.NamedSharding(mesh, jax.P("rows")), jax.NamedSharding(mesh, jax.P())
+    weights = jax.device_put(init(shape, jax.random.key(seed)), whole)
     optimizer = make_optimizer()
-    state = optimizer.init(weights)
-    print(f"{name}: {sum(leaf.size for leaf in jax.tree.leaves(weights)):,} parameters, {len(work)} steps", flush=True)
+    state = jax.device_put(optimizer.init(weights), whole)
+    print(f"{sum(leaf.size for leaf in jax.tree.leaves(weights)):,} parameters, {len(work)} steps", flush=True)
 
-    @jax.jit
+    @partial(jax.jit, out_shardings=whole)
     def step(weights, state, batch, rate):
         loss, gradients = jax.value_and_grad(loss_of)(weights, batch, shape)
         updates, state = optimizer.update(gradients, state, weights)
@@ -84,33 +92,37 @@ def train(name: str, rate: float, batch_tokens: int, seed: int, minutes: float) 
 
     started = kept = time.monotonic()
     recent: list[float] = []
+    early = False
     for number, batch in enumerate(work, 1):
         seconds = time.monotonic() - started
         progress = max(number / len(work), seconds / (minutes * 60))
         if progress > 1:
             break
-        weights, state, loss = step(weights, state, batch.arrays(), rate_at(progress, rate))
+        weights, state, loss = step(weights, state, jax.device_put(batch.arrays(), by_row), rate_at(progress, rate))
         recent.append(float(loss))
         if number % 10 == 0:
             speed = number * batch_tokens / seconds
             print(f"step {number} loss {sum(recent) / len(recent):.3f} {speed:.0f} tokens/s {seconds:.0f} s", flush=True)
             recent.clear()
         if time.monotonic() - kept > CHECKPOINT_EVERY_S:
-            save(name, weights, shape)
+            save("demo", weights, shape)
             kept = time.monotonic()
-    save(name, weights, shape)
+        if progress >= EARLY and not early:
+            save("demo-small", weights, shape)
+            early = True
+    save("demo", weights, shape)
 
 
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", choices=SHAPES)
+    parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--batch-tokens", type=int, default=3072)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=50, help="it ends by then, whatever is left")
     options = parser.parse_args()
-    train(options.name, options.rate, options.batch_tokens, options.seed, options.minutes)
+    train(options.size, options.rate, options.batch_tokens, options.seed, options.minutes)
 
 
 if __name__ == "__main__":
