@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 
@@ -38,7 +39,12 @@ export const resources = {
   bucketAdmin: { needs: ['minio'], settings: bucketSettings },
   secretKey: { needs: [], settings: async (site) => ({ EARSHOT_SECRET_KEY: site.secretKey() }) },
   adminKey: { needs: [], settings: async (site) => ({ EARSHOT_ADMIN_KEY: site.adminKey() }) },
-  models: { needs: ['demo-model'], settings: async (site) => ({ EARSHOT_MODELS_DIR: site.layout.models }) },
+  models: {
+    needs: [],
+    settings: async (site) => ({
+      EARSHOT_MODELS_DIR: [site.layout.models, path.join(site.root, 'models')].join(path.delimiter),
+    }),
+  },
   publicPort: {
     needs: [],
     settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.settings.host }),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { kafka } from './servers/kafka.mjs';
 import { minio } from './servers/minio.mjs';
 import { postgres } from './servers/postgres.mjs';
@@ -28,7 +26,6 @@ import { resources } from './environment.mjs';
  * @property {Resource[]} uses
  * @property {string} service Whose role and settings it uses.
  * @property {(site: Site) => string[]} args Node's, relative to the root of the checkout.
- * @property {(site: Site) => boolean} isDone Whether there is nothing to do.
  */
 /**
  * A service of this repository, in one process or several.
@@ -49,10 +46,6 @@ export const stack = [
   job('database', { uses: ['databaseAdmin'], args: () => ['infra/postgres/init.mjs'] }),
   job('bucket', { uses: ['bucketAdmin'], args: () => ['infra/local/servers/create-bucket.mjs'] }),
   job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
-  job('demo-model', {
-    args: (site) => ['tools/tiny-model/make.mjs', demoModel(site)],
-    isDone: (site) => existsSync(demoModel(site)),
-  }),
   ...service('projects', ['kafka', 'database']),
   ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
   ...service('storage', ['kafka', 'database', 'bucket']),
@@ -79,11 +72,11 @@ function server(program) {
 
 /**
  * @param {string} name
- * @param {{ needs?: string[], uses?: Resource[], service?: string, args: JobNode['args'], isDone?: JobNode['isDone'] }} options
+ * @param {{ needs?: string[], uses?: Resource[], service?: string, args: JobNode['args'] }} options
  * @returns {JobNode}
  */
-function job(name, { needs = [], uses = [], service: owner = name, args, isDone = () => false }) {
-  return { kind: 'job', name, needs: [...needs, ...neededFor(uses)], uses, service: owner, args, isDone };
+function job(name, { needs = [], uses = [], service: owner = name, args }) {
+  return { kind: 'job', name, needs: [...needs, ...neededFor(uses)], uses, service: owner, args };
 }
 
 /**
@@ -107,9 +100,4 @@ function service(name, uses) {
 /** @param {Resource[]} uses */
 function neededFor(uses) {
   return uses.flatMap((use) => resources[use].needs);
-}
-
-/** @param {Site} site */
-function demoModel(site) {
-  return path.join(site.layout.models, 'demo.gguf');
 }

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from files import BUILD
@@ -23,4 +24,4 @@ def load(name: str) -> tuple[dict, Shape]:
     shape = Shape(**json.loads((BUILD / f"{name}.json").read_text("utf8")))
     structure = jax.tree.structure(jax.eval_shape(lambda: init(shape, jax.random.key(0))))
     with np.load(BUILD / f"{name}.npz") as leaves:
-        return jax.tree.unflatten(structure, [leaves[str(index)] for index in range(len(leaves.files))]), shape
+        return jax.tree.unflatten(structure, [jnp.asarray(leaves[str(index)]) for index in range(len(leaves.files))]), shape

@@ -27,7 +27,7 @@ const items = held('questions.json');
 
 const outcomes = await inParallel(items, ask);
 const right = outcomes.filter(({ problems }) => problems.length === 0).length;
-for (const { problems } of outcomes) for (const problem of problems) console.log(problem);
+for (const { problems } of outcomes) for (const problem of problems) console.error(problem);
 console.table(byGroup(outcomes));
 const vectors = await embeddingPairs(client, values.model, items);
 console.table({

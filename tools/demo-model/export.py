@@ -1,4 +1,4 @@
-"""Makes the GGUF file of trained weights: python export.py demo ../../models/demo.gguf"""
+"""Makes the GGUF file of trained weights: python export.py demo ../../models/earshot-demo.gguf"""
 
 import sys
 from pathlib import Path

@@ -161,6 +161,6 @@ describe('models', () => {
     const offered = await call('GET', '/api/v1/models', { key: apiKey });
     expect(offered.body.data).toEqual([]);
     expect((await call('GET', '/api/v1/projects/demo/models', { key: apiKey })).status).toBe(403);
-    expect((await call('GET', '/api/v1/models', { key: stack().demoKey })).body.data).toHaveLength(1);
+    expect((await call('GET', '/api/v1/models', { key: stack().demoKey })).body.data).toHaveLength(2);
   });
 });

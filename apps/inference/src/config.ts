@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   baseSettings,
   healthSettings,
@@ -19,7 +20,14 @@ export const settings = {
     z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
     'PostgreSQL database with the schema inference, postgres://user:password@host:port/database.',
   ),
-  modelsDir: setting('EARSHOT_MODELS_DIR', z.string(), 'Folder of the GGUF files that embedded models may name.'),
+  modelsDirs: setting(
+    'EARSHOT_MODELS_DIR',
+    z
+      .string()
+      .min(1)
+      .transform((folders) => folders.split(path.delimiter)),
+    'Folders of the GGUF files that embedded models may name, separated as in `PATH`; the first that has a file wins.',
+  ),
   queueLimit: setting(
     'EARSHOT_QUEUE_LIMIT',
     wholeNumber(0, 100_000).default(256),

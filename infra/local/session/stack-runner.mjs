@@ -117,7 +117,6 @@ export class StackRunner {
 
   /** @param {import('../stack.mjs').JobNode} job */
   async #runJob(job) {
-    if (job.isDone(this.#site)) return;
     const settings = await settingsOf(this.#site, job.uses, job.service);
     const step = { name: job.name, command: 'node', args: job.args(this.#site), timeoutMs: jobTimeoutMs };
     await runCommand(this.#site.command(step, settings), this.#site, this.#signal);

@@ -34,8 +34,8 @@ const providers = {
   provide: Providers,
   inject: [CONFIG, LOGGER],
   useFactory: (config: InferenceConfig, logger: Logger) => {
-    const { modelsDir, llamaThreads: threads, llamaParallel: sequences, queueLimit } = config;
-    const llama = { ...LLAMA_DEFAULTS, modelsDir, threads, sequences, queueLimit };
+    const { modelsDirs, llamaThreads: threads, llamaParallel: sequences, queueLimit } = config;
+    const llama = { ...LLAMA_DEFAULTS, modelsDirs, threads, sequences, queueLimit };
     const openai = {
       connections: OPENAI_DEFAULTS.connections,
       queueLimit,

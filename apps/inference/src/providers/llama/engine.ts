@@ -26,7 +26,7 @@ export class Engine {
    * @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed`
    */
   async load(modelFile: string): Promise<LoadedModel> {
-    const modelPath = await findModelFile(this.settings.modelsDir, modelFile);
+    const modelPath = await findModelFile(this.settings.modelsDirs, modelFile);
     const llama = await this.start();
     const traits = await inTime(modelFile, () => readTraits(modelPath));
     const { metadataOverrides } = traits;

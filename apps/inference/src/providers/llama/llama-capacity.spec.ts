@@ -131,6 +131,17 @@ describe('model files', () => {
     expect((thrown as Error).message).not.toContain(setup.folder);
   });
 
+  it('are looked for in one folder after the other', async () => {
+    const [first, second] = ['first', 'second'].map((name) => path.join(setup.folder, name));
+    setup.make('../second/other.gguf');
+    setup.use({ modelsDirs: [first!, second!] });
+    expect(finishOf(await collect(chat('other.gguf')))).toMatchObject({ finishReason: expect.any(String) });
+    setup.make('../first/mine.gguf');
+    writeFileSync(path.join(second!, 'mine.gguf'), 'no model at all');
+    expect(finishOf(await collect(chat('mine.gguf')))).toMatchObject({ finishReason: expect.any(String) });
+    await expect(collect(chat('neither.gguf'))).rejects.toMatchObject({ code: 'model_file_missing' });
+  });
+
   it('that were missing are found by the next request', async () => {
     await expect(collect(chat('late.gguf'))).rejects.toMatchObject({ code: 'model_file_missing' });
     setup.make('late.gguf');

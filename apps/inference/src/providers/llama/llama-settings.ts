@@ -1,7 +1,7 @@
 /** How models run in this process. */
 export interface LlamaSettings {
-  /** Directory of the model files; nothing outside it is opened. */
-  modelsDir: string;
+  /** Folders of the model files, the first that has one wins; nothing outside them is opened. */
+  modelsDirs: readonly string[];
   /** Answers that one model makes at the same time. Each holds a key-value cache of `contextTokens`. */
   sequences: number;
   /** Tokens of prompt and answer together; models trained for fewer get fewer. */
@@ -15,7 +15,7 @@ export interface LlamaSettings {
 }
 
 /** Settings that a process may leave as they are. */
-export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDir'> = {
+export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDirs'> = {
   // Batching shares one pass over the weights; beyond a few sequences a CPU gains nothing and the caches cost memory.
   sequences: 4,
   // Enough for a conversation; four such caches of a 1-billion-parameter model are about half a gigabyte.

@@ -18,21 +18,31 @@ async function realPathOrNull(file: string): Promise<string | null> {
 }
 
 /**
- * Where a model's file really is.
+ * Where a model's file really is: in the first of the folders that has it.
  *
- * @throws AppError `model_file_missing`, or `model_file_invalid` when it lies outside the directory (also by way of a link) or is
- * no GGUF file. Whether something exists outside the directory does not show.
+ * @throws AppError `model_file_missing`, or `model_file_invalid` when it lies outside the folder (also by way of a link) or is
+ * no GGUF file. Whether something exists outside the folders does not show.
  */
-export async function findModelFile(modelsDir: string, modelFile: string): Promise<string> {
+export async function findModelFile(modelsDirs: readonly string[], modelFile: string): Promise<string> {
+  for (const modelsDir of modelsDirs) {
+    const file = await fileWithin(modelsDir, modelFile);
+    if (file === null) continue;
+    if (!(await hasGgufHeader(file))) throw modelFileInvalid(modelFile, 'is not a GGUF file of a known version');
+    return file;
+  }
+  throw modelFileMissing(modelFile);
+}
+
+/** null when the folder has no such file. */
+async function fileWithin(modelsDir: string, modelFile: string): Promise<string | null> {
   const inside = (base: string, file: string) => file.startsWith(base.endsWith(path.sep) ? base : base + path.sep);
   const outside = () => modelFileInvalid(modelFile, 'is outside the models directory');
   if (modelFile.includes('\0') || !inside(path.resolve(modelsDir), path.resolve(modelsDir, modelFile))) throw outside();
 
   const base = await realPathOrNull(modelsDir);
   const file = await realPathOrNull(path.resolve(modelsDir, modelFile));
-  if (base === null || file === null) throw modelFileMissing(modelFile);
+  if (base === null || file === null) return null;
   if (!inside(base, file)) throw outside();
-  if (!(await hasGgufHeader(file))) throw modelFileInvalid(modelFile, 'is not a GGUF file of a known version');
   return file;
 }
 

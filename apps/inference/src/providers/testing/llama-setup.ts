@@ -82,6 +82,6 @@ export class LlamaSetup {
   }
 
   private create(settings: Partial<LlamaSettings>): LlamaProvider {
-    return new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDir: this.modelsDir, ...settings }, silent);
+    return new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDirs: [this.modelsDir], ...settings }, silent);
   }
 }
