@@ -1,7 +1,7 @@
 import type { CallContext, EventContract, Topic } from '@earshot/contracts-core';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { eventRetry } from '../group/group-constants.js';
+import { eventGatherMs, eventRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup } from '../group/group-retry.js';
 import type { Entry } from '../group/partition-pump.js';
@@ -52,6 +52,7 @@ export class EventServer {
       topic: deps.topic.name,
       read: (record) => this.#read(record),
       settle: (entries, signal) => this.#settle(entries, signal),
+      gatherMs: eventGatherMs,
     });
   }
 

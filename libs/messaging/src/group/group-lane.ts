@@ -1,5 +1,5 @@
 import { sleep } from '../broker/back-off.js';
-import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
+import type { Broker, BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker/broker.port.js';
 import { pauseAtRecords, resumeAtRecords } from './group-constants.js';
 import { PartitionPump, type Entry } from './partition-pump.js';
 
@@ -10,6 +10,7 @@ export interface GroupLaneDependencies<Item> {
   readonly topic: string;
   readonly read: (record: IncomingRecord) => Entry<Item>;
   readonly settle: (entries: readonly Entry<Item>[], signal: AbortSignal) => Promise<boolean>;
+  readonly gatherMs?: ConsumerOptions['gatherMs'];
 }
 
 /** Reads a topic as a member of a group and has every partition handled in groups, partitions beside each other. */
@@ -30,10 +31,11 @@ export class GroupLane<Item> {
 
   /** Resolves once the group has given this process its partitions. */
   async start(): Promise<void> {
-    const { broker, group, topic } = this.#deps;
+    const { broker, group, topic, gatherMs } = this.#deps;
     this.#consumer = broker.consumer({
       group,
       topics: [topic],
+      gatherMs,
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
       onRevoked: (_topic, partition) => this.#revoke(partition),
     });

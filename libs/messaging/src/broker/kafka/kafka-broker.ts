@@ -43,6 +43,7 @@ export class KafkaBroker implements Broker {
           take,
           mayRead,
           firstOffset: (topic, partition) => offsets.firstOf(topic, partition),
+          gatherMs: options.gatherMs ?? 0,
         }),
     });
   }

@@ -60,6 +60,7 @@ describe('a consumer over kafkajs', () => {
           logger: recordingLogger(),
           take,
           mayRead,
+          gatherMs: 0,
           firstOffset: () => Promise.resolve(0),
         }),
     });

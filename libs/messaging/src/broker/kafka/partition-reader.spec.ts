@@ -27,7 +27,11 @@ describe(PartitionReader.name, () => {
   /** @param answers one after the other, then nothing any more. */
   function begin(
     answers: fetchV12.FetchResponse[],
-    { mayRead = () => true, take }: { mayRead?: () => boolean; take?: TakeRecords } = {},
+    {
+      mayRead = () => true,
+      take,
+      gatherMs = 0,
+    }: { mayRead?: () => boolean; take?: TakeRecords; gatherMs?: number } = {},
   ) {
     taken = [];
     const fake = new FakeCluster(['topic'], () => answers.shift() ?? new Promise(() => undefined));
@@ -37,6 +41,7 @@ describe(PartitionReader.name, () => {
       take: take ?? ((_topic, _partition, records) => void taken.push(...records.map(({ value }) => String(value)))),
       mayRead,
       firstOffset: () => Promise.resolve(7),
+      gatherMs,
     });
     reader.read([{ topic: 'topic', partition: 0, offset: 0 }]);
     return fake;
@@ -49,6 +54,16 @@ describe(PartitionReader.name, () => {
     });
     await eventually(() => askedWhenTaken.length === 2, 'both records');
     expect(askedWhenTaken).toEqual([2, 3]);
+  });
+
+  it('hands on what came at once, and asks for more only when more had time to gather, where records are to', async () => {
+    const askedWhenTaken: number[] = [];
+    const fake = begin([answer(0, ['a']), answer(1, ['b'])], {
+      take: () => void askedWhenTaken.push(fake.asked.length),
+      gatherMs: 1,
+    });
+    await eventually(() => askedWhenTaken.length === 2, 'both records');
+    expect(askedWhenTaken).toEqual([1, 2]);
   });
 
   it('hands on no record twice, though a batch comes whole', async () => {

@@ -35,6 +35,8 @@ export interface PartitionReaderOptions {
   readonly mayRead: () => boolean;
   /** The first offset that the partition still has. */
   readonly firstOffset: (topic: string, partition: number) => Promise<number>;
+  /** How long a broker is not asked again after it gave records, ms. */
+  readonly gatherMs: number;
 }
 
 /** Reads partitions from their leaders, one fetch after the other from each broker, and finds them again when they move. */
@@ -126,7 +128,10 @@ export class PartitionReader {
     }
   }
 
-  /** One fetch after the other; each is sent before what the one before brought is handed on, so that the broker looks for more meanwhile. */
+  /**
+   * One fetch after the other; each is sent before what the one before brought is handed on, so that the broker looks for more meanwhile.
+   * Only where records are to gather, it is sent a while after that.
+   */
   async #readOn(link: NodeLink, readings: readonly Reading[], signal: AbortSignal): Promise<void> {
     let fetched: readonly Fetched[] = [];
     while (!signal.aborted) {
@@ -147,8 +152,10 @@ export class PartitionReader {
       this.#lastFetchAt = Date.now();
       fetched = result.fetched;
       advance(fetched);
-      if (result.hasMoved || result.outOfRange.length > 0) {
+      const { gatherMs } = this.#options;
+      if (gatherMs > 0 || result.hasMoved || result.outOfRange.length > 0) {
         this.#handOn(fetched);
+        if (fetched.some(({ records }) => records.length > 0)) await sleep(gatherMs, signal);
         fetched = [];
         for (const reading of result.outOfRange) await this.#beginAnew(reading);
       }
