@@ -131,7 +131,6 @@ describe('chat completions by a remote provider', () => {
     [{ use_tools: true }, 'use_tools'],
     [{ response_format: { type: 'json_object' } }, 'response_format'],
     [{ ab_campaign: 'x' }, 'ab_campaign'],
-    [{ system_prompt_args: { a: 1 } }, 'system_prompt_args'],
   ])('never ignores what it can not do yet: %j', async (field, param) => {
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat(field));
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'not_supported_yet', param]);

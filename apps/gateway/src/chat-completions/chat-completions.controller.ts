@@ -32,6 +32,8 @@ export class ChatCompletionsController {
     errors: [
       ...inferenceErrors,
       'not_supported_yet',
+      'system_prompt_argument_missing',
+      'system_prompt_failed',
       'image_invalid',
       'image_too_large',
       'image_not_of_project',

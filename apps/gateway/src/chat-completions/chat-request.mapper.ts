@@ -29,6 +29,7 @@ export function toChatRequest(
     project_id: projectId,
     model,
     messages,
+    ...(input.system_prompt_args && { system_prompt_args: input.system_prompt_args }),
     // An empty list asks for nothing.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,

@@ -18,6 +18,10 @@ const rowsByType = {
     },
     { codes: ['not_supported_yet'], when: 'a field asks for what this version does not have' },
     {
+      codes: ['system_prompt_argument_missing', 'system_prompt_failed'],
+      when: "`system_prompt_args` lack what the model's system prompt needs, or it can't be made of them",
+    },
+    {
       codes: ['body_missing', 'json_malformed', 'json_not_an_object', 'json_too_deep', 'json_too_many_values'],
       when: 'the body is no JSON object, or nests deeper than 64 levels',
     },

@@ -1,4 +1,6 @@
 import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
+import { AppError } from '@earshot/errors';
+import { renderPromptTemplate } from '@earshot/prompt-template';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
@@ -12,13 +14,27 @@ export interface ChatTask {
   readonly systemPrompt: string | null;
 }
 
-/** Settles a request. */
+/** Settles a request for its target, and for those who may answer in its place: those whose system prompt can be made of its arguments. */
+export function toTasks(request: ChatRequest, target: ChatTarget, fallbacks: readonly ChatTarget[]): ChatTask[] {
+  const tasks = [toTask(request, target)];
+  for (const fallback of fallbacks) {
+    try {
+      tasks.push(toTask(request, fallback));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return tasks;
+}
+
+/** Settles a request. @throws AppError `system_prompt_argument_missing`, `system_prompt_failed` */
 export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
   const { parameters, system_prompt } = target.model;
+  const template = system_prompt ?? target.project.system_prompt;
   return {
     request,
     target,
-    systemPrompt: system_prompt ?? target.project.system_prompt,
+    systemPrompt: template === null ? null : renderPromptTemplate(template, request.system_prompt_args ?? {}),
     parameters: {
       temperature: request.temperature ?? parameters.temperature,
       top_p: request.top_p ?? parameters.top_p,

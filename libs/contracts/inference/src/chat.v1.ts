@@ -59,6 +59,8 @@ export const chatRequest = z.object({
    * what `messages` would be. It is there for a day unless it is kept. Absent where they are here, and in requests from before 0.2.
    */
   conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
+  /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.2. */
+  system_prompt_args: z.record(z.string(), z.unknown()).optional(),
   stop: z.array(z.string()).nullable(),
   /** 0 for choices without text; the prompt is counted all the same. */
   max_tokens: z.int().min(0).nullable(),

@@ -1,4 +1,5 @@
 import { id } from '@earshot/contracts-core';
+import { templateProblem } from '@earshot/prompt-template';
 import { z } from 'zod';
 
 /** A uuid, in lower case whatever the caller's case, so that one identifier has one spelling. */
@@ -20,7 +21,14 @@ export const idOrKeySchema = z.string().min(1).max(128).describe('Identifier (uu
 export const nameSchema = z.string().min(1).max(200).describe('Name for people.');
 
 /** A system prompt. 64 Ki characters: several times the longest in use, and still a small record of a state topic. */
-export const promptSchema = z.string().max(65_536).describe('System prompt.');
+export const promptSchema = z
+  .string()
+  .max(65_536)
+  .superRefine((prompt, context) => {
+    const problem = templateProblem(prompt);
+    if (problem !== null) context.addIssue({ code: 'custom', message: `expected a Liquid template: ${problem}` });
+  })
+  .describe('System prompt, a Liquid template.');
 
 /** When an entity was made and last changed. */
 export const timestampFields = {

@@ -42,7 +42,6 @@ describe('a chat request', () => {
 
   it.each<[string, object, string]>([
     ['ab_campaign', { ab_campaign: 'c' }, 'ab_campaign'],
-    ['system_prompt_args', { system_prompt_args: { a: 1 } }, 'system_prompt_args'],
     ['use_tools', { use_tools: true }, 'use_tools'],
     ['tools', { tools: [{ id: 't', enabled: true }] }, 'tools'],
     ['tool_choice', { tool_choice: 'required' }, 'tool_choice'],
@@ -57,7 +56,6 @@ describe('a chat request', () => {
   it.each<[string, object]>([
     ['use_tools: false', { use_tools: false }],
     ['no tools', { tools: [], tool_choice: 'auto' }],
-    ['no arguments', { system_prompt_args: {} }],
     ['text', { response_format: { type: 'text' } }],
     ['no tool calls', { messages: [{ ...user, tool_calls: [] }] }],
   ])('may ask for %s, which is what it gets anyway', (_, fields) => {
@@ -82,6 +80,8 @@ describe('a chat request', () => {
       { messages: [{ role: 'user', content: [{ type: 'text' }] }] },
       'messages[0].content[0].text',
     ],
+    ['arguments that are a text', { system_prompt_args: 'a' }, 'system_prompt_args'],
+    ['arguments that are too long', { system_prompt_args: { a: 'x'.repeat(65_536) } }, 'system_prompt_args'],
     ['no model', { model: undefined }, 'model'],
     ['an empty model', { model: '' }, 'model'],
     ['a model without project', { model: '/m' }, 'model'],

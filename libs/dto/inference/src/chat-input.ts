@@ -11,6 +11,9 @@ const maxLabelLength = 8_192;
 /** Of all labels, and of all tags, in JSON: small beside a record of a topic, which can hold nothing else of their size. */
 const maxLabelsBytes = 128 * 1024;
 
+/** Of all arguments of a system prompt, in JSON: the prompt that they make is no longer. */
+const maxArgumentsBytes = 64 * 1024;
+
 const stop = z
   .union([stopText, z.array(stopText).max(16)])
   .transform((given) => (typeof given === 'string' ? [given] : given))
@@ -26,7 +29,6 @@ const labels = z
 
 const forNow = {
   ab_campaign: notSupportedYet('ab_campaign'),
-  system_prompt_args: notSupportedYet('system_prompt_args'),
   use_tools: z
     .boolean()
     .refine((wanted) => !wanted, notSupportedYetIssue('use_tools'))
@@ -91,6 +93,11 @@ export const chatInputSchema = z
       .refine(fewBytes, `expected tags of at most ${maxLabelsBytes} bytes together`)
       .nullish()
       .describe('What the interaction is to be found by: words.'),
+    system_prompt_args: z
+      .record(z.string(), z.unknown())
+      .refine(argumentsFit, `expected arguments of at most ${maxArgumentsBytes} bytes together`)
+      .nullish()
+      .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
     ...forNow,
   })
@@ -127,6 +134,10 @@ export const chatInputSchema = z
 
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
+
+function argumentsFit(given: object): boolean {
+  return Buffer.byteLength(JSON.stringify(given)) <= maxArgumentsBytes;
+}
 
 function fewBytes(given: object): boolean {
   return Buffer.byteLength(JSON.stringify(given)) <= maxLabelsBytes;

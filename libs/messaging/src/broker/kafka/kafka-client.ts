@@ -1,9 +1,11 @@
 import kafkajs, { type Kafka, type logCreator } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { connectionTimeoutMs, openSocket, requestTimeoutMs, type Network } from './network.js';
+import { restRequestQueues } from './request-queue.js';
 
 /** A kafkajs client, with our sockets and our logger. */
 export function kafkaClient(brokers: readonly string[], clientId: string, logger: Logger, network: Network): Kafka {
+  restRequestQueues();
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,

@@ -1,0 +1,1 @@
+export { renderPromptTemplate, templateProblem } from './prompt-template.js';
