@@ -8,7 +8,7 @@ import { Site } from './session/site.mjs';
 import { readSettings } from './settings.mjs';
 
 /** The services that keep what topics tell them. */
-const services = ['interactions'];
+const services = ['interactions', 'feedback'];
 const timeoutMs = 30 * 60_000;
 
 const site = new Site(readSettings(process.env).settings, process.env);

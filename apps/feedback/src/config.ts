@@ -19,3 +19,8 @@ export type FeedbackConfig = Config<typeof settings>;
 export function databaseUrlToMigrate(): string {
   return loadSettings(databaseSettings, process.env).databaseUrl;
 }
+
+/** The settings that comparing topics with tables needs. @throws SettingsError */
+export function settingsToReconcile(): { databaseUrl: string; brokers: string[] } {
+  return loadSettings({ ...databaseSettings, brokers: baseSettings.brokers }, process.env);
+}

@@ -18,6 +18,6 @@ export { Repeater } from './repeater.js';
 export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
 export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';
-export { reconcile, type Reconciled } from './reconcile.js';
+export { comparing, missingOf, reconcile, type Comparison, type Reconciliation } from './reconcile.js';
 export { StateReconciler, type StateSource } from './state/state-reconciler.js';
 export type { Transaction } from './transaction.js';

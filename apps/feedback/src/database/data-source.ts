@@ -4,6 +4,7 @@ import { MetricEntity } from './entities/metric.entity.js';
 import { ValueEntity } from './entities/value.entity.js';
 import { CreateMetrics1795265400000 } from './migrations/1795265400000-CreateMetrics.js';
 import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValues.js';
+import { AddStoredAtOfReferences1795350000000 } from './migrations/1795350000000-AddStoredAtOfReferences.js';
 
 /** Where the feedback service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -12,6 +13,6 @@ export function databaseOptions(url: string, applicationName?: string): Database
     applicationName,
     schema: 'feedback',
     entities: [MetricEntity, ValueEntity, ComparisonEntity],
-    migrations: [CreateMetrics1795265400000, CreateValues1795265500000],
+    migrations: [CreateMetrics1795265400000, CreateValues1795265500000, AddStoredAtOfReferences1795350000000],
   };
 }

@@ -40,7 +40,7 @@ export class ErasureRepository {
        union
        (select feedback.id, feedback.metric_id from completion_refs refs
         join feedback on feedback.subject_id in (refs.completion_id, refs.session_id) and feedback.project_id = $1
-        where refs.project_id = $1 and refs.user_id = $2 and refs.created_at <= $3 limit $4)`,
+        where refs.project_id = $1 and refs.user_id = $2 and coalesce(refs.stored_at, refs.created_at) <= $3 limit $4)`,
       [projectId, userId, erasedAt, limit],
     );
   }
@@ -57,7 +57,7 @@ export class ErasureRepository {
        union
        (select comparisons.id, comparisons.metric_id from completion_refs refs
         join comparisons on refs.completion_id in (comparisons.preferred_id, comparisons.other_id)
-        where refs.project_id = $1 and refs.user_id = $2 and refs.created_at <= $3 limit $4)`,
+        where refs.project_id = $1 and refs.user_id = $2 and coalesce(refs.stored_at, refs.created_at) <= $3 limit $4)`,
       [projectId, userId, erasedAt, limit],
     );
   }
@@ -67,7 +67,8 @@ export class ErasureRepository {
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from completion_refs where completion_id in (
          select completion_id from completion_refs
-         where project_id = $1 and user_id = $2 and created_at <= $3 order by completion_id limit $4)`,
+         where project_id = $1 and user_id = $2 and coalesce(stored_at, created_at) <= $3
+         order by completion_id limit $4)`,
       [projectId, userId, erasedAt, limit],
     );
     return deleted;

@@ -71,8 +71,9 @@ export class ReferencesRepository {
       : 'do nothing';
     const written: { completion_id: string; corrected: boolean }[] = await tx.query(
       `insert into completion_refs
-         (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at)
-       select completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at
+         (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at, stored_at)
+       select completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at,
+         nullif(stored_at, created_at)
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
                    $9::timestamptz[], $10::timestamptz[])
          as arriving (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign,

@@ -1,0 +1,63 @@
+import { comparisonRecorded, feedbackRecorded } from '@earshot/contracts-feedback';
+import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
+import { comparing, type Comparison } from '@earshot/persistence';
+
+const notErased = `not exists (select from erased_users e where e.project_id = wanted.project_id
+  and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)`;
+
+const completions = `select count(*)::integer as missing
+  from json_to_recordset($1::json) as wanted (id uuid, project_id uuid, user_id uuid, told_at timestamptz)
+  where not exists (select from completion_refs c where c.completion_id = wanted.id) and ${notErased}`;
+
+// With a metric goes what was said under it, and with a completion what was said about it.
+const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer as missing
+  from json_to_recordset($1::json)
+    as wanted (id uuid, metric_id uuid, about uuid, other uuid, session uuid, project_id uuid, user_id uuid, told_at timestamptz)
+  where not exists (select from ${table} t where t.id = wanted.id)
+    and exists (select from metrics m where m.id = wanted.metric_id)
+    and (wanted.about is null or exists (select from completion_refs c where c.completion_id = wanted.about))
+    and (wanted.other is null or exists (select from completion_refs c where c.completion_id = wanted.other))
+    and (wanted.session is null or exists (
+      select from completion_refs c where c.session_id = wanted.session and c.project_id = wanted.project_id))
+    and ${notErased}`;
+
+/** What the service keeps of what it is told, and of what it tells, compared with its tables. */
+export const comparisons: readonly Comparison[] = [
+  comparing(
+    interactionStarted,
+    ({ completion_ids, project_id, user: user_id, created_at: told_at }) =>
+      completion_ids.map((id) => ({ id, project_id, user_id, told_at })),
+    completions,
+  ),
+  comparing(
+    interactionRecorded,
+    ({ completions: made, project_id, user: user_id, created_at: told_at }) =>
+      made.map(({ completion_id: id }) => ({ id, project_id, user_id, told_at })),
+    completions,
+  ),
+  comparing(
+    interactionImported,
+    ({ completion_id: id, project_id, user: user_id, stored_at: told_at }) => [{ id, project_id, user_id, told_at }],
+    completions,
+  ),
+  comparing(
+    interactionImported,
+    ({ completion_id: about, project_id, user: user_id, stored_at: told_at, feedbacks }) =>
+      feedbacks.map(({ id, metric_id }) => ({ id, metric_id, about, project_id, user_id, told_at })),
+    rowsOf('feedback'),
+  ),
+  comparing(
+    feedbackRecorded,
+    ({ id, metric_id, completion_id: about, session_id, project_id, user_id, created_at: told_at }) => [
+      { id, metric_id, about, session: about === null ? session_id : null, project_id, user_id, told_at },
+    ],
+    rowsOf('feedback'),
+  ),
+  comparing(
+    comparisonRecorded,
+    ({ id, metric_id, preferred, other, project_id, user_id, created_at: told_at }) => [
+      { id, metric_id, about: preferred.completion_id, other: other.completion_id, project_id, user_id, told_at },
+    ],
+    rowsOf('comparisons'),
+  ),
+];

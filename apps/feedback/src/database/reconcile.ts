@@ -1,0 +1,13 @@
+import { reconcile } from '@earshot/persistence';
+import { settingsToReconcile } from '../config.js';
+import { comparisons } from './comparisons.js';
+import { databaseOptions } from './data-source.js';
+
+const { databaseUrl, brokers } = settingsToReconcile();
+const missing = await reconcile({
+  database: databaseOptions(databaseUrl, 'feedback-reconcile'),
+  brokers,
+  comparisons,
+  tell: (line) => process.stdout.write(`${line}\n`),
+});
+process.exit(missing === 0 ? 0 : 1);

@@ -1,0 +1,64 @@
+import { comparisonRecorded, feedbackRecorded } from '@earshot/contracts-feedback';
+import { interactionImported, interactionRecorded } from '@earshot/contracts-interactions';
+import { comparing, type Comparison } from '@earshot/persistence';
+
+const notErased = `not exists (select from erasures e where e.project_id = wanted.project_id
+  and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)`;
+
+const interactions = `select count(*)::integer as missing
+  from json_to_recordset($1::json) as wanted (id uuid, at timestamptz, project_id uuid, user_id uuid, told_at timestamptz)
+  where not exists (select from interactions i where i.completion_id = wanted.id and i.created_at = wanted.at) and ${notErased}`;
+
+// What was said about what is not on record, or by who was erased, is rightly gone.
+const said = `select count(*)::integer as missing
+  from json_to_recordset($1::json) as wanted (id uuid, about uuid, project_id uuid, user_id uuid, told_at timestamptz)
+  where not exists (select from feedback_values f where f.id = wanted.id)
+    and exists (select from interactions i where i.completion_id = wanted.about) and ${notErased}`;
+
+const preferred = `select count(*)::integer as missing
+  from json_to_recordset($1::json)
+    as wanted (id uuid, about uuid, other uuid, project_id uuid, user_id uuid, told_at timestamptz)
+  where not exists (select from preferences p where p.id = wanted.id)
+    and exists (select from interactions i where i.completion_id = wanted.about)
+    and exists (select from interactions i where i.completion_id = wanted.other) and ${notErased}`;
+
+/** What the service keeps of what is told, compared with its tables. */
+export const comparisons: readonly Comparison[] = [
+  comparing(
+    interactionRecorded,
+    ({ completions, created_at: at, project_id, user: user_id }) =>
+      completions.map(({ completion_id: id }) => ({ id, at, project_id, user_id, told_at: at })),
+    interactions,
+  ),
+  comparing(
+    interactionImported,
+    ({ completion_id: id, created_at: at, project_id, user: user_id, stored_at: told_at }) => [
+      { id, at, project_id, user_id, told_at },
+    ],
+    interactions,
+  ),
+  comparing(
+    comparisonRecorded,
+    ({ interactions: made }) =>
+      made.map(({ completion_id: id, created_at: at, project_id, user: user_id }) => ({
+        id,
+        at,
+        project_id,
+        user_id,
+        told_at: at,
+      })),
+    interactions,
+  ),
+  comparing(
+    comparisonRecorded,
+    ({ id, tied, preferred: one, other: two, project_id, user_id, created_at: told_at }) =>
+      tied === null ? [{ id, about: one.completion_id, other: two.completion_id, project_id, user_id, told_at }] : [],
+    preferred,
+  ),
+  comparing(
+    feedbackRecorded,
+    ({ id, completion_id: about, project_id, user_id, created_at: told_at }) =>
+      about === null ? [] : [{ id, about, project_id, user_id, told_at }],
+    said,
+  ),
+];

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { comparisonRecorded } from '@earshot/contracts-feedback';
+import {
+  beginExport,
+  exportPiece,
+  importInteraction,
+  type BeginExport,
+  type ExportSnapshot,
+} from '@earshot/contracts-interactions';
+import type { Project } from '@earshot/contracts-projects';
+import { eventually } from './eventually.js';
+import { everything, imported } from './fixtures.js';
+import { InteractionsApp } from './interactions-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new InteractionsApp();
+const bucket = new Map<string, string>();
+let server: Server;
+let project: Project;
+
+beforeAll(async () => {
+  await app.start();
+  server = createServer((request, response) => {
+    void text(request).then((bytes) => {
+      bucket.set(String(request.url), bytes);
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(async () => {
+  server.close();
+  await app.stop();
+});
+
+beforeEach(async () => {
+  project = await app.project();
+});
+
+type Filter = Partial<typeof everything>;
+const sourceOf = (format: BeginExport['format'], filter: Filter = {}) => ({
+  project_id: project.id,
+  filter: { ...everything, ...filter },
+  format,
+});
+const begin = (format: BeginExport['format'], filter?: Filter) =>
+  app.ask(beginExport, { ...sourceOf(format, filter), at: null });
+
+/** The lines of an export, which is small. */
+async function lines(format: BeginExport['format'], snapshot: ExportSnapshot, filter?: Filter): Promise<unknown[]> {
+  const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const name = randomUUID();
+  const upload_urls = { lines: `${place}/${name}`, recipe: `${place}/r`, manifest: `${place}/m` };
+  const asked = { ...sourceOf(format, filter), snapshot, after: null, lines_before: 0, upload_urls };
+  const piece = await app.ask(exportPiece, asked);
+  expect(piece.next).toBeNull();
+  const written = bucket.get(`/${name}`)?.trimEnd().split('\n') ?? [];
+  expect(written).toHaveLength(piece.lines);
+  return written.map((line) => JSON.parse(line) as unknown);
+}
+
+const answersOf = (found: unknown[]) =>
+  (found as { messages: { content: string }[] }[]).map(({ messages }) => messages.at(-1)?.content);
+
+describe('an export', () => {
+  it('begins once everything is stored whose transaction began before it', async () => {
+    const first = imported(project, { completion: 'stored' });
+    await app.ask(importInteraction, first);
+    const slow = app.dataSource.createQueryRunner();
+    await slow.startTransaction();
+    await slow.query(
+      `insert into interactions (completion_id, created_at, project_id, session_id, source, bytes, record)
+       select gen_random_uuid(), created_at, project_id, session_id, source, bytes, record
+       from interactions where completion_id = $1`,
+      [first.completion_id],
+    );
+    let begun = false;
+    const snapshot = begin('sft').finally(() => (begun = true));
+    await app.ask(importInteraction, imported(project, { completion: 'later' }));
+    expect(begun).toBe(false);
+    await slow.commitTransaction();
+    await slow.release();
+    const answers = answersOf(await lines('sft', await snapshot));
+    expect(answers.filter((answer) => answer === 'stored')).toHaveLength(2);
+  });
+
+  it('has what was stored until its snapshot, and nothing that came later', async () => {
+    await app.ask(importInteraction, imported(project, { completion: 'before' }));
+    const snapshot = await begin('sft');
+    await app.ask(
+      importInteraction,
+      imported(project, { completion: 'after', created_at: '2020-01-01T00:00:00.000Z' }),
+    );
+    expect(answersOf(await lines('sft', snapshot))).toEqual(['before']);
+    expect(answersOf(await lines('sft', await begin('sft')))).toEqual(['before', 'after']);
+  });
+
+  it('of pairs has those both of whose completions are chosen', async () => {
+    const ids: string[] = [];
+    for (const tags of [['a', 'b'], ['a'], ['a', 'b']]) {
+      const one = imported(project, { tags, completion: `${ids.length}` });
+      await app.ask(importInteraction, one);
+      ids.push(one.completion_id);
+    }
+    const metric = await app.metric(project, 'better', 'bool');
+    for (const other of [1, 2]) {
+      await app.tell(comparisonRecorded, {
+        id: randomUUID(),
+        project_id: project.id,
+        metric_id: metric.id,
+        metric: 'better',
+        preferred: { completion_id: ids[0] as string, model: null },
+        other: { completion_id: ids[other] as string, model: null },
+        tied: null,
+        user_id: null,
+        created_at: new Date().toISOString(),
+        interactions: [],
+      });
+    }
+    const rejected = async (filter: Filter) =>
+      ((await lines('dpo', await begin('dpo', filter), filter)) as { rejected: { content: string }[] }[])
+        .map((line) => line.rejected[0]?.content)
+        .sort();
+    await eventually(async () => ((await rejected({ tags: ['a'] })).length === 2 ? true : undefined));
+    expect(await rejected({ tags: ['a'] })).toEqual(['1', '2']);
+    expect(await rejected({ tags: ['a', 'b'] })).toEqual(['2']);
+    const under = (id: string) => ({ metric: { metric: id, min: null, max: null } });
+    expect(await rejected(under('better'))).toEqual(['1', '2']);
+    const another = await app.metric(project, 'another', 'bool');
+    expect(await rejected(under(another.id))).toEqual([]);
+  });
+
+  it('for kto is refused under a metric that does not say what is desirable', async () => {
+    const scalar = await app.metric(project, 'score', 'scalar');
+    const refused = begin('kto', { metric: { metric: scalar.id, min: null, max: null } });
+    await expect(refused).rejects.toMatchObject({ code: 'metric_not_fit', param: 'from.filter.metric' });
+  });
+});

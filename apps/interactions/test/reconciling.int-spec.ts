@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { comparisonRecorded, feedbackRecorded, type ComparisonRecorded } from '@earshot/contracts-feedback';
+import { eraseUser, importInteraction, interactionRecorded } from '@earshot/contracts-interactions';
+import { missingOf } from '@earshot/persistence';
+import { comparisons } from '../src/database/comparisons.js';
+import { eventually } from './eventually.js';
+import { imported, said, served } from './fixtures.js';
+import { InteractionsApp } from './interactions-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new InteractionsApp();
+
+beforeAll(() => app.start());
+afterAll(() => app.stop());
+
+/** What of all that was told is missing, by kind of thing, in the order of the comparisons. */
+async function missing(): Promise<number[]> {
+  const counts: number[] = [];
+  for (const comparison of comparisons) {
+    const records = app.broker.recordsOf(comparison.topic.name).flat();
+    const ofType = records.filter(({ headers }) => headers['type'] === comparison.type);
+    const events = ofType.map(({ value }) => JSON.parse(String(value)) as unknown);
+    counts.push((await missingOf(app.dataSource, comparison, events)).missing);
+  }
+  return counts;
+}
+
+const becomes = (expected: readonly number[]) =>
+  eventually(async () => (JSON.stringify(await missing()) === JSON.stringify(expected) ? true : undefined));
+
+it('reconciling finds nothing missing while all is stored, then every row that is gone, but none that was erased', async () => {
+  const project = await app.project();
+  const metric = await app.metric(project, 'score', 'scalar');
+  const [gone, erased] = [randomUUID(), randomUUID()];
+  const [one, two] = [served(project, { user: gone }), served(project, { user: erased })];
+  for (const event of [one, two]) await app.tell(interactionRecorded, event);
+  const [first, second] = [one, two].map(({ completions }) => completions[0]?.completion_id as string) as [
+    string,
+    string,
+  ];
+  const late = imported(project, { user: gone, feedbacks: [] });
+  await app.ask(importInteraction, late);
+  const values = [first, second].map((completion_id) =>
+    said(project, { completion_id, metric_id: metric.id, value: 1 }),
+  );
+  for (const value of values) await app.tell(feedbackRecorded, value);
+  const compared: ComparisonRecorded = {
+    id: randomUUID(),
+    project_id: project.id,
+    metric_id: metric.id,
+    metric: 'score',
+    preferred: { completion_id: first, model: null },
+    other: { completion_id: late.completion_id, model: null },
+    tied: null,
+    user_id: null,
+    created_at: new Date().toISOString(),
+    interactions: [],
+  };
+  await app.tell(comparisonRecorded, compared);
+  await becomes([0, 0, 0, 0, 0]);
+
+  await app.ask(eraseUser, { project_id: project.id, user: erased });
+  await eventually(async () => {
+    const left: unknown[] = await app.dataSource.query('select from interactions where completion_id = $1', [second]);
+    return left.length === 0 ? true : undefined;
+  });
+  expect(await missing()).toEqual([0, 0, 0, 0, 0]);
+
+  await app.dataSource.query('delete from feedback_values where id = $1', [values[0]?.id]);
+  await app.dataSource.query('delete from preferences where id = $1', [compared.id]);
+  expect(await missing()).toEqual([0, 0, 0, 1, 1]);
+  await app.dataSource.query('delete from interactions where user_id = $1', [gone]);
+  expect(await missing()).toEqual([1, 1, 0, 0, 0]);
+});
