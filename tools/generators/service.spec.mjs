@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ownerOf, parseCodeOwners } from '../checks/code-owners.mjs';
 import { files } from '../checks/workspace.mjs';
@@ -37,6 +47,9 @@ function linkPackages() {
   for (const file of files(copy, (name) => name === 'package.json')) {
     const { name } = JSON.parse(readFileSync(join(copy, file), 'utf8'));
     if (name.startsWith('@earshot/')) symlinkSync(join(copy, file, '..'), join(modules, name));
+    // What two packages need in different versions lies with one of them.
+    const own = join(dirname(file), 'node_modules');
+    if (dirname(file) !== '.' && existsSync(join(root, own))) symlinkSync(join(root, own), join(copy, own));
   }
 }
 
