@@ -1,11 +1,16 @@
 import kafkajs, { type Admin } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
+import { sleep } from '../back-off.js';
 
 /** Three copies survive the loss of any broker while another is being upgraded. */
 const wantedReplicas = 3;
 
 /** The setting was made for this topic, rather than inherited (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
+
+/** How long a cluster may take to tell of new topics, ms, and how often it is asked. */
+const knownAfterMs = 30_000;
+const lookAgainMs = 100;
 
 /** Creates what is missing, then brings the settings of what was there up to date. */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
@@ -30,7 +35,7 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const { brokers } = await admin.describeCluster();
   await admin.createTopics({
     // Another process may create the same topics at this moment: kafkajs takes "exists already" for an answer.
-    waitForLeaders: true,
+    waitForLeaders: false,
     topics: topics.map(({ name, partitions, config }) => ({
       topic: name,
       numPartitions: partitions,
@@ -38,6 +43,24 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
       configEntries: entries(config),
     })),
   });
+  await known(
+    admin,
+    topics.map(({ name }) => name),
+  );
+}
+
+/** Waits until the cluster tells of these topics. kafkajs would take "no such topic", which a broker may say for a while, for the end of it. */
+async function known(admin: Admin, topics: string[]): Promise<void> {
+  const until = Date.now() + knownAfterMs;
+  for (;;) {
+    try {
+      await admin.fetchTopicMetadata({ topics });
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(lookAgainMs);
+    }
+  }
 }
 
 async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {
