@@ -12,6 +12,7 @@ export { CommandHandler, EventHandler, InjectReplica, replicaToken, WorkHandler 
 export { LaneClient } from './nest/lane-client.js';
 export { LaneServer } from './nest/lane-server.js';
 export type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+export { StateIndex } from './state/state-index.js';
 export { StateReplica, type ChangeListener } from './state/state-replica.js';
 export type { ReadRecord } from './broker/read-all.js';
 export { ensureTopics, readTopic } from './topics.js';

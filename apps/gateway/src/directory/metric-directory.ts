@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { metricsState, type Metric } from '@earshot/contracts-feedback';
-import { InjectReplica, StateReplica } from '@earshot/messaging';
-import { StateIndex } from './state-index.js';
+import { InjectReplica, StateIndex, StateReplica } from '@earshot/messaging';
 
 /** The metrics of all projects, from memory. */
 @Injectable()

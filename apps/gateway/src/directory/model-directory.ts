@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelsState, type Model } from '@earshot/contracts-inference';
-import { InjectReplica, StateReplica } from '@earshot/messaging';
-import { StateIndex } from './state-index.js';
+import { InjectReplica, StateIndex, StateReplica } from '@earshot/messaging';
 
 /** The models of all projects, from memory. */
 @Injectable()

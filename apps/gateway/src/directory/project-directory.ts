@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { projectsState, type Project } from '@earshot/contracts-projects';
-import { InjectReplica, StateReplica } from '@earshot/messaging';
-import { StateIndex } from './state-index.js';
+import { InjectReplica, StateIndex, StateReplica } from '@earshot/messaging';
 
 /** The projects of the installation, from memory. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { StateReplica } from '@earshot/messaging';
+import { StateIndex, type StateReplica } from '@earshot/messaging';
 
 /** What belongs to a project and has a key in it. */
 interface OfProject {
@@ -9,22 +9,16 @@ interface OfProject {
 
 /** The entities of one kind, from memory, by what requests call them. */
 export class ProjectIndex<Entity extends OfProject> {
-  readonly #byKey = new Map<string, Entity>();
+  readonly #byKey: StateIndex<Entity>;
 
   constructor(private readonly replica: StateReplica<Entity>) {
-    for (const entity of replica.values()) this.#byKey.set(nameOf(entity), entity);
-    replica.onChange((_id, entity, previous) => {
-      // Another may have taken over the key before this one is told to have left it.
-      if (previous !== undefined && this.#byKey.get(nameOf(previous)) === previous)
-        this.#byKey.delete(nameOf(previous));
-      if (entity !== undefined) this.#byKey.set(nameOf(entity), entity);
-    });
+    this.#byKey = new StateIndex(replica, ({ project_id, key }) => `${project_id}/${key}`);
   }
 
   /** The project's entity of that id or, failing that, of that key, as far as this process has read. */
   find(projectId: string, idOrKey: string): Entity | undefined {
     const byId = this.replica.get(idOrKey.toLowerCase());
-    return byId?.project_id === projectId ? byId : this.#byKey.get(`${projectId}/${idOrKey}`);
+    return byId?.project_id === projectId ? byId : this.#byKey.find(`${projectId}/${idOrKey}`);
   }
 
   /** The same, after everything was read that the topic held when this was called. @throws AppError `service_unavailable` */
@@ -34,8 +28,4 @@ export class ProjectIndex<Entity extends OfProject> {
     await this.replica.fence();
     return this.find(projectId, idOrKey);
   }
-}
-
-function nameOf({ project_id, key }: OfProject): string {
-  return `${project_id}/${key}`;
 }

@@ -1,4 +1,4 @@
-import type { StateReplica } from '@earshot/messaging';
+import type { StateReplica } from './state-replica.js';
 
 /** A second way into a replica: values by something else than their key, kept up to date with it. */
 export class StateIndex<V> {

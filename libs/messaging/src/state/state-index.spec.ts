@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defineState, stateTopic } from '@earshot/contracts-core';
-import { StateReplica } from '@earshot/messaging';
 import { z } from 'zod';
 import { StateIndex } from './state-index.js';
+import { StateReplica } from './state-replica.js';
 
 const contract = defineState({
   topic: stateTopic('things.state'),
