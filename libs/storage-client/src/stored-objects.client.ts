@@ -38,6 +38,17 @@ export function newObject(name: ObjectName, bytes: Buffer, contentType: string):
   return { name, bytes, sha256: sha256Of(bytes), contentType };
 }
 
+/**
+ * The object of some JSON, named by its content too: what is made again under the same ids with another content takes nothing's place.
+ *
+ * @param id unique in its project and kind but for that.
+ */
+export function newVersion(kind: ObjectName['kind'], projectId: string, id: string, json: Buffer): NewObject {
+  const sha256 = sha256Of(json);
+  const name = { kind, project_id: projectId, name: `${id}.${sha256.slice(0, 16)}.json` };
+  return { name, bytes: json, sha256, contentType: 'application/json' };
+}
+
 /** Has bytes kept, and gets them back: the storage service says where, and they go there and come from there directly. */
 @Injectable()
 export class StoredObjects {

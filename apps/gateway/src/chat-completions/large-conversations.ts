@@ -1,19 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatRequest } from '@earshot/contracts-inference';
 import type { ObjectName } from '@earshot/contracts-storage';
 import { AppError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { newObject, StoredObjects } from '@earshot/storage-client';
+import { messagesAbove } from '../bucket-transfer/large-json.js';
 
 /** The most that messages have in JSON on the lane, in bytes: with them a record still has room for most answers. */
 const maxInlineBytes = 512 * 1024;
-
-/** The most bytes that one UTF-16 unit takes in JSON: a control character, written as \uXXXX. */
-const maxBytesPerUnit = 6;
-
-/** More than a message has beside its texts. */
-const unitsPerMessage = 512;
 
 /** Puts the messages of large conversations into the bucket: the lane carries what stays below 1 MiB. */
 @Injectable()
@@ -29,9 +24,8 @@ export class LargeConversations {
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */
   settle(request: ChatRequest, call: CallContext): ChatRequest | Promise<ChatRequest> {
-    if (mostUnits(request.messages) * maxBytesPerUnit <= maxInlineBytes) return request;
-    const json = Buffer.from(JSON.stringify(request.messages));
-    return json.length <= maxInlineBytes ? request : this.#put(request, json, call);
+    const json = messagesAbove(maxInlineBytes, request.messages);
+    return json === undefined ? request : this.#put(request, json, call);
   }
 
   /** Gives up what is in the bucket of a request whose answer has ended and of which nothing is to be kept. */
@@ -56,14 +50,4 @@ export class LargeConversations {
 
 function nameOf({ project_id, response_id }: ChatRequest): ObjectName {
   return { kind: 'conversation', project_id, name: `${response_id}.json` };
-}
-
-/** As many UTF-16 units as the messages may have in JSON, but for escapes. */
-function mostUnits(messages: readonly ChatMessage[]): number {
-  let units = messages.length * unitsPerMessage;
-  for (const { content, metadata } of messages) {
-    units += typeof content === 'string' ? content.length : JSON.stringify(content).length;
-    if (metadata !== undefined) units += JSON.stringify(metadata).length;
-  }
-  return units;
 }

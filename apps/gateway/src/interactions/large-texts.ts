@@ -2,15 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import type { ImportInteraction, InBucket, Interaction, RecordedMessage } from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
-import { newObject, StoredObjects } from '@earshot/storage-client';
+import { jsonAbove, messagesAbove } from '../bucket-transfer/large-json.js';
+import { newVersion, StoredObjects } from '@earshot/storage-client';
 
 /** The most that messages, and that a completion, have in JSON on the lane: both together leave room for all that comes with them. */
 const maxInlineBytes = 128 * 1_024;
-
-/** The most bytes that one UTF-16 unit takes in JSON: a control character, written as \uXXXX. */
-const maxBytesPerUnit = 6;
-
-const contentType = 'application/json';
 
 /** The texts of interactions that are too large for the lane: they go to the bucket, and come from there. */
 @Injectable()
@@ -23,15 +19,14 @@ export class LargeTexts {
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */
   async put(request: ImportInteraction, call: CallContext): Promise<ImportInteraction> {
-    const messages = Buffer.from(JSON.stringify(request.messages));
     const fitting = { ...request };
-    if (messages.length > maxInlineBytes) {
+    const messages = messagesAbove(maxInlineBytes, request.messages);
+    if (messages !== undefined) {
       fitting.messages = [];
       fitting.conversation = await this.#put('conversation', request, messages, call);
     }
-    if (request.completion.length * maxBytesPerUnit <= maxInlineBytes) return fitting;
-    const completion = Buffer.from(JSON.stringify([request.completion]));
-    if (completion.length > maxInlineBytes) {
+    const completion = jsonAbove(maxInlineBytes, [request.completion], request.completion.length);
+    if (completion !== undefined) {
       fitting.completion = '';
       fitting.answers = await this.#put('completion', request, completion, call);
     }
@@ -55,14 +50,13 @@ export class LargeTexts {
   async #put(
     kind: ObjectName['kind'],
     { project_id, completion_id }: ImportInteraction,
-    bytes: Buffer,
+    json: Buffer,
     call: CallContext,
   ): Promise<InBucket> {
-    const named = newObject({ kind, project_id, name: completion_id }, bytes, contentType);
-    // By its content too: under one idempotency key another body must not be taken for the first.
-    const name = `${completion_id}.${named.sha256.slice(0, 16)}.json`;
-    await this.objects.put({ ...named, name: { kind, project_id, name } }, call);
-    return { name, size: bytes.length };
+    // Under one idempotency key another body must not be taken for the first.
+    const object = newVersion(kind, project_id, completion_id, json);
+    await this.objects.put(object, call);
+    return { name: object.name.name, size: json.length };
   }
 
   async #load(

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import type { InteractionRecorded } from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
-import { newObject, StoredObjects } from '@earshot/storage-client';
+import { newVersion, StoredObjects } from '@earshot/storage-client';
 import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
 
 /** What a record may have in JSON: the broker's default limit of 1 MiB less envelope and headers. */
@@ -59,13 +58,11 @@ export class LargeRecords {
     value: unknown,
     call: CallContext,
   ): Promise<InBucket> {
-    const bytes = Buffer.from(JSON.stringify(value));
     // Another process may have made another answer under the same ids, and have got as far as this.
-    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    const name: ObjectName = { kind, project_id, name: `${response_id}.${version}.json` };
-    await this.objects.put(newObject(name, bytes, 'application/json'), call);
-    await this.objects.keep(name, call);
-    return { name: name.name, size: bytes.length };
+    const object = newVersion(kind, project_id, response_id, Buffer.from(JSON.stringify(value)));
+    await this.objects.put(object, call);
+    await this.objects.keep(object.name, call);
+    return { name: object.name.name, size: object.bytes.length };
   }
 }
 
