@@ -29,7 +29,10 @@ const engine = new Liquid({
   renderLimit: renderLimitMs,
   memoryLimit: maxCharacters,
 });
-const parsed = new LRUCache<string, Template[]>({ max: maxTemplates });
+const parsed = new LRUCache<string, Template[]>({
+  max: maxTemplates,
+  memoMethod: (template) => engine.parse(template),
+});
 for (const tag of tagsOfFiles) Reflect.deleteProperty(engine.tags, tag);
 
 /** Why a text is no template of the Liquid language; null where it is one. */
@@ -50,18 +53,12 @@ export function templateProblem(template: string): string | null {
 export function renderPromptTemplate(template: string, args: Readonly<Record<string, unknown>>): string {
   if (!template.includes('{{') && !template.includes('{%')) return template;
   try {
-    const prompt = String(engine.renderSync(parsedOnce(template), args));
+    const prompt = String(engine.renderSync(parsed.memo(template), args));
     if (prompt.length <= maxPromptCharacters) return prompt;
   } catch (error) {
     throw refusalOf(error);
   }
   throw failed(`it is longer than ${maxPromptCharacters} characters`);
-}
-
-function parsedOnce(template: string): Template[] {
-  const known = parsed.get(template) ?? engine.parse(template);
-  parsed.set(template, known);
-  return known;
 }
 
 function refusalOf(error: unknown): Error {

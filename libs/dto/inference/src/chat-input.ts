@@ -24,7 +24,7 @@ const tokens = z.int().min(0).max(maxInt32);
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
-  .refine(fewBytes, `expected labels of at most ${maxLabelsBytes} bytes together`)
+  .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes together`)
   .meta({ maxProperties: maxLabels });
 
 const forNow = {
@@ -90,12 +90,12 @@ export const chatInputSchema = z
     tags: z
       .array(z.string().max(maxLabelLength))
       .max(maxLabels)
-      .refine(fewBytes, `expected tags of at most ${maxLabelsBytes} bytes together`)
+      .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes together`)
       .nullish()
       .describe('What the interaction is to be found by: words.'),
     system_prompt_args: z
       .record(z.string(), z.unknown())
-      .refine(argumentsFit, `expected arguments of at most ${maxArgumentsBytes} bytes together`)
+      .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes together`)
       .nullish()
       .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
@@ -135,12 +135,9 @@ export const chatInputSchema = z
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
 
-function argumentsFit(given: object): boolean {
-  return Buffer.byteLength(JSON.stringify(given)) <= maxArgumentsBytes;
-}
-
-function fewBytes(given: object): boolean {
-  return Buffer.byteLength(JSON.stringify(given)) <= maxLabelsBytes;
+/** Whether something has at most so many bytes in JSON. */
+function fitsIn(maxBytes: number): (given: object) => boolean {
+  return (given) => Buffer.byteLength(JSON.stringify(given)) <= maxBytes;
 }
 
 function differ(one: unknown, other: unknown): boolean {
