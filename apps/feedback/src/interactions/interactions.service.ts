@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import type {
-  ImportedFeedback,
+  InteractionFeedback,
   InteractionImported,
   InteractionRecorded,
   InteractionStarted,
@@ -89,7 +89,7 @@ export class InteractionsService {
   }
 }
 
-function toRow(body: InteractionImported, feedback: ImportedFeedback, value: number) {
+function toRow(body: InteractionImported, feedback: InteractionFeedback, value: number) {
   return {
     id: feedback.id,
     projectId: body.project_id,

@@ -1,4 +1,4 @@
-import type { ImportedFeedback, ImportInteraction } from '@earshot/contracts-interactions';
+import type { InteractionFeedback, ImportInteraction } from '@earshot/contracts-interactions';
 import type { Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import type { FeedbackRow, InteractionRow } from '../rows/interaction-row.js';
@@ -41,7 +41,7 @@ export function importedRow(
 }
 
 /** The row of what came with an imported interaction. Who said it is not known: what several people said came together. */
-export function importedFeedbackRow(feedback: ImportedFeedback, row: InteractionRow): FeedbackRow {
+export function importedFeedbackRow(feedback: InteractionFeedback, row: InteractionRow): FeedbackRow {
   return {
     id: feedback.id,
     projectId: row.projectId,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import {
   interactionImported,
-  type ImportedFeedback,
+  type InteractionFeedback,
   type ImportedInteraction,
   type ImportInteraction,
 } from '@earshot/contracts-interactions';
@@ -25,7 +25,7 @@ export interface AskedImport {
 
 /** What an import comes to: what is to be written, or why it is refused. */
 export type PlannedImport =
-  { readonly row: InteractionRow; readonly feedbacks: readonly ImportedFeedback[] } | { readonly refusal: AppError };
+  { readonly row: InteractionRow; readonly feedbacks: readonly InteractionFeedback[] } | { readonly refusal: AppError };
 
 /** Records interactions that took place elsewhere, each with what was said about it, or not at all. */
 @Injectable()
@@ -91,7 +91,7 @@ export class ImportsService {
     }
   }
 
-  #feedbacks({ feedbacks, project_id }: ImportInteraction, row: InteractionRow): Promise<ImportedFeedback[]> {
+  #feedbacks({ feedbacks, project_id }: ImportInteraction, row: InteractionRow): Promise<InteractionFeedback[]> {
     return Promise.all(
       feedbacks.map(async ({ id, metric: name, value, reason, details, created_at }, index) => {
         const at = `feedbacks[${index}]`;

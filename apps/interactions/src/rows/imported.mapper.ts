@@ -1,11 +1,11 @@
-import type { ImportedFeedback, InteractionImported } from '@earshot/contracts-interactions';
+import type { InteractionFeedback, InteractionImported } from '@earshot/contracts-interactions';
 import type { InteractionRow } from './interaction-row.js';
 
 /** What others are told of an interaction that took place elsewhere. @param storedAt RFC 3339 in UTC. */
 export function toImported(
   row: InteractionRow,
   storedAt: string,
-  feedbacks: readonly ImportedFeedback[],
+  feedbacks: readonly InteractionFeedback[],
 ): InteractionImported {
   return {
     completion_id: row.completionId,

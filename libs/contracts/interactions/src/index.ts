@@ -25,7 +25,7 @@ export {
   type ExportSnapshot,
 } from './export.v1.js';
 export { importInteraction, type ImportedInteraction, type ImportInteraction } from './import-interaction.v1.js';
-export { interactionImported, type ImportedFeedback, type InteractionImported } from './interaction-imported.v1.js';
+export { interactionImported, type InteractionImported } from './interaction-imported.v1.js';
 export {
   interactionRecorded,
   interactionStarted,
@@ -38,7 +38,6 @@ export {
   listInteractions,
   readInteraction,
   type Interaction,
-  type InteractionFeedback,
   type InteractionFilter,
   type ListInteractionFeedback,
   type ListInteractions,
@@ -49,6 +48,7 @@ export {
   recordedFinishReasons,
   recordedMessage,
   type InBucket,
+  type InteractionFeedback,
   type RecordedMessage,
 } from './recorded.js';
 

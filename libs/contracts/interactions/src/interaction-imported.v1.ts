@@ -1,23 +1,7 @@
 import { defineEvent, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
-import { campaignPart, interactionSources } from './recorded.js';
+import { campaignPart, interactionFeedback, interactionSources } from './recorded.js';
 import { interactionsImportedTopic } from './topics.js';
-
-/** What was said about a completion when it was imported. */
-export const importedFeedback = z.object({
-  id,
-  metric_id: id,
-  /** Key that the metric had. */
-  metric: z.string(),
-  /** As it was given, and of the metric's kind. */
-  value: z.union([z.boolean(), z.number()]),
-  reason: z.string().nullable(),
-  details: z.string().nullable(),
-  created_at: timestamp,
-});
-
-/** What was said about a completion when it was imported. */
-export type ImportedFeedback = z.infer<typeof importedFeedback>;
 
 /**
  * An interaction that took place elsewhere is on record, with what was said about it: published if, and only if, its row was written.
@@ -43,7 +27,7 @@ export const interactionImported = defineEvent({
     /** When it was written: what is compared with `erased_at` of `user-erased.v1`. */
     stored_at: timestamp,
     ...campaignPart,
-    feedbacks: z.array(importedFeedback),
+    feedbacks: z.array(interactionFeedback),
   }),
   // Each stands for itself: readers go by the ids in it.
   key: () => null,

@@ -2,6 +2,7 @@ import { defineCommand, id, idOrKey, page, pageRequest, timestamp } from '@earsh
 import { z } from 'zod';
 import {
   inBucket,
+  interactionFeedback,
   interactionSources,
   labels,
   recordedError,
@@ -90,21 +91,6 @@ export const listInteractions = defineCommand({
   reply: page(interaction),
   read: true,
 });
-
-/** What was said about a completion. */
-export const interactionFeedback = z.object({
-  id,
-  metric_id: id,
-  /** Key that the metric had. */
-  metric: z.string(),
-  value: z.union([z.boolean(), z.number()]),
-  reason: z.string().nullable(),
-  details: z.string().nullable(),
-  created_at: timestamp,
-});
-
-/** What was said about a completion. */
-export type InteractionFeedback = z.infer<typeof interactionFeedback>;
 
 /** What was said about a completion, from the oldest to the newest; a page has fewer than it may where they are large. */
 export const listInteractionFeedback = defineCommand({

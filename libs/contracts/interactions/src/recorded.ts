@@ -1,4 +1,4 @@
-import { id } from '@earshot/contracts-core';
+import { id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
 
 /** Why an interaction ended; `cancelled` is for records only, callers never see it. */
@@ -67,6 +67,22 @@ export const recordedTimings = z.object({
 
 /** Code and public message of what ended an answer. */
 export const recordedError = z.object({ code: z.string(), message: z.string() });
+
+/** What was said about a completion. */
+export const interactionFeedback = z.object({
+  id,
+  metric_id: id,
+  /** Key that the metric had. */
+  metric: z.string(),
+  /** Of the metric's kind. */
+  value: z.union([z.boolean(), z.number()]),
+  reason: z.string().nullable(),
+  details: z.string().nullable(),
+  created_at: timestamp,
+});
+
+/** What was said about a completion. */
+export type InteractionFeedback = z.infer<typeof interactionFeedback>;
 
 /** Names and values by which an interaction is found. */
 export const labels = z.record(z.string(), z.string());
