@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject } from './support/api.js';
+import { addModel, makeProject } from './support/api.js';
 import { ChatLoad, chatOnce, type Chats, type Ending, type Outcome } from './support/chat-load.js';
 import { areReady, isBack, killHard, stopGently } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
@@ -17,8 +17,7 @@ describe('under a steady load of chats, with two inference processes', () => {
   beforeAll(async () => {
     const baseUrl = await provider.start();
     const project = await makeProject();
-    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-    expect((await call('POST', `/api/v1/projects/${project.key}/models`, { body })).status).toBe(201);
+    await addModel(project, baseUrl);
     chats = { key: project.apiKey, model: project.key, answer: words.join('') };
     provider.script = { words, delayMs: 20 };
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { call, makeProject, send } from './support/api.js';
+import { addModel, call, send, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
 
 jest.setTimeout(60_000);
@@ -11,8 +11,7 @@ describe('a large chat', () => {
   beforeAll(async () => {
     const baseUrl = await provider.start();
     project = await makeProject();
-    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-    expect((await call('POST', `/api/v1/projects/${project.key}/models`, { body })).status).toBe(201);
+    await addModel(project, baseUrl);
   });
 
   afterAll(() => provider.stop());

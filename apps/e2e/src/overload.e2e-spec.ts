@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, makeProject } from './support/api.js';
+import { addModel, makeProject } from './support/api.js';
 import { chatOnce, type Chats, type Outcome } from './support/chat-load.js';
 import { ScriptedProvider } from './support/provider.js';
 
@@ -22,8 +22,7 @@ describe('more chats than there is room for', () => {
   beforeAll(async () => {
     const baseUrl = await provider.start();
     const project = await makeProject();
-    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-    expect((await call('POST', `/api/v1/projects/${project.key}/models`, { body })).status).toBe(201);
+    await addModel(project, baseUrl);
     chats = { key: project.apiKey, model: project.key, answer: 'first last' };
   });
 

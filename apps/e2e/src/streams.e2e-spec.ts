@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, makeProject, send } from './support/api.js';
+import { addModel, send, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
 
 jest.setTimeout(60_000);
@@ -12,8 +12,7 @@ describe('streams', () => {
   beforeAll(async () => {
     const baseUrl = await provider.start();
     project = await makeProject();
-    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-    expect((await call('POST', `/api/v1/projects/${project.key}/models`, { body })).status).toBe(201);
+    await addModel(project, baseUrl);
   });
 
   afterAll(() => provider.stop());

@@ -91,6 +91,13 @@ export function uniqueKey(prefix: string): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`;
 }
 
+/** Gives a project a model, `m`, which a provider at that address serves. */
+export async function addModel({ key }: { key: string }, baseUrl: string): Promise<void> {
+  const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
+  const made = await call('POST', `/api/v1/projects/${key}/models`, { body });
+  if (made.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(made.body)}`);
+}
+
 /** Makes a project of its own for a test, with a key that may do all that is asked for. */
 export async function makeProject(permissions: string[] = ['inference', 'read', 'manage']) {
   const key = uniqueKey('project');

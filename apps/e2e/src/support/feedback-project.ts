@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, makeProject, send, uniqueKey, type Answer } from './api.js';
+import { addModel, call, send, makeProject, uniqueKey, type Answer } from './api.js';
 import { ScriptedProvider } from './provider.js';
 
 /** A completion that is there to be judged. */
@@ -30,8 +30,7 @@ export class FeedbackProject {
   async start(): Promise<void> {
     const baseUrl = await this.provider.start();
     this.#project = await makeProject(['inference', 'feedback', 'read', 'manage']);
-    const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
-    expect((await this.post(`projects/${this.key}/models`, body)).status).toBe(201);
+    await addModel(this, baseUrl);
   }
 
   async stop(): Promise<void> {
