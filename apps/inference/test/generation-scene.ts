@@ -19,13 +19,18 @@ export class Scene {
   acknowledgeRecorded: Promise<void> = Promise.resolve();
 
   /** @param options taken: the provider says that it works on it, before anything else. */
-  async run(steps: readonly Step[], changes: Partial<ChatRequest> = {}, { taken = false } = {}): Promise<void> {
+  async run(
+    steps: readonly Step[],
+    changes: Partial<ChatRequest> = {},
+    { taken = false, attempt = 1 } = {},
+  ): Promise<void> {
     const request = aChatRequest(changes);
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
     const deadline = FirstTokenDeadline.of(request, this.abort.signal);
     const signal = deadline?.signal ?? this.abort.signal;
     const generation = new Generation(task, {
       call,
+      attempt,
       signal,
       deadline,
       budget: new AnswerBudget(),

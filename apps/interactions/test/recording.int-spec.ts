@@ -7,6 +7,7 @@ import {
   listInteractionFeedback,
   listInteractions,
   readInteraction,
+  type InteractionRecorded,
 } from '@earshot/contracts-interactions';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import type { Project } from '@earshot/contracts-projects';
@@ -98,6 +99,34 @@ describe('an answer that was served', () => {
     await read(later.completions[0]?.completion_id as string);
     expect(await rowsOf(completion_id)).toBe(1);
     expect((await list({ labels: [{ name: 'once', value: 'yes' }] })).data).toHaveLength(1);
+  });
+
+  type Changes = { finish_reason?: 'stop' | 'cancelled'; attempt?: number };
+  const told = (before: InteractionRecorded, text: string, { finish_reason = 'stop', attempt }: Changes) => {
+    const [completion] = before.completions as [InteractionRecorded['completions'][0]];
+    return { ...before, attempt, completions: [{ ...completion, text, finish_reason }] };
+  };
+
+  it.each([
+    ['a later attempt holds, whichever comes first', { attempt: 2 }, { attempt: 1 }],
+    ['of one attempt the one that was not cancelled holds', { attempt: 1 }, { attempt: 1, finish_reason: 'cancelled' }],
+    ['what a later attempt came to holds though it was cancelled', { attempt: 3, finish_reason: 'cancelled' }, {}],
+  ] as const)('is there once where two attempts were recorded: %s', async (_what, better, worse) => {
+    for (const together of [true, false]) {
+      for (const betterFirst of [true, false]) {
+        const event = served(project, { labels: { twice: randomUUID() } });
+        const completion_id = event.completions[0]?.completion_id as string;
+        const events = [told(event, 'better', better), told(event, 'worse', worse)];
+        const [first, second] = (betterFirst ? events : events.reverse()) as [InteractionRecorded, InteractionRecorded];
+        const sent = app.tell(interactionRecorded, first);
+        if (!together) await sent.then(() => read(completion_id));
+        await Promise.all([sent, app.tell(interactionRecorded, second)]);
+        await eventually(async () => ((await read(completion_id)).completion === 'better' ? true : undefined));
+        const marker = { name: 'twice', value: event.labels['twice'] as string };
+        expect(await rowsOf(completion_id)).toBe(1);
+        expect((await list({ labels: [marker] })).data).toMatchObject([{ completion: 'better' }]);
+      }
+    }
   });
 
   it.each(['1970-01-01T00:00:00.000Z', '2014-12-31T23:59:59.999Z', '2019-07-01T00:00:00.000Z'])(

@@ -23,6 +23,8 @@ import { RunningChats } from './running-chats.js';
 /** What of its surroundings a chat depends on. */
 export interface ChatContext {
   readonly call: CallContext;
+  /** At this request, from 1: a caller that is not answered asks again. */
+  readonly attempt: number;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** When that is at the latest, ms since 1970. */
@@ -91,14 +93,23 @@ export class ChatService {
     target: ChatTarget,
     { context, deadline, loaded, emit }: Surroundings,
   ): Promise<void> {
-    const { call, deadlineAt } = context;
+    const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
     const { request, messages, pictured } = await this.prompts.read(asked, target, { call, signal, deadline, loaded });
     const tasks = toTasks(request, target, this.targets.fallbacks(target, pictured ? 'images' : 'chat'));
     const [task] = tasks as [ChatTask];
     const budget = new AnswerBudget();
     const held = () => context.held;
-    const generation = new Generation(task, { call, signal, deadline, budget, held, emit, recorder: this.recorder });
+    const generation = new Generation(task, {
+      call,
+      attempt,
+      signal,
+      deadline,
+      budget,
+      held,
+      emit,
+      recorder: this.recorder,
+    });
     const onTaken = () => generation.taken();
     const ask: Ask = (one, retryUntil) => this.#ask(one, messages, { retryUntil, onTaken }, signal);
     const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);

@@ -18,6 +18,7 @@ it('an answer whose caller can take no more asks its provider for nothing until 
   let held: Promise<void> | undefined = new Promise((resolve) => (release = resolve));
   const generation = new Generation(toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' }), {
     call,
+    attempt: 1,
     signal: new AbortController().signal,
     budget: new AnswerBudget(),
     recorder: { started: async () => undefined, recorded: async () => undefined },

@@ -17,6 +17,7 @@ it('an answer of another model is announced again before it is said, and recorde
   const said: string[] = [];
   const generation = new Generation(asked, {
     call,
+    attempt: 1,
     signal,
     budget: new AnswerBudget(),
     recorder: {

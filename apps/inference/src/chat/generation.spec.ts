@@ -41,6 +41,7 @@ describe('a streamed answer', () => {
     const task = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
     const generation = new Generation(task, {
       call,
+      attempt: 1,
       signal: scene.abort.signal,
       budget: new AnswerBudget(),
       recorder: { started: () => announced.opened, recorded: async () => undefined },
@@ -103,6 +104,15 @@ describe('a streamed answer', () => {
 });
 
 describe('an answer that is wanted whole', () => {
+  it('is recorded as of when its request came, which all attempts at it share, and as of which attempt it is', async () => {
+    const scene = new Scene();
+    const received_at_ms = Date.now() - 2_000;
+    await scene.run([[delta('Hi')], [...finish]], { received_at_ms }, { attempt: 3 });
+    const created_at = new Date(received_at_ms).toISOString();
+    expect(scene.started).toMatchObject({ created_at });
+    expect(scene.recorded).toMatchObject({ created_at, attempt: 3 });
+  });
+
   it('comes in one piece once it is recorded, and is not announced', async () => {
     const scene = new Scene();
     await scene.run([[delta('Hel')], [delta('lo')], [...finish]], { stream: false });

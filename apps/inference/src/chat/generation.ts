@@ -21,6 +21,8 @@ export type Answer = AsyncIterable<ProviderEvent[]> & { readonly task?: ChatTask
 /** What a generation needs of its surroundings. */
 export interface GenerationContext {
   readonly call: CallContext;
+  /** At the request, from 1. */
+  readonly attempt: number;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** undefined where the first token may take its time. */
@@ -61,10 +63,9 @@ export class Generation {
     task: ChatTask,
     private readonly context: GenerationContext,
   ) {
-    const startedAtMs = Date.now();
     this.#task = task;
-    this.#identity = toStarted(task, startedAtMs);
-    this.#queueMs = Math.max(0, startedAtMs - task.request.received_at_ms);
+    this.#identity = toStarted(task);
+    this.#queueMs = Math.max(0, Date.now() - task.request.received_at_ms);
     this.#choices = task.request.completion_ids.map((_, index) => new Choice(index));
     this.#open = this.#choices.length;
   }
@@ -220,9 +221,9 @@ export class Generation {
 
   async #record(outcome: ChatOutcome): Promise<void> {
     if (!isRecorded(this.#task.request)) return;
-    const { recorder, call } = this.context;
+    const { recorder, call, attempt } = this.context;
     try {
-      const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome), call);
+      const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome, attempt), call);
       await Promise.all([this.#announcement?.acknowledged(), recorded]);
     } catch (error) {
       throw notRecorded(error);

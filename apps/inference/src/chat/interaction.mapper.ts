@@ -3,7 +3,7 @@ import type { ChatOutcome } from './chat-outcome.js';
 import type { ChatTask } from './chat-task.js';
 
 /** The announcement of an answer that is about to be generated. */
-export function toStarted(task: ChatTask, startedAtMs: number): InteractionStarted {
+export function toStarted(task: ChatTask): InteractionStarted {
   const { request, target } = task;
   return {
     response_id: request.response_id,
@@ -12,14 +12,19 @@ export function toStarted(task: ChatTask, startedAtMs: number): InteractionStart
     model_id: target.model.id,
     model: target.name,
     user: request.user,
-    created_at: new Date(startedAtMs).toISOString(),
+    created_at: new Date(request.received_at_ms).toISOString(),
     completion_ids: request.completion_ids,
     prompt_hash: promptHash(request.messages),
   };
 }
 
-/** The record of an answer that was announced, or would have been. */
-export function toRecorded(task: ChatTask, started: InteractionStarted, outcome: ChatOutcome): InteractionRecorded {
+/** The record of an answer that was announced, or would have been. @param attempt at its request, from 1. */
+export function toRecorded(
+  task: ChatTask,
+  started: InteractionStarted,
+  outcome: ChatOutcome,
+  attempt: number,
+): InteractionRecorded {
   const { completion_ids, ...identity } = started;
   const { messages, conversation } = task.request;
   const { choices, usage, timings, error } = outcome;
@@ -39,5 +44,6 @@ export function toRecorded(task: ChatTask, started: InteractionStarted, outcome:
     labels: task.request.labels,
     tags: task.request.tags,
     error,
+    attempt,
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { CreateInteractions1795265183929 } from './migrations/1795265183929-CreateInteractions.js';
+import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
 
 /** What the service keeps, and where. Its tables are written and read a hundred rows at a time: by SQL of its repositories. */
@@ -8,7 +9,11 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     schema: 'interactions',
     entities: [],
-    migrations: [CreateInteractions1795265183929, CreatePreferences1795350000000],
+    migrations: [
+      CreateInteractions1795265183929,
+      CreatePreferences1795350000000,
+      AddAttemptToInteractions1795360000000,
+    ],
     applicationName,
   };
 }

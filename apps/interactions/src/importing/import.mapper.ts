@@ -22,6 +22,7 @@ export function importedRow(
     source: 'imported',
     abCampaign: body.ab_campaign,
     finishReason: null,
+    attempt: 1,
     record: {
       messages: conversation === null ? body.messages : null,
       conversation,

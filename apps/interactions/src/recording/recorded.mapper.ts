@@ -16,6 +16,7 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
     source: 'served',
     abCampaign: event.ab_campaign ?? null,
     finishReason: finish_reason,
+    attempt: event.attempt ?? 1,
     record: {
       messages: conversation === null ? messages : null,
       conversation,
@@ -47,6 +48,7 @@ export function comparisonRows({ interactions }: ComparisonRecorded): Interactio
     source: 'comparison',
     abCampaign: null,
     finishReason: null,
+    attempt: 1,
     record: {
       messages: each.messages,
       conversation: null,

@@ -30,6 +30,8 @@ export interface InteractionRow {
   readonly source: Interaction['source'];
   readonly abCampaign: string | null;
   readonly finishReason: Interaction['finish_reason'];
+  /** At its request, from 1. */
+  readonly attempt: number;
   readonly record: InteractionRecord;
 }
 

@@ -2,20 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { marksOf } from './marks.js';
+import { whatHolds } from './what-holds.js';
 
 /** Writes interactions and what was said about them. */
 @Injectable()
 export class InteractionsRepository {
-  /** Writes those that are not there yet, whose partitions are. @returns when they were, RFC 3339, by the ids of their completions. */
-  async insert(tx: Transaction, rows: readonly InteractionRow[]): Promise<Map<string, string>> {
-    if (rows.length === 0) return new Map();
+  /**
+   * Writes those that are not there yet, or hold better than what is there; their partitions have to be.
+   *
+   * @returns when they were first written, RFC 3339, by the ids of their completions.
+   */
+  async insert(tx: Transaction, given: readonly InteractionRow[]): Promise<Map<string, string>> {
+    if (given.length === 0) return new Map();
+    const rows = whatHolds(given);
     const records = rows.map(({ record }) => JSON.stringify(record));
     const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
       `insert into interactions (completion_id, created_at, project_id, session_id, user_id, model_id, model, source,
-         ab_campaign, finish_reason, bytes, record)
+         ab_campaign, finish_reason, attempt, bytes, record)
        select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
-         $8::text[], $9::text[], $10::text[], $11::integer[], $12::json[])
-       on conflict (completion_id, created_at) do nothing returning completion_id, stored_at`,
+         $8::text[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::json[])
+       on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
+         finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
+       where (excluded.attempt, excluded.finish_reason <> 'cancelled')
+         > (interactions.attempt, interactions.finish_reason <> 'cancelled')
+       returning completion_id, stored_at`,
       [
         rows.map(({ completionId }) => completionId),
         rows.map(({ createdAt }) => createdAt),
@@ -27,6 +37,7 @@ export class InteractionsRepository {
         rows.map(({ source }) => source),
         rows.map(({ abCampaign }) => abCampaign),
         rows.map(({ finishReason }) => finishReason),
+        rows.map(({ attempt }) => attempt),
         records.map((record) => Buffer.byteLength(record)),
         records,
       ],

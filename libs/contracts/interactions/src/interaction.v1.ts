@@ -23,7 +23,7 @@ const identity = {
   user: id.nullable(),
   /** What `promptHash` makes of the messages: two completions compare only under one prompt. */
   prompt_hash: z.string(),
-  /** When the generation started. */
+  /** When the request came, whichever attempt is answered: the same in all that is said of its answer. */
   created_at: timestamp,
   ...campaignPart,
 };
@@ -82,6 +82,11 @@ export const interactionRecorded = defineEvent({
     tags: z.array(z.string()),
     /** Null where it did not end in an error. */
     error: recordedError.nullable(),
+    /**
+     * Which attempt at its request this is of, from 1. A request that was offered twice may come to two records: the one of the higher attempt
+     * holds, and of the same attempt the one that was not cancelled. Absent in records from before 0.2.
+     */
+    attempt: z.int().min(1).optional(),
   }),
   // Each stands for itself: readers go by the ids in it.
   key: () => null,
