@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
@@ -7,6 +8,7 @@ import { databaseOptions } from './database/data-source.js';
 import { FilesModule } from './files/files.module.js';
 import { BucketHealth } from './objects/bucket-health.js';
 import { ObjectsModule } from './objects/objects.module.js';
+import { RemovedProjectsModule } from './removed-projects/removed-projects.module.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -25,12 +27,13 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger }),
+        MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger, replicas: [projectsState] }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ObjectsModule,
         StoredObjectsModule,
         UploadsModule,
         FilesModule,
+        RemovedProjectsModule,
       ],
     };
   }

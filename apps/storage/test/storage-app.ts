@@ -1,5 +1,12 @@
 import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
-import { LaneClient, MessagingModule, newCallContext, type MessagingOptions } from '@earshot/messaging';
+import { projectsState } from '@earshot/contracts-projects';
+import {
+  LaneClient,
+  MessagingModule,
+  newCallContext,
+  RecordPublisher,
+  type MessagingOptions,
+} from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
 import { createTestDatabase } from '@earshot/persistence/testing';
@@ -25,6 +32,7 @@ export class StorageApp {
   readonly #call = newCallContext();
   #app: INestApplication | undefined;
   #lanes: LaneClient | undefined;
+  #records: RecordPublisher | undefined;
 
   /** @param environment beside the suite's own. */
   async start(environment: Record<string, string> = {}): Promise<void> {
@@ -34,10 +42,13 @@ export class StorageApp {
     const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'storage-0', DATABASE_URL: database.url, ...environment };
     const config = loadSettings(settings, { ...process.env, ...own });
     const broker = new MemoryBroker();
+    await broker.admin.ensureTopics([projectsState.topic]);
     this.#app = await this.#run(config, () => AppModule.forRoot(config, logger, broker));
-    const lanes = (await this.#run(config, () => CallerModule.on(broker))).get(LaneClient, { strict: false });
+    const caller = await this.#run(config, () => CallerModule.on(broker));
+    const lanes = caller.get(LaneClient, { strict: false });
     await lanes.connect();
     this.#lanes = lanes;
+    this.#records = caller.get(RecordPublisher, { strict: false });
   }
 
   /** A part of the service. */
@@ -51,6 +62,12 @@ export class StorageApp {
 
   ask<Q, R>(contract: CommandContract<Q, R>, request: Q): Promise<R> {
     return (this.#lanes as LaneClient).command(contract, request, { call: this.#call });
+  }
+
+  /** A project is removed, as the projects service tells of it. */
+  async projectGone(id: string): Promise<void> {
+    const { topic, type } = projectsState;
+    await this.#records?.publish([{ topic: topic.name, key: id, type, value: null, headers: {} }]);
   }
 
   async #run(config: StorageConfig, module: () => DynamicModule): Promise<INestApplication> {

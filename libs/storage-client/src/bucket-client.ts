@@ -1,19 +1,11 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, overloaded } from '@earshot/errors';
-import { Agent, request, type Dispatcher } from 'undici';
+import { BucketBytes, type ByteRange } from './bucket-bytes.js';
 import { Source } from './source.js';
 import { storageAway } from './storage-away.js';
 import { Turns } from './turns.js';
-
-/** Bytes from `first` to `last`, both included. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** A bucket in the same cluster accepts within milliseconds. */
-const connectTimeoutMs = 3_000;
 
 /** 64 MiB at 20 Mbit/s, which is far less than a cluster has; the wait for its turn included. */
 const transferDeadlineMs = 30_000;
@@ -24,7 +16,7 @@ const transfers = 16;
 /** How many more may wait; each of them holds a request, of which there are fewer. */
 const maxWaitingTransfers = 4_096;
 
-/** From asking for an object to its first byte, and between any two pieces; time in which the client reads nothing does not count. */
+/** From asking for an object to its first byte, and between any two pieces. */
 const downloadStallMs = 15_000;
 
 /** Downloads at one time: each holds a connection for as long as its client takes. */
@@ -50,24 +42,20 @@ export interface SentBytes {
 export class BucketClient implements OnApplicationShutdown {
   // undici would keep an aborted request in its own queue: none waits there.
   readonly #turns = new Turns(transfers, maxWaitingTransfers);
-  readonly #wholes = new Agent({ connections: transfers, connect: { timeout: connectTimeoutMs } });
-  readonly #downloads = new Agent({
-    connect: { timeout: connectTimeoutMs },
-    headersTimeout: downloadStallMs,
-    bodyTimeout: downloadStallMs,
+  readonly #wholes = new BucketBytes({
+    answerMs: transferDeadlineMs,
+    stallMs: transferDeadlineMs,
+    connections: transfers,
   });
-  readonly #streams = new Agent({ connect: { timeout: connectTimeoutMs }, headersTimeout: streamAnswerMs });
+  readonly #downloads = new BucketBytes({ answerMs: downloadStallMs, stallMs: downloadStallMs });
+  readonly #streams = new BucketBytes({ answerMs: streamAnswerMs, stallMs: streamAnswerMs });
   #downloading = 0;
   #sending = 0;
 
   /** Resolves once the bucket has all of it. @throws AppError `service_unavailable`, `queue_full` */
   upload(url: string, bytes: Buffer, contentType: string): Promise<void> {
     return this.#transfer(async (signal) => {
-      const headers = { 'content-type': contentType };
-      const put = { dispatcher: this.#wholes, method: 'PUT', headers, body: bytes, signal } as const;
-      const { statusCode, body } = await request(url, put);
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`PUT was answered with ${statusCode}`);
+      await this.#wholes.put(url, bytes, { size: bytes.length, contentType, signal });
     });
   }
 
@@ -79,11 +67,7 @@ export class BucketClient implements OnApplicationShutdown {
    * @throws AppError `service_unavailable`, `queue_full`; the reason of the abort.
    */
   read(url: string, length: number, given?: AbortSignal): Promise<Buffer> {
-    return this.#transfer(async (signal) => {
-      const answer = await request(url, { dispatcher: this.#wholes, signal });
-      expectLength(answer, 200, length);
-      return Buffer.from(await answer.body.arrayBuffer());
-    }, given);
+    return this.#transfer(async (signal) => buffer(await this.#wholes.get(url, { length, signal })), given);
   }
 
   /**
@@ -95,14 +79,11 @@ export class BucketClient implements OnApplicationShutdown {
     if (this.#downloading >= maxDownloads) throw tooManyDownloads();
     this.#downloading += 1;
     try {
-      const headers = range && { range: `bytes=${range.first}-${range.last}` };
-      const answer = await request(url, { dispatcher: this.#downloads, headers });
-      expectLength(answer, range ? 206 : 200, length);
-      answer.body.once('close', () => (this.#downloading -= 1));
-      return answer.body;
-    } catch (cause) {
+      const bytes = await this.#downloads.get(url, { length, ...(range && { range }) });
+      return bytes.once('close', () => (this.#downloading -= 1));
+    } catch (error) {
       this.#downloading -= 1;
-      throw storageAway(cause);
+      throw error;
     }
   }
 
@@ -117,15 +98,11 @@ export class BucketClient implements OnApplicationShutdown {
     this.#sending += 1;
     const source = new Source(bytes);
     try {
-      const headers = { 'content-length': String(size) };
-      const put = { dispatcher: this.#streams, method: 'PUT', headers, body: source.body, signal } as const;
-      const { statusCode, body } = await request(url, put);
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`PUT was answered with ${statusCode}`);
-    } catch (cause) {
+      await this.#streams.put(url, source.body, { size, signal });
+    } catch (error) {
       signal.throwIfAborted();
       source.throwIfFailed();
-      throw storageAway(cause);
+      throw error;
     } finally {
       this.#sending -= 1;
     }
@@ -133,7 +110,7 @@ export class BucketClient implements OnApplicationShutdown {
 
   /** After whoever needs it has ended. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#wholes.destroy(), this.#downloads.destroy(), this.#streams.destroy()]);
+    await Promise.all([this.#wholes.close(), this.#downloads.close(), this.#streams.close()]);
   }
 
   async #transfer<T>(work: (signal: AbortSignal) => Promise<T>, given?: AbortSignal): Promise<T> {
@@ -146,13 +123,6 @@ export class BucketClient implements OnApplicationShutdown {
       throw cause instanceof AppError ? cause : storageAway(cause);
     }
   }
-}
-
-function expectLength({ statusCode, headers, body }: Dispatcher.ResponseData, status: number, length: number): void {
-  if (statusCode === status && Number(headers['content-length']) === length) return;
-  // What it says of its own end would be nobody's, and end the process.
-  body.on('error', () => undefined).destroy();
-  throw new Error(`GET was answered with ${statusCode} and ${String(headers['content-length'])} bytes`);
 }
 
 function tooManyDownloads(): AppError {

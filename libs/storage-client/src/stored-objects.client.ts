@@ -13,7 +13,8 @@ import {
   type StoredObject,
 } from '@earshot/contracts-storage';
 import { v7 } from 'uuid';
-import { BucketClient, type ByteRange } from './bucket-client.js';
+import type { ByteRange } from './bucket-bytes.js';
+import { BucketClient } from './bucket-client.js';
 import { storageAway } from './storage-away.js';
 import { StorageCommands } from './storage-commands.js';
 import { unlessAborted } from './unless-aborted.js';

@@ -4,15 +4,14 @@ import type { StorageConfig } from '../config.js';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { datasetDetails, type DatasetDetails } from '../files/file-details.js';
 import { originalKeyOf, pieceKeyOf, recipeKeyOf } from '../files/file-keys.js';
+import { urlValidS } from '../files/file-rules.js';
 import type { FileMaker } from '../files/work/file-maker.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { Conversion } from './conversion.js';
-
-/** After this much of the recipe format, in bytes, a killed process need not begin anew: some three seconds of work. */
-const pieceBytes = 128 * 1_048_576;
+import { runThread } from '../threads/run-thread.js';
+import type { ConversionNews, ConversionProgress, ConversionTask } from './conversion-task.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -40,36 +39,34 @@ export class DatasetMaker implements FileMaker {
 
   async unmake(file: FileEntity): Promise<void> {
     const { pieces } = datasetDetails.parse(file.details);
-    const begun = [pieceKeyOf(file, pieces.length), recipeKeyOf(file)];
-    // What a killed process had begun to write can't be seen, and takes place until somebody else writes there.
-    if (file.status === 'processing') for (const key of begun) await this.store.write(key, nothing());
+    // One more may have been sent than the row tells of.
     await this.#deletePieces(file, pieces.length + 1);
-    await this.store.delete(recipeKeyOf(file));
+    await this.store.clear(recipeKeyOf(file));
   }
 
-  /** Writes the rows that are not written yet; the row in the database is told of each piece that is there. */
+  /** Has the rows written that are not written yet; the row in the database is told of each piece that is there. */
   async #convert(file: FileEntity, begun: DatasetDetails, lease: Lease): Promise<DatasetDetails> {
-    const { signal } = lease;
-    const conversion = new Conversion(begun.saved);
-    let saved = begun;
-    const now = (): DatasetDetails => ({ ...saved, progress: conversion.state, errors: conversion.errors });
-    lease.report(() => ({ details: now() }));
-    const range = { first: begun.saved.bytes, last: Number(file.size) - 1 };
-    const original = await this.store.read(originalKeyOf(file), { range, signal });
-    try {
-      const rows = conversion.rows(original);
-      for (let next = await rows.next(); !next.done; next = await rows.next()) {
-        const key = pieceKeyOf(file, saved.pieces.length);
-        const size = await this.store.write(key, pieceOf(next.value, rows), { signal });
-        if (conversion.errors.length > 0) continue;
-        saved = { ...now(), saved: conversion.state, pieces: [...saved.pieces, size] };
-        await lease.save({ details: saved });
-      }
-      signal.throwIfAborted();
-      return { ...now(), saved: conversion.state };
-    } finally {
-      original.destroy();
-    }
+    let details = begun;
+    lease.report(() => ({ details }));
+    const task: ConversionTask = {
+      url: await this.store.downloadUrl(originalKeyOf(file), urlValidS),
+      range: { first: begun.saved.bytes, last: Number(file.size) - 1 },
+      from: begun.saved,
+    };
+    // A line of 16 MiB takes a second, in which this thread would answer nobody.
+    const { state, errors } = await runThread<ConversionTask, ConversionProgress, ConversionNews, null, string>(
+      'datasets/conversion.worker.js',
+      task,
+      {
+        signal: lease.signal,
+        onQuestion: () => this.store.uploadUrl(pieceKeyOf(file, details.pieces.length), urlValidS),
+        onNews: async (news) => {
+          details = withNews(details, news);
+          if ('piece' in news) await lease.save({ details });
+        },
+      },
+    );
+    return { ...details, progress: state, saved: state, errors: [...errors] };
   }
 
   async #join(file: FileEntity, sizes: readonly number[], signal: AbortSignal): Promise<number> {
@@ -89,16 +86,8 @@ export class DatasetMaker implements FileMaker {
   }
 }
 
-/** Rows up to the size of a piece; those that follow are still to be had from the same source. */
-async function* pieceOf(first: Buffer, rows: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let size = first.length;
-  yield first;
-  while (size < pieceBytes) {
-    const next = await rows.next();
-    if (next.done) return;
-    size += next.value.length;
-    yield next.value;
-  }
+function withNews(details: DatasetDetails, news: ConversionNews): DatasetDetails {
+  if ('progress' in news) return { ...details, progress: news.progress.state, errors: [...news.progress.errors] };
+  const { size, state } = news.piece;
+  return { ...details, progress: state, saved: state, pieces: [...details.pieces, size] };
 }
-
-async function* nothing(): AsyncGenerator<Buffer> {}

@@ -59,7 +59,7 @@ export class ExportMaker implements FileMaker {
 
   async unmake(file: FileEntity): Promise<void> {
     await this.#deletePieces(file, exportingOf(file));
-    for (const part of parts) await this.store.delete(keyOf[part](file));
+    for (const part of parts) await this.store.clear(keyOf[part](file));
   }
 
   /** The dataset once it is settled what it consists of. */

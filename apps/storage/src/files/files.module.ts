@@ -16,6 +16,7 @@ import { FilesWorker } from './work/files-worker.js';
 @Module({
   imports: [ObjectsModule, UploadsModule],
   controllers: [FilesConsumer],
+  exports: [FilesService],
   providers: [
     FilesService,
     FilesRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { id as uuid } from '@earshot/contracts-core';
 import type { FileName, ListFiles } from '@earshot/contracts-storage';
 import { readPage, refuseViolations, type RowPage, type Transaction } from '@earshot/persistence';
-import type { SelectQueryBuilder } from 'typeorm';
+import { DataSource, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { FileEntity } from '../database/entities/file.entity.js';
 import { idTaken, keyTaken } from './files.errors.js';
 
@@ -14,6 +14,13 @@ const visible = "file.deleteAfter is null and (file.kind = 'dataset' or file.sta
 /** The rows of files, as commands want them. */
 @Injectable()
 export class FilesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Does something outside of any command. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: FileEntity): Promise<void> {
     const kind = row.kind as Kind;
@@ -44,6 +51,16 @@ export class FilesRepository {
   /** @throws AppError `cursor_invalid` */
   page(tx: Transaction, { limit, cursor, ...scope }: ListFiles): Promise<RowPage<FileEntity>> {
     return readPage(inScope(tx, scope), { limit, cursor });
+  }
+
+  /** Some files of a project, in sight or not, kept from others until the transaction ends. */
+  lockSomeOf(tx: Transaction, projectId: string, limit: number): Promise<FileEntity[]> {
+    return tx.find(FileEntity, {
+      where: { projectId, deleteAfter: IsNull() },
+      order: { id: 'asc' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   async setDeleteAfter(tx: Transaction, id: string, deleteAfter: Date): Promise<void> {

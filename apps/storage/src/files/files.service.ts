@@ -25,6 +25,9 @@ import { toExportRow, toListedFile, toRow, toStoredFile } from './file.mapper.js
 import { datasetNotReady, fileNotFound, fileTooLarge, manifestNotFound } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
 
+/** Files that are deleted in one transaction, of tens of milliseconds. */
+const removedTogether = 32;
+
 /** The rules of datasets, recipes and artifacts. */
 @Injectable()
 export class FilesService {
@@ -76,9 +79,17 @@ export class FilesService {
   async delete(tx: Transaction, name: FileName): Promise<{ id: string }> {
     const row = await this.files.lock(tx, name);
     if (row === null) throw fileNotFound(name.kind, name.file);
-    await this.files.setDeleteAfter(tx, row.id, new Date());
-    if (row.sha256 === null && row.sessionId !== null) await this.uploads.abandon(tx, row.sessionId);
+    await this.#delete(tx, row);
     return { id: row.id };
+  }
+
+  /** Deletes some files of a project that is gone. @returns whether there may be more. */
+  removeSomeOf(projectId: string): Promise<boolean> {
+    return this.files.transaction(async (tx) => {
+      const rows = await this.files.lockSomeOf(tx, projectId, removedTogether);
+      for (const row of rows) await this.#delete(tx, row);
+      return rows.length === removedTogether;
+    });
   }
 
   /** @throws AppError `<kind>_not_found`, `dataset_not_ready`, `manifest_not_found` */
@@ -95,6 +106,11 @@ export class FilesService {
     if (row.sha256 === null) return { ...file, size, version: id, download_url: null };
     const download_url = await this.store.downloadUrl(originalKeyOf(row), urlValidS);
     return { ...file, size, version: row.sha256, download_url };
+  }
+
+  async #delete(tx: Transaction, { id, sha256, sessionId }: FileEntity): Promise<void> {
+    await this.files.setDeleteAfter(tx, id, new Date());
+    if (sha256 === null && sessionId !== null) await this.uploads.abandon(tx, sessionId);
   }
 
   async #find(tx: Transaction, name: FileName): Promise<FileEntity> {

@@ -37,20 +37,13 @@ export class MemoryObjectStore implements ObjectStore {
     return Promise.resolve();
   }
 
+  clear(key: string): Promise<void> {
+    return this.delete(key);
+  }
+
   async read(key: string, { range }: { range?: ByteRange } = {}): Promise<Readable> {
     const bytes = this.#get(key);
     return Promise.resolve(Readable.from(range ? [bytes.subarray(range.first, range.last + 1)] : [bytes]));
-  }
-
-  async write(key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
-    const bytes = await buffer(source);
-    this.#objects.set(key, bytes);
-    return bytes.length;
-  }
-
-  async copy(from: string, to: string): Promise<void> {
-    this.#objects.set(to, this.#get(from));
-    return Promise.resolve();
   }
 
   async concatenate(key: string, sources: readonly SourceObject[]): Promise<void> {

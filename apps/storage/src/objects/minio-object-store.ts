@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'minio';
-import { piecesOf, storageAway, type ByteRange } from '@earshot/storage-client';
-import { BucketBytes } from './bucket-bytes.js';
+import { BucketBytes, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
 import { bucketTransport } from './bucket-transport.js';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartObject, type MultipartTools } from './multipart-object.js';
@@ -25,8 +24,8 @@ const requestDeadlineMs = 5_000;
 /** Good for one request that follows at once. */
 const ownRequestValidS = 60;
 
-/** An object of unknown length is sent in such parts: of the 10,000 that it may have, 160 GB. */
-const writtenPartBytes = 16 * 1_048_576;
+/** From asking to the first byte of the answer, and between any two pieces of it: seconds on a busy bucket. */
+const silenceMs = 60_000;
 
 /**
  * A bucket of MinIO, or of anything else that speaks S3. The client signs, and speaks XML where S3 does; bytes, and requests that must have an
@@ -35,7 +34,7 @@ const writtenPartBytes = 16 * 1_048_576;
 export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   readonly #client: Client;
   readonly #bucket: string;
-  readonly #bytes = new BucketBytes();
+  readonly #bytes = new BucketBytes({ answerMs: silenceMs, stallMs: silenceMs });
 
   constructor({ endpoint, region, bucket, accessKey, secretKey }: BucketOptions) {
     const useSSL = endpoint.protocol === 'https:';
@@ -69,59 +68,33 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
 
   async read(key: string, options: TransferOptions & { range?: ByteRange } = {}): Promise<Readable> {
     const url = await this.downloadUrl(key, ownRequestValidS);
-    return this.#bytes.get(url, options.range, options);
+    return this.#bytes.get(url, options);
   }
 
-  async write(key: string, source: AsyncIterable<Uint8Array>, transfer: TransferOptions = {}): Promise<number> {
-    let size = 0;
-    await this.#multipart(key, transfer, async (object) => {
-      for await (const piece of piecesOf(source, writtenPartBytes)) {
-        size += piece.length;
-        await object.send(piece, piece.length);
-      }
-      // Multipart uploads have at least one part, which may be empty where it is the only one.
-      if (size === 0) await object.send(Buffer.alloc(0), 0);
-    });
-    return size;
-  }
-
-  async copy(from: string, to: string): Promise<void> {
-    try {
-      await this.#client.copyObject(this.#bucket, to, `/${this.#bucket}/${from}`);
-    } catch (cause) {
-      throw storageAway(cause);
-    }
+  async clear(key: string): Promise<void> {
+    await MultipartObject.abortAll({ client: this.#client, bucket: this.#bucket }, key);
+    await this.delete(key);
   }
 
   async concatenate(key: string, sources: readonly SourceObject[], transfer: TransferOptions = {}): Promise<void> {
-    await this.#multipart(key, transfer, async (object) => {
+    const tools: MultipartTools = { client: this.#client, bytes: this.#bytes, bucket: this.#bucket };
+    const object = await MultipartObject.begin(tools, key, transfer);
+    try {
       for (const { pieces, size } of planConcatenation(sources)) {
         const [only, ...more] = pieces;
         if (only !== undefined && more.length === 0) await object.copy(only);
         else await object.send(Readable.from(this.#readAll(pieces, transfer)), size);
       }
-    });
-  }
-
-  /** Ends all transfers of bytes. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.#bytes.close();
-  }
-
-  async #multipart(
-    key: string,
-    transfer: TransferOptions,
-    fill: (object: MultipartObject) => Promise<void>,
-  ): Promise<void> {
-    const tools: MultipartTools = { client: this.#client, bytes: this.#bytes, bucket: this.#bucket };
-    const object = await MultipartObject.begin(tools, key, transfer);
-    try {
-      await fill(object);
       await object.complete();
     } catch (error) {
       await object.abort();
       throw error;
     }
+  }
+
+  /** Ends all transfers of bytes. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#bytes.close();
   }
 
   async *#readAll(pieces: readonly Piece[], transfer: TransferOptions): AsyncGenerator<Buffer> {

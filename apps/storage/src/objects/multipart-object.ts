@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Client } from 'minio';
-import { storageAway } from '@earshot/storage-client';
-import type { BucketBytes } from './bucket-bytes.js';
+import { storageAway, type BucketBytes } from '@earshot/storage-client/bytes';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
 
@@ -29,20 +28,29 @@ export class MultipartObject {
   /** Ends whatever was begun at this key and not completed, as by a process that was killed, and begins anew. */
   static async begin(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
     const { client, bucket } = tools;
-    const uploadId = await asked(async () => {
-      for (;;) {
-        transfer.signal?.throwIfAborted();
-        const left = await client.findUploadId(bucket, key);
-        if (left === undefined) break;
-        await client.abortMultipartUpload(bucket, key, left);
-      }
-      return client.initiateNewMultipartUpload(bucket, key, {});
-    });
+    await MultipartObject.abortAll(tools, key, transfer);
+    const uploadId = await asked(() => client.initiateNewMultipartUpload(bucket, key, {}));
     return new MultipartObject(tools, key, uploadId, transfer);
   }
 
+  /** Ends whatever was begun at this key and not completed. @throws AppError `service_unavailable` */
+  static async abortAll(
+    { client, bucket }: Pick<MultipartTools, 'client' | 'bucket'>,
+    key: string,
+    { signal }: TransferOptions = {},
+  ): Promise<void> {
+    await asked(async () => {
+      for (;;) {
+        signal?.throwIfAborted();
+        const left = await client.findUploadId(bucket, key);
+        if (left === undefined) return;
+        await client.abortMultipartUpload(bucket, key, left);
+      }
+    });
+  }
+
   /** Adds bytes that are sent. */
-  async send(bytes: Buffer | Readable, size: number): Promise<void> {
+  async send(bytes: Readable, size: number): Promise<void> {
     const { client, bucket } = this.tools;
     const partNumber = this.#etags.length + 1;
     const query = { partNumber: String(partNumber), uploadId: this.uploadId };

@@ -32,6 +32,13 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
 
   /**
+   * Deletes the object, and what was begun to be made there and not completed, as by a process that was killed.
+   *
+   * @throws AppError `service_unavailable`
+   */
+  clear(key: string): Promise<void>;
+
+  /**
    * The object's bytes, or those of a range that lies within it, as fast as they are taken. A stream that is not read to its end is to be
    * destroyed; one that nothing is taken from for a minute fails.
    *
@@ -40,19 +47,8 @@ export interface ObjectStore {
   read(key: string, options?: TransferOptions & { readonly range?: ByteRange }): Promise<Readable>;
 
   /**
-   * Takes an object of any length; 16 MiB of it are held at a time. One writer of a key at a time: the next ends what the one before left
-   * undone.
-   *
-   * @returns its size. @throws AppError `service_unavailable`; whatever the source fails with.
-   */
-  write(key: string, source: AsyncIterable<Uint8Array>, options?: TransferOptions): Promise<number>;
-
-  /** Makes a second object of the same bytes. @throws AppError `service_unavailable`, also where there is no such object. */
-  copy(from: string, to: string): Promise<void>;
-
-  /**
-   * Makes one object of several, in their order, inside the bucket where that is possible. One writer of a key at a time, as with
-   * {@link write}.
+   * Makes one object of several, in their order, inside the bucket where that is possible. One maker of a key at a time: the next ends
+   * what the one before left undone.
    *
    * @param sources at least one. @throws AppError `service_unavailable`, also where one of them is not there.
    */

@@ -106,6 +106,12 @@ describe('a zip', () => {
     expect(await reasonFor([...parts, { path: 'one-more' }])).toContain('more than 10000 entries');
   }, 60_000);
 
+  it('may nest as deep as its paths are long, in each of its files', async () => {
+    const parts = Array.from({ length: 2_000 }, (_, at) => ({ path: `${at}${'/a'.repeat(500)}`, method: 0 }));
+    expect(await reasonFor([main, ...parts])).toBe('taken');
+    expect(await reasonFor([main, ...parts, { path: `7${'/a'.repeat(300)}` }])).toContain('is a file and a folder');
+  }, 60_000);
+
   it.each([
     ['no zip', Buffer.from('hello')],
     ['empty', Buffer.alloc(0)],

@@ -9,6 +9,7 @@ import { StoredObjectsService } from './stored-objects.service.js';
 @Module({
   imports: [ObjectsModule],
   controllers: [StoredObjectsConsumer],
+  exports: [StoredObjectsService],
   providers: [StoredObjectsService, StoredObjectsRepository, StoredObjectsJanitor],
 })
 export class StoredObjectsModule {}

@@ -52,6 +52,17 @@ export class StoredObjectsRepository {
     });
   }
 
+  /** Gives up some objects of a project, announced or kept. @returns how many. */
+  async giveUpSomeOf(tx: Transaction, projectId: string, limit: number): Promise<number> {
+    const [, given]: [unknown, number] = await tx.query(
+      `update objects set delete_after = now() where id in (
+         select id from objects where project_id = $1 and (delete_after is null or delete_after > now())
+         limit $2 for update)`,
+      [projectId, limit],
+    );
+    return given;
+  }
+
   async delete(tx: Transaction, rows: readonly StoredObjectEntity[]): Promise<void> {
     await tx.delete(StoredObjectEntity, { id: In(rows.map(({ id }) => id)) });
   }

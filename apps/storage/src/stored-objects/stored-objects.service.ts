@@ -25,6 +25,9 @@ const askedTogether = 32;
 /** How many objects are deleted in one transaction: with the bucket's deadline of 5 s well within the database's 15 s. */
 const deletedTogether = 32;
 
+/** Objects that are given up in one statement, of tens of milliseconds. */
+const removedTogether = 1_000;
+
 /** The rules of what lies in the bucket. */
 @Injectable()
 export class StoredObjectsService {
@@ -87,6 +90,13 @@ export class StoredObjectsService {
     const row = await this.objects.lock(tx, name);
     if (row !== null) await this.objects.setDeleteAfter(tx, row.id, new Date());
     return { removed: row !== null };
+  }
+
+  /** Gives up some objects of a project that is gone. @returns whether there may be more. */
+  removeSomeOf(projectId: string): Promise<boolean> {
+    return this.objects.transaction(
+      async (tx) => (await this.objects.giveUpSomeOf(tx, projectId, removedTogether)) === removedTogether,
+    );
   }
 
   /** Deletes some of what was not kept in time. @returns whether there may be more. @throws AppError while the bucket is away. */

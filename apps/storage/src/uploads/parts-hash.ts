@@ -49,3 +49,10 @@ export class PartsHash {
     this.#left = this.#parts[this.#index]?.size ?? 0;
   }
 }
+
+/** SHA-256 of a file that is made of parts, lower-case hex. @throws Error where a part is not what it was when it came. */
+export async function hashParts(file: AsyncIterable<Buffer>, parts: readonly HashedPart[]): Promise<string> {
+  const hash = new PartsHash(parts);
+  for await (const bytes of file) hash.update(bytes);
+  return hash.digest();
+}

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
+import type { UploadPartEntity } from '../database/entities/upload-part.entity.js';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { PartsHash } from './parts-hash.js';
+import { runThread } from '../threads/run-thread.js';
+import type { HashTask } from './hash-task.js';
+import { hashParts } from './parts-hash.js';
 import { UploadAssemblyRepository } from './upload-assembly.repository.js';
 import { UploadLease } from './upload-lease.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
@@ -45,6 +48,12 @@ const lookEveryMs = 500;
 
 /** How long the parts are deleted before whoever waits for the file goes on; the janitor deletes the rest, ms. */
 const clearForMs = 10_000;
+
+/** From this size on, bytes, a file is hashed in a thread of its own, whose memory is given back; below it beginning one takes longer. */
+const threadFromBytes = 32 * 1_048_576;
+
+/** Good for one request that follows at once, s. */
+const hashUrlValidS = 60;
 
 /** Makes one object of the parts of an upload session. */
 @Injectable()
@@ -134,15 +143,25 @@ export class UploadAssembly {
     ]);
     const sources = pieces.map((piece) => ({ key: pieceKey(piece), size: piece.size }));
     await this.store.concatenate(key, sources, { signal });
-    const hash = new PartsHash(parts.map(({ sha256, size }) => ({ sha256, size: Number(size) })));
-    for await (const chunk of await this.store.read(key, { signal })) hash.update(chunk as Buffer);
+    const sha256 = await this.#hash(key, parts, signal);
     const kept = await this.uploads.transaction(async (tx) => {
-      if (!(await this.assemblies.done(tx, id, hash.digest()))) return false;
+      if (!(await this.assemblies.done(tx, id, sha256))) return false;
       await this.pieces.giveUp(tx, id, new Date());
       return true;
     });
     // Abandoned meanwhile.
     if (!kept) return this.store.delete(key);
     await this.piecesService.clear(id, Date.now() + clearForMs);
+  }
+
+  /** Of the file as it lies there now. */
+  async #hash(key: string, rows: readonly UploadPartEntity[], signal: AbortSignal): Promise<string> {
+    const parts = rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }));
+    const size = parts.reduce((sum, part) => sum + part.size, 0);
+    if (size < threadFromBytes) {
+      return hashParts((await this.store.read(key, { signal })) as AsyncIterable<Buffer>, parts);
+    }
+    const url = await this.store.downloadUrl(key, hashUrlValidS);
+    return runThread<HashTask, string>('uploads/hash.worker.js', { url, parts }, { signal });
   }
 }

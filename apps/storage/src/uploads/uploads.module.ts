@@ -24,6 +24,6 @@ import { UploadsService } from './uploads.service.js';
     UploadAssembly,
     UploadsJanitor,
   ],
-  exports: [UploadAssembly],
+  exports: [UploadAssembly, UploadsService],
 })
 export class UploadsModule {}

@@ -84,6 +84,16 @@ export class UploadsRepository {
     });
   }
 
+  /** Some open sessions of a project, kept from others until the transaction ends. */
+  lockOpenOf(tx: Transaction, projectId: string, limit: number): Promise<UploadEntity[]> {
+    return tx.find(UploadEntity, {
+      where: { projectId, state: 'open' },
+      order: { id: 'asc' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   /** Forgets some sessions that ended before then and of which nothing is left in the bucket. @returns how many. */
   async forget(endedBefore: Date, limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(

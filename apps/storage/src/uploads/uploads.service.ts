@@ -27,6 +27,9 @@ import {
 } from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
+/** Sessions that are ended in one transaction, of tens of milliseconds. */
+const removedTogether = 32;
+
 /** The rules of upload sessions (interface, section 6). */
 @Injectable()
 export class UploadsService {
@@ -95,6 +98,15 @@ export class UploadsService {
       const rows = await this.uploads.lockExpired(tx, now, limit);
       for (const row of rows) await this.#end(tx, row, 'expired');
       return rows.length === limit;
+    });
+  }
+
+  /** Ends some open sessions of a project that is gone. @returns whether there may be more. */
+  removeSomeOf(projectId: string): Promise<boolean> {
+    return this.uploads.transaction(async (tx) => {
+      const rows = await this.uploads.lockOpenOf(tx, projectId, removedTogether);
+      for (const row of rows) await this.#end(tx, row, 'aborted');
+      return rows.length === removedTogether;
     });
   }
 

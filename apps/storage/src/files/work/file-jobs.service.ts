@@ -70,7 +70,7 @@ export class FileJobs {
       await this.files.finish(claim, { ...change, updatedAt: new Date() });
     } else if (task === 'delete') {
       await this.#makerOf(file)?.unmake(file);
-      await this.store.delete(originalKeyOf(file));
+      await this.store.clear(originalKeyOf(file));
       await this.files.delete(claim);
     } else {
       await this.store.delete(originalKeyOf(file));

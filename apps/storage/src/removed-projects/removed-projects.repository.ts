@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Which projects have something here. */
+@Injectable()
+export class RemovedProjectsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Reads whole tables: for the start of a process. */
+  async projectIds(): Promise<string[]> {
+    const rows: { project_id: string }[] = await this.dataSource.query(
+      `select project_id from uploads where state = 'open'
+       union select project_id from files where delete_after is null and project_id is not null
+       union select project_id from objects where delete_after is null`,
+    );
+    return rows.map(({ project_id }) => project_id);
+  }
+}

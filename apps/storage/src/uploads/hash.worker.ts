@@ -1,0 +1,8 @@
+import { bytesOf, withBucket } from '../threads/bucket-bytes.js';
+import { threadWork } from '../threads/thread-work.js';
+import type { HashTask } from './hash-task.js';
+import { hashParts } from './parts-hash.js';
+
+await threadWork(({ url, parts }: HashTask) =>
+  withBucket(async (bucket) => hashParts(bytesOf(await bucket.get(url)), parts)),
+);
