@@ -52,6 +52,11 @@ export const chatRequest = z.object({
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
+  /**
+   * The A/B campaign that it is to be a part of, as the caller named it; only where no model is named. Absent for whatever the split says, and in
+   * requests from before 0.2.
+   */
+  ab_campaign: idOrKey.optional(),
   /** None where `conversation` says that they are in the bucket. */
   messages: z.array(chatMessage),
   /**
@@ -103,8 +108,8 @@ export const chatChunk = z.object({
 export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
- * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `model_not_capable`, `ttft_exceeded`, and
- * whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `ttft_exceeded`,
+ * and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
  * The last chunk comes only after the interaction is recorded for good.
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

@@ -1,10 +1,36 @@
 import type { Contract } from '@earshot/contracts-core';
+import {
+  abCampaignsState,
+  advanceAbCampaign,
+  changeAbCampaign,
+  createAbCampaign,
+  deleteAbCampaign,
+  listAbCampaigns,
+} from './ab-campaign.v1.js';
 import { chat } from './chat.v1.js';
 import { embed } from './embed.v1.js';
 import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
 import { recallInferenceCommand } from './recall.v1.js';
-import { inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
+import { abCampaignsStateTopic, inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
 
+export {
+  abCampaign,
+  abCampaignsState,
+  abCampaignStatuses,
+  advanceAbCampaign,
+  changeAbCampaign,
+  createAbCampaign,
+  deleteAbCampaign,
+  feedbackTypes,
+  listAbCampaigns,
+  type AbCampaign,
+  type AbCampaignPage,
+  type AdvanceAbCampaign,
+  type ChangeAbCampaign,
+  type CreateAbCampaign,
+  type DeleteAbCampaign,
+  type ListAbCampaigns,
+} from './ab-campaign.v1.js';
 export {
   chat,
   chatChunk,
@@ -34,7 +60,7 @@ export {
 } from './model.v1.js';
 
 /** The topics that the inference service owns. */
-export const inferenceTopics = [inferenceWork, inferenceCommands, modelsStateTopic];
+export const inferenceTopics = [inferenceWork, inferenceCommands, modelsStateTopic, abCampaignsStateTopic];
 
 export { recallInferenceCommand } from './recall.v1.js';
 
@@ -48,4 +74,10 @@ export const inferenceContracts = [
   deleteModel,
   listModels,
   modelsState,
+  createAbCampaign,
+  changeAbCampaign,
+  advanceAbCampaign,
+  deleteAbCampaign,
+  listAbCampaigns,
+  abCampaignsState,
 ] as Contract[];

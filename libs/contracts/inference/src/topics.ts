@@ -11,3 +11,6 @@ export const inferenceCommands = commandTopic('inference.commands', 8);
 
 /** The models of all projects. */
 export const modelsStateTopic = stateTopic('models.state');
+
+/** The A/B campaigns of all projects. */
+export const abCampaignsStateTopic = stateTopic('ab_campaigns.state');

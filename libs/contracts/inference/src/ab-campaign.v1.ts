@@ -1,0 +1,128 @@
+import { defineCommand, defineState, entity, id, idOrKey, page, pageRequest } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { abCampaignsStateTopic, inferenceCommands } from './topics.js';
+
+/** What decides a campaign: values of its metric, or comparisons under it between two of its models. One counts, never both. */
+export const feedbackTypes = ['metric', 'preference'] as const;
+
+/** How far a campaign is: the first two take traffic, the others are final. */
+export const abCampaignStatuses = ['warmup', 'in_progress', 'done', 'cancelled'] as const;
+
+const settings = {
+  key: z.string(),
+  name: z.string(),
+  /** Of the requests to the project's default model the share that takes part; 0 for those alone that ask for it. */
+  traffic_split: z.number().min(0).max(1),
+  feedback_type: z.enum(feedbackTypes),
+  /** Whether the winner becomes the project's default model. */
+  auto_deploy: z.boolean(),
+};
+
+/** A comparison of models on real traffic. */
+export const abCampaign = z.object({
+  ...entity,
+  project_id: id,
+  ...settings,
+  /** The metric may be removed while the campaign stays. */
+  metric_id: id,
+  /** Distinct, in the order in which they were given; all of them exist as long as the campaign is not over. */
+  model_ids: z.array(id).min(2).max(10),
+  status: z.enum(abCampaignStatuses),
+  /** null until it is done, and where it was done without one. */
+  winner_model_id: id.nullable(),
+});
+
+/** A comparison of models on real traffic. */
+export type AbCampaign = z.infer<typeof abCampaign>;
+
+/** Every campaign, by id. Read by the gateway, and by the feedback service, which decides them. */
+export const abCampaignsState = defineState<AbCampaign>({
+  topic: abCampaignsStateTopic,
+  type: 'ab-campaign.v1',
+  schema: abCampaign,
+  key: (value) => value.id,
+});
+
+/**
+ * Starts a campaign, with the status `warmup`. Refused with `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`,
+ * `campaign_model_invalid`, `campaign_running`.
+ */
+export const createAbCampaign = defineCommand({
+  topic: inferenceCommands,
+  type: 'create-ab-campaign.v1',
+  request: z.object({
+    id,
+    project_id: id,
+    ...settings,
+    /** As the caller named it. */
+    metric: idOrKey,
+    /** As the caller named them. */
+    models: z.array(idOrKey).min(2).max(10),
+  }),
+  reply: abCampaign,
+});
+
+/** Changes what is given of a campaign. Refused with `ab_campaign_not_found`, `campaign_over`. */
+export const changeAbCampaign = defineCommand({
+  topic: inferenceCommands,
+  type: 'change-ab-campaign.v1',
+  request: z.object({
+    id,
+    project_id: id,
+    changes: z.object({ name: z.string(), status: z.literal('cancelled') }).partial(),
+  }),
+  reply: abCampaign,
+});
+
+/**
+ * Says how far a campaign is by what was said about its answers: only forwards, so that repeating it changes nothing, and one that is over stays as
+ * it is. With `auto_deploy` the winner is the project's default model from the same moment on. Refused with `ab_campaign_not_found`,
+ * `winner_invalid`.
+ */
+export const advanceAbCampaign = defineCommand({
+  topic: inferenceCommands,
+  type: 'advance-ab-campaign.v1',
+  request: z.object({
+    id,
+    project_id: id,
+    status: z.enum(['in_progress', 'done']),
+    /** One of its models; null as long as it is not done, and where none has won. */
+    winner_model_id: id.nullable(),
+  }),
+  reply: abCampaign,
+});
+
+/** Removes a campaign that is over. Refused with `ab_campaign_not_found`, `campaign_running`. */
+export const deleteAbCampaign = defineCommand({
+  topic: inferenceCommands,
+  type: 'delete-ab-campaign.v1',
+  request: z.object({ id, project_id: id }),
+  reply: z.object({ id }),
+});
+
+/** The campaigns of a project in the order in which they were made. */
+export const listAbCampaigns = defineCommand({
+  topic: inferenceCommands,
+  type: 'list-ab-campaigns.v1',
+  request: pageRequest.extend({ project_id: id }),
+  reply: page(abCampaign),
+  read: true,
+});
+
+/** What {@link createAbCampaign} takes. */
+export type CreateAbCampaign = z.infer<typeof createAbCampaign.request>;
+
+/** What {@link changeAbCampaign} takes. */
+export type ChangeAbCampaign = z.infer<typeof changeAbCampaign.request>;
+
+/** What {@link advanceAbCampaign} takes. */
+export type AdvanceAbCampaign = z.infer<typeof advanceAbCampaign.request>;
+
+/** What {@link deleteAbCampaign} takes. */
+export type DeleteAbCampaign = z.infer<typeof deleteAbCampaign.request>;
+
+/** What {@link listAbCampaigns} takes. */
+export type ListAbCampaigns = z.infer<typeof listAbCampaigns.request>;
+
+/** What {@link listAbCampaigns} is answered with. */
+export type AbCampaignPage = z.infer<typeof listAbCampaigns.reply>;
