@@ -7,7 +7,7 @@ const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const anImage = (size = 1_000) => Buffer.concat([signature, randomBytes(size - signature.length)]);
 const dataUrlOf = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const permissions = ['inference', 'data', 'read', 'manage'];
+const permissions = ['inference', 'feedback', 'data', 'read', 'manage'];
 
 describe('images', () => {
   const provider = new ScriptedProvider();
@@ -64,6 +64,21 @@ describe('images', () => {
     await ask(dataUrlOf(image));
     const again = await post(image);
     expect(again.body).toEqual(first?.body);
+  });
+
+  it('in imported interactions are kept at the address of their content, which the record names', async () => {
+    const image = anImage();
+    const url = `/images/${project.id}/${hashOf(image)}.png`;
+    const content = [{ type: 'image_url', image_url: { url: dataUrlOf(image) } }];
+    const body = { project: project.key, messages: [{ role: 'user', content }], completion: 'A dot.' };
+    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body });
+    expect(made.status).toBe(201);
+    const path = `/api/v1/projects/${project.key}/interactions/${made.body.completion_id}`;
+    const { body: record } = await call('GET', path, { key: project.apiKey });
+    const recorded = [{ role: 'user', content: [{ type: 'image_url', image_url: url }] }];
+    expect(record).toMatchObject({ messages: recorded });
+    const kept = await send('GET', url, { key: project.apiKey });
+    expect(Buffer.from(await kept.arrayBuffer()).equals(image)).toBe(true);
   });
 
   it('are refused in a chat where they are not what is taken, with the place', async () => {

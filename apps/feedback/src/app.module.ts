@@ -5,6 +5,7 @@ import { interactionImported, interactionRecorded, interactionStarted } from '@e
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
+import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
@@ -12,6 +13,7 @@ import { ComparisonsModule } from './comparisons/comparisons.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RemovalsModule } from './removals/removals.module.js';
+import { MetricsOfProjects } from './removed-projects/metrics-of-projects.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { ValuesModule } from './values/values.module.js';
 
@@ -45,6 +47,7 @@ export class AppModule {
         SummariesModule,
         InteractionsModule,
         RemovalsModule,
+        ProjectRemovalModule.of(MetricsOfProjects, { imports: [MetricsModule] }),
       ],
     };
   }

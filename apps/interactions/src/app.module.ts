@@ -5,14 +5,18 @@ import { interactionRecorded } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
+import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { InteractionsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
+import { ErasuresRepository } from './erasure/erasures.repository.js';
 import { ExportModule } from './exporting/export.module.js';
 import { ImportsModule } from './importing/imports.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
+import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
+import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
 
 /** The interactions service: the record of every completion, served or brought from elsewhere. */
 @Module({})
@@ -37,6 +41,7 @@ export class AppModule {
         ReadingModule,
         ErasureModule,
         ExportModule,
+        ProjectRemovalModule.of(RecordsOfProjects, { providers: [RecordsOfProjectsRepository, ErasuresRepository] }),
       ],
     };
   }

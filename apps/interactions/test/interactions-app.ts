@@ -158,10 +158,12 @@ export class InteractionsApp {
     return made;
   }
 
-  async removeModel({ id }: Model): Promise<void> {
-    const { topic, type } = modelsState;
-    const record = { topic: topic.name, key: id, type, value: null, headers: {} };
-    await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
+  removeModel({ id }: Model): Promise<void> {
+    return this.#remove(modelsState, id);
+  }
+
+  removeProject({ id }: Project): Promise<void> {
+    return this.#remove(projectsState, id);
   }
 
   async metric(project: Project, key: string, kind: Metric['kind']): Promise<Metric> {
@@ -178,6 +180,11 @@ export class InteractionsApp {
     };
     await this.#publish(metricsState, made);
     return made;
+  }
+
+  async #remove<V>({ topic, type }: StateContract<V>, id: string): Promise<void> {
+    const record = { topic: topic.name, key: id, type, value: null, headers: {} };
+    await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
   }
 
   async #publish<V extends { id: string }>({ topic, type }: StateContract<V>, value: V): Promise<void> {

@@ -2,13 +2,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { StorageConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { FilesModule } from './files/files.module.js';
 import { BucketHealth } from './objects/bucket-health.js';
 import { ObjectsModule } from './objects/objects.module.js';
-import { RemovedProjectsModule } from './removed-projects/removed-projects.module.js';
+import { ProjectsWithStorageRepository } from './removed-projects/projects-with-storage.repository.js';
+import { StorageOfProjects } from './removed-projects/storage-of-projects.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -33,7 +35,10 @@ export class AppModule {
         StoredObjectsModule,
         UploadsModule,
         FilesModule,
-        RemovedProjectsModule,
+        ProjectRemovalModule.of(StorageOfProjects, {
+          imports: [UploadsModule, FilesModule, StoredObjectsModule],
+          providers: [ProjectsWithStorageRepository],
+        }),
       ],
     };
   }

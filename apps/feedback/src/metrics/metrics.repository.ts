@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '@earshot/errors';
-import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import {
+  inTransaction,
+  readPage,
+  refuseViolations,
+  type PageRequest,
+  type RowPage,
+  type Transaction,
+} from '@earshot/persistence';
+import { DataSource } from 'typeorm';
 import { MetricEntity } from '../database/entities/metric.entity.js';
 
 /** One metric, by its id and the project that the caller says it is of. */
@@ -18,6 +26,13 @@ interface MetricNames {
 /** The queries of metrics. */
 @Injectable()
 export class MetricsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws AppError `service_unavailable` */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return inTransaction(this.dataSource, work);
+  }
+
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: MetricEntity): Promise<void> {
     await refuseViolations(tx.insert(MetricEntity, row), refusals(row));
@@ -56,6 +71,21 @@ export class MetricsRepository {
       [[...new Set(ids)]],
     );
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The ids of some metrics of a project, kept from others until the transaction ends; in one order, as {@link lockAll}. */
+  async lockSomeOf(tx: Transaction, projectId: string, limit: number): Promise<string[]> {
+    const rows: { id: string }[] = await tx.query(
+      'select id from metrics where project_id = $1 order by id limit $2 for update',
+      [projectId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of the projects that have any. */
+  async projectIds(): Promise<string[]> {
+    const rows: { project_id: string }[] = await this.dataSource.query('select distinct project_id from metrics');
+    return rows.map(({ project_id }) => project_id);
   }
 
   /** Its rows are to be deleted, bit by bit. */

@@ -16,6 +16,9 @@ import { ProjectDirectory } from '../directory/project-directory.js';
 import { toMetric } from './metric.mapper.js';
 import { MetricsRepository } from './metrics.repository.js';
 
+/** Metrics that are removed in one transaction, of tens of milliseconds. */
+const removedTogether = 32;
+
 /** The rules of metrics. */
 @Injectable()
 export class MetricsService {
@@ -50,16 +53,34 @@ export class MetricsService {
   /** With it goes, bit by bit, what was recorded under it. @throws AppError `metric_not_found` */
   async remove(tx: Transaction, which: DeleteMetric, call: CallContext): Promise<{ id: string }> {
     const { id } = await this.metrics.lock(tx, which);
-    await this.metrics.delete(tx, id);
-    await this.metrics.markRemoved(tx, id);
-    await this.outbox.tombstones(tx, metricsState, [id], call);
+    await this.#remove(tx, id, call);
     return { id };
+  }
+
+  /** Removes some metrics of a project that is gone. @returns whether there may be more. */
+  removeSomeOf(projectId: string, call: CallContext): Promise<boolean> {
+    return this.metrics.transaction(async (tx) => {
+      const ids = await this.metrics.lockSomeOf(tx, projectId, removedTogether);
+      for (const id of ids) await this.#remove(tx, id, call);
+      return ids.length === removedTogether;
+    });
+  }
+
+  /** Ids of the projects that have metrics. */
+  projectIds(): Promise<string[]> {
+    return this.metrics.projectIds();
   }
 
   /** @throws AppError `cursor_invalid` */
   async list(tx: Transaction, { project_id, limit, cursor }: ListMetrics): Promise<MetricPage> {
     const { rows, nextCursor } = await this.metrics.page(tx, project_id, { limit, cursor });
     return { data: rows.map(toMetric), next_cursor: nextCursor };
+  }
+
+  async #remove(tx: Transaction, id: string, call: CallContext): Promise<void> {
+    await this.metrics.delete(tx, id);
+    await this.metrics.markRemoved(tx, id);
+    await this.outbox.tombstones(tx, metricsState, [id], call);
   }
 
   async #publish(tx: Transaction, row: MetricEntity, call: CallContext): Promise<Metric> {

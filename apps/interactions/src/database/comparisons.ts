@@ -3,7 +3,8 @@ import { interactionImported, interactionRecorded } from '@earshot/contracts-int
 import { comparing, type Comparison } from '@earshot/persistence';
 
 const notErased = `not exists (select from erasures e where e.project_id = wanted.project_id
-  and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)`;
+  and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)
+  and not exists (select from removed_projects r where r.project_id = wanted.project_id)`;
 
 const interactions = `select count(*)::integer as missing
   from json_to_recordset($1::json) as wanted (id uuid, at timestamptz, project_id uuid, user_id uuid, told_at timestamptz)

@@ -7,24 +7,21 @@ import {
 } from '@nestjs/common';
 import { id as uuid } from '@earshot/contracts-core';
 import { projectsState, type Project } from '@earshot/contracts-projects';
-import { InjectReplica, type StateReplica } from '@earshot/messaging';
+import { InjectReplica, newCallContext, type StateReplica } from '@earshot/messaging';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { FilesService } from '../files/files.service.js';
-import { StoredObjectsService } from '../stored-objects/stored-objects.service.js';
-import { UploadsService } from '../uploads/uploads.service.js';
+import { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
 import { ProjectsClient } from './projects.client.js';
-import { RemovedProjectsRepository } from './removed-projects.repository.js';
 
 /** How often it is looked whether something came late. */
 const intervalMs = 30_000;
 
-/** How late something can come of a request that began while there was the project, ms: as long as a part may take, and more. */
+/** How late something can come of a request that began while there was the project, ms: as long as a part of an upload may take, and more. */
 const lateForMs = 2 * 60 * 60_000;
 
 /**
- * Gives up what belongs to projects that are gone: at once when one goes, and after a start what those left that went while nobody listened.
- * Every process does it; the later ones find nothing left.
+ * Has what belongs to projects that are gone deleted: at once when one goes, and after a start what those left that went while nobody
+ * listened. Every process does it; the later ones find nothing left.
  */
 @Injectable()
 export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -36,10 +33,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   constructor(
     @InjectReplica(projectsState) private readonly projects: StateReplica<Project>,
     private readonly client: ProjectsClient,
-    private readonly rows: RemovedProjectsRepository,
-    private readonly uploads: UploadsService,
-    private readonly files: FilesService,
-    private readonly objects: StoredObjectsService,
+    @Inject(PROJECT_KEEPER) private readonly keeper: ProjectKeeper,
     @Inject(LOGGER) logger: Logger,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'what belonged to removed projects is still there');
@@ -48,6 +42,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
 
   onModuleInit(): void {
     this.projects.onChange((id, project) => {
+      // Deletions of keys that were never a project's are no concern of ours.
       if (project === undefined && uuid.safeParse(id).success) this.#note(id);
     });
   }
@@ -69,7 +64,9 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   async #removeAll(signal: AbortSignal): Promise<void> {
     if (!this.#compared) await this.#compare();
     for (const [id, until] of this.#gone) {
-      if (this.projects.get(id) === undefined) await this.#remove(id, signal);
+      while (!signal.aborted && this.projects.get(id) === undefined) {
+        if (!(await this.keeper.removeSomeOf(id, newCallContext()))) break;
+      }
       if (signal.aborted) return;
       if (this.projects.get(id) !== undefined || Date.now() > until) this.#gone.delete(id);
     }
@@ -77,14 +74,8 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
 
   /** That a project is not known here is no proof: the topic may be a new one. The service that owns projects decides. */
   async #compare(): Promise<void> {
-    const unknown = (await this.rows.projectIds()).filter((id) => this.projects.get(id) === undefined);
+    const unknown = (await this.keeper.projectIds()).filter((id) => this.projects.get(id) === undefined);
     for (const id of await this.client.missing(unknown)) this.#gone.set(id, Date.now() + lateForMs);
     this.#compared = true;
-  }
-
-  async #remove(id: string, signal: AbortSignal): Promise<void> {
-    for (const owner of [this.uploads, this.files, this.objects]) {
-      while (!signal.aborted && (await owner.removeSomeOf(id)));
-    }
   }
 }

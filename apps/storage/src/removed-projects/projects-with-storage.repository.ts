@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 
 /** Which projects have something here. */
 @Injectable()
-export class RemovedProjectsRepository {
+export class ProjectsWithStorageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Reads whole tables: for the start of a process. */
