@@ -53,6 +53,24 @@ def closes_a_stream_in_the_middle():
         assert next(iter(stream)).choices[0].delta.content
 
 
+def gets_a_text_completion():
+    answer = client.completions.create(model=CHAT_MODEL, prompt="Hello")
+    assert answer.object == "text_completion", answer
+    assert answer.choices[0].text == "Hello there.", answer
+    assert answer.choices[0].finish_reason == "stop", answer
+    assert answer.usage.completion_tokens == 3, answer
+
+
+def streams_a_text_completion():
+    stream = client.completions.create(
+        model=CHAT_MODEL, prompt=["Hello"], stream=True, stream_options={"include_usage": True}
+    )
+    *pieces, last = list(stream)
+    assert "".join(piece.choices[0].text for piece in pieces) == "Hello there.", pieces
+    assert pieces[-1].choices[0].finish_reason == "stop", pieces
+    assert last.choices == [] and last.usage.completion_tokens == 3, last
+
+
 def gets_vectors_in_base64_which_is_its_default():
     answer = client.embeddings.create(model=VECTOR_MODEL, input=list(VECTORS))
     assert answer.object == "list", answer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ChatOpenAI, OpenAIEmbeddings } from '@langchain/openai';
+import { ChatOpenAI, OpenAI, OpenAIEmbeddings } from '@langchain/openai';
 import { ClientProvider, type ClientModels } from './support/client-models.js';
 import { vectorOf } from './support/provider.js';
 import { stack } from './support/stack.js';
@@ -43,6 +43,14 @@ describe('LangChain', () => {
       outputTokens += chunk.usage_metadata?.output_tokens ?? 0;
     }
     expect([text, outputTokens]).toEqual(['Hello there.', 3]);
+  });
+
+  it('gets and streams a text by the older text completions', async () => {
+    const texts = new OpenAI({ ...options(), model: models.chat });
+    expect(await texts.invoke('Hello')).toBe('Hello there.');
+    let text = '';
+    for await (const piece of await texts.stream('Hello')) text += piece;
+    expect(text).toBe('Hello there.');
   });
 
   it('gets vectors', async () => {

@@ -38,6 +38,16 @@ describe('the AI SDK of Vercel', () => {
     expect((await result.usage).outputTokens).toBe(3);
   });
 
+  it('generates and streams a text by the older text completions', async () => {
+    const request = { model: earshot.completionModel(models.chat), prompt: 'Hello', maxRetries: 0 };
+    expect((await generateText(request)).text).toBe('Hello there.');
+    const errors: unknown[] = [];
+    const result = streamText({ ...request, onError: ({ error }) => void errors.push(error) });
+    let text = '';
+    for await (const piece of result.textStream) text += piece;
+    expect([text, await result.finishReason, errors]).toEqual(['Hello there.', 'stop', []]);
+  });
+
   it('gets vectors', async () => {
     const texts = ['one', 'three'];
     const model = earshot.embeddingModel(models.vectors);

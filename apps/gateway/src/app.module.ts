@@ -7,6 +7,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
+import { CompletionsModule } from './completions/completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
       imports: [
         ...shared,
         ChatCompletionsModule,
+        CompletionsModule,
         EmbeddingsModule,
         InteractionsModule,
         ImagesModule,

@@ -6,7 +6,7 @@ import { RequirePermission } from '../auth/access.decorators.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatBodyBytes } from '../http/limits.js';
 import { JsonBody } from '../http/parsed-parameters.js';
-import { inferenceErrors } from '../openapi/inference-errors.js';
+import { chatErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 
@@ -29,20 +29,7 @@ export class ChatCompletionsController {
       '`data: [DONE]`. What goes wrong after the first event is one event with an Error, and the stream ends without `[DONE]`. ' +
       'Every 15 seconds without an event there is a comment line. An answer has ended only after its interaction is kept.',
     answers: { 'application/json': chatResponseSchema, 'text/event-stream': chatResponseChunkSchema },
-    errors: [
-      ...inferenceErrors,
-      'not_supported_yet',
-      'system_prompt_argument_missing',
-      'system_prompt_failed',
-      'image_invalid',
-      'image_too_large',
-      'image_not_of_project',
-      'image_not_found',
-      'object_too_large',
-      'object_incomplete',
-      'object_not_found',
-      'ttft_exceeded',
-    ],
+    errors: chatErrors,
   })
   complete(
     @JsonBody(chatInputSchema) input: ChatInput,

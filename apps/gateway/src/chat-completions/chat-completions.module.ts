@@ -18,5 +18,6 @@ import { LargeConversations } from './large-conversations.js';
     LargeConversations,
     { provide: ImageStore, useExisting: ImagesService },
   ],
+  exports: [ChatCompletionsService],
 })
 export class ChatCompletionsModule {}

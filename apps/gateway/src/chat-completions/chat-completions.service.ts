@@ -11,12 +11,20 @@ import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
 import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
+import { chatShape, type AnswerShape } from './answer-shape.js';
 import { ChatImages } from './chat-images.js';
 import { toChatRequest } from './chat-request.mapper.js';
 import { withinTtft } from './first-chunk-deadline.js';
 import { LargeConversations } from './large-conversations.js';
 import { sendWhole } from './send-whole.js';
 import { sendStream } from './send-stream.js';
+
+/** A request, and where its answer goes. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly shape: AnswerShape;
+}
 
 /** Takes a chat request to the inference service and its answer back, whole or as a stream. */
 @Injectable()
@@ -35,8 +43,13 @@ export class ChatCompletionsService {
     this.#deadlineMs = config.chatDeadlineS * 1_000;
   }
 
-  /** Resolves once the answer is sent, or its client gone, which stops the work. */
-  async complete(input: ChatInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Resolves once the answer is sent, or its client gone, which stops the work. @param shape how the answer is written. */
+  async complete(
+    input: ChatInput,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shape: AnswerShape = chatShape,
+  ): Promise<void> {
     const receivedAtMs = Date.now();
     if (input.stream !== true) refuseUnacceptable(request.headers.accept);
     const names = namesOf(input.model);
@@ -55,21 +68,21 @@ export class ChatCompletionsService {
     const work = fitting instanceof Promise ? await fitting : fitting;
     try {
       if (reply.raw.destroyed) return;
-      await this.#answer(work, input, request, reply);
+      await this.#answer(work, input, { request, reply, shape });
     } finally {
       this.conversations.forget(work, call);
     }
   }
 
-  #answer(work: ChatRequest, input: ChatInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
     const { call } = request;
     const flow = new WorkFlow();
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow };
     const answer = this.lanes.work(chat, work, options);
     const chunks = charged(request.permit, withinTtft(answer, work), costOf);
-    if (!work.stream) return sendWhole(reply, work, chunks);
+    if (!work.stream) return sendWhole(reply, work, shape, chunks);
     const includeUsage = input.stream_options?.include_usage === true;
-    return sendStream(reply, work, chunks, { includeUsage, flow, logger: this.logger });
+    return sendStream(reply, work, shape, chunks, { includeUsage, flow, logger: this.logger });
   }
 }
 

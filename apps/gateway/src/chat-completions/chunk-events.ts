@@ -1,5 +1,6 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import { answerHead } from './answer-head.js';
+import type { AnswerShape } from './answer-shape.js';
 
 /** How a stream ends that ended well. */
 const done = 'data: [DONE]\n\n';
@@ -10,17 +11,16 @@ const done = 'data: [DONE]\n\n';
  */
 export class ChunkEvents {
   readonly #request: ChatRequest;
+  readonly #shape: AnswerShape;
   readonly #includeUsage: boolean;
-  readonly #choices: string[];
+  #choices: ReturnType<AnswerShape['event']>[] = [];
   #head: string | undefined;
   #usage: ChatChunk['usage'];
 
-  constructor(request: ChatRequest, { includeUsage }: { includeUsage: boolean }) {
+  constructor(request: ChatRequest, shape: AnswerShape, { includeUsage }: { includeUsage: boolean }) {
     this.#request = request;
+    this.#shape = shape;
     this.#includeUsage = includeUsage;
-    this.#choices = request.completion_ids.map(
-      (id, index) => `{"index":${index},"delta":{"id":"${id}","role":"assistant","content":`,
-    );
   }
 
   /**
@@ -30,7 +30,7 @@ export class ChunkEvents {
   of(chunks: readonly ChatChunk[]): string {
     let events = '';
     for (const chunk of chunks) {
-      this.#head ??= this.#headOf(chunk);
+      this.#head ??= this.#begin(chunk);
       if (chunk.usage !== undefined) this.#usage = chunk.usage;
       for (const choice of chunk.choices) events += `${this.#head}${this.#choice(choice)}]}\n\n`;
     }
@@ -45,17 +45,19 @@ export class ChunkEvents {
     return this.#includeUsage ? `${this.#head}],"usage":${JSON.stringify(this.#usage)}}\n\n${done}` : done;
   }
 
-  #headOf({ model }: ChatChunk): string {
+  #begin({ model }: ChatChunk): string {
     if (model === undefined) throw new Error('The answer began without its model.');
-    const head = { ...answerHead(this.#request), object: 'chat.completion.chunk', model };
+    this.#choices = this.#request.completion_ids.map((completion_id, index) =>
+      this.#shape.event({ index, completion_id, model }),
+    );
+    const head = { ...answerHead(this.#request), object: this.#shape.objects.event, model };
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
 
   #choice({ index, text, finish_reason }: ChatChunk['choices'][number]): string {
-    const start = this.#choices[index];
-    if (start === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
-    const id = this.#request.completion_ids[index] as string;
+    const choice = this.#choices[index];
+    if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
     const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
-    return `${start}${JSON.stringify(text)}},"completion_id":"${id}","finish_reason":${reason}}`;
+    return `${choice.beforeText}${JSON.stringify(text)}${choice.afterText}${reason}}`;
   }
 }

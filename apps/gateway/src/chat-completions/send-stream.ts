@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { WorkFlow } from '@earshot/messaging';
 import { Subscription, type Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
+import type { AnswerShape } from './answer-shape.js';
 import { ChunkEvents } from './chunk-events.js';
 
 /**
@@ -15,10 +16,11 @@ import { ChunkEvents } from './chunk-events.js';
 export function sendStream(
   reply: FastifyReply,
   request: ChatRequest,
+  shape: AnswerShape,
   chunks: Observable<ChatChunk[]>,
   { includeUsage, flow, logger }: { includeUsage: boolean; flow: WorkFlow; logger: Pick<Logger, 'error'> },
 ): Promise<void> {
-  const events = new ChunkEvents(request, { includeUsage });
+  const events = new ChunkEvents(request, shape, { includeUsage });
   const stream = new EventStream(reply, flow);
   return new Promise((resolve, reject) => {
     // An answer may fail while it is being subscribed to.

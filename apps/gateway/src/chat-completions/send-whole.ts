@@ -1,11 +1,17 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
+import type { AnswerShape } from './answer-shape.js';
 import { WholeAnswer } from './whole-answer.js';
 
 /** Sends an answer whole. Rejects with what went wrong, before anything is sent; resolves when it is sent or its client is gone. */
-export function sendWhole(reply: FastifyReply, request: ChatRequest, chunks: Observable<ChatChunk[]>): Promise<void> {
-  const answer = new WholeAnswer(request);
+export function sendWhole(
+  reply: FastifyReply,
+  request: ChatRequest,
+  shape: AnswerShape,
+  chunks: Observable<ChatChunk[]>,
+): Promise<void> {
+  const answer = new WholeAnswer(request, shape);
   return new Promise((resolve, reject) => {
     const work = chunks.subscribe({
       next: (together) => answer.add(together),

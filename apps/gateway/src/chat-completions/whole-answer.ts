@@ -1,21 +1,24 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
 import { answerHead } from './answer-head.js';
+import type { AnswerShape, EndedChoice } from './answer-shape.js';
 
 interface Choice {
   text: string;
-  finish_reason: ChatResponse['choices'][number]['finish_reason'];
+  finish_reason: EndedChoice['finish_reason'];
 }
 
 /** Gathers the pieces of an answer that is sent whole. */
 export class WholeAnswer {
   readonly #request: ChatRequest;
+  readonly #shape: AnswerShape;
   readonly #choices: Choice[];
   #model: string | undefined;
   #usage: ChatResponse['usage'] | undefined;
 
-  constructor(request: ChatRequest) {
+  constructor(request: ChatRequest, shape: AnswerShape) {
     this.#request = request;
+    this.#shape = shape;
     this.#choices = request.completion_ids.map(() => ({ text: '', finish_reason: null }));
   }
 
@@ -33,14 +36,13 @@ export class WholeAnswer {
   }
 
   /** The answer, once all of it is there. Throws where something of it never came: a fault of the worker. */
-  body(): ChatResponse {
+  body(): object {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
-    const choices = this.#choices.map(({ text, finish_reason }, index) => {
+    const choices = this.#choices.map((choice, index) => {
       const completion_id = this.#request.completion_ids[index] as string;
-      const message = { id: completion_id, role: 'assistant', content: text };
-      return { index, message, finish_reason, completion_id, model };
+      return this.#shape.whole({ ...choice, index, completion_id, model });
     });
-    return { ...answerHead(this.#request), object: 'chat.completion', model, choices, usage };
+    return { ...answerHead(this.#request), object: this.#shape.objects.whole, model, choices, usage };
   }
 }

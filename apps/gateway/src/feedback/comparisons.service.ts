@@ -6,11 +6,11 @@ import type { ComparisonInput, ComparisonOutput } from '@earshot/dto-feedback';
 import { invalidRequest } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { v5 } from 'uuid';
+import { NamedProject } from '../auth/named-project.js';
 import { ChatImages } from '../chat-completions/chat-images.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../management/write-ids.js';
-import { NamedProject } from './named-project.js';
 
 /** Takes comparisons to the service that keeps them, with the pictures of their prompts in the store. */
 @Injectable()

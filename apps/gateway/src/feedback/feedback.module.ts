@@ -8,7 +8,6 @@ import { FeedbackListsController } from './feedback-lists.controller.js';
 import { FeedbackListsService } from './feedback-lists.service.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
-import { NamedProject } from './named-project.js';
 
 /** `/api/v1/feedback`, `/api/v1/outcome`, `/api/v1/comparison`, and what they recorded */
 @Module({
@@ -18,7 +17,6 @@ import { NamedProject } from './named-project.js';
     FeedbackService,
     ComparisonsService,
     FeedbackListsService,
-    NamedProject,
     ChatImages,
     { provide: ImageStore, useExisting: ImagesService },
   ],

@@ -3,10 +3,10 @@ import type { CommandContract } from '@earshot/contracts-core';
 import { recordFeedback, recordOutcome } from '@earshot/contracts-feedback';
 import type { FeedbackInput, FeedbackOutput, OutcomeInput, OutcomeOutput } from '@earshot/dto-feedback';
 import { LaneClient } from '@earshot/messaging';
+import { NamedProject } from '../auth/named-project.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../management/write-ids.js';
-import { NamedProject } from './named-project.js';
 
 /** What every recording of a value needs. */
 interface Recording {

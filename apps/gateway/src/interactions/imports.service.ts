@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { importInteraction } from '@earshot/contracts-interactions';
 import type { AddInteractionsResponse, InteractionInput } from '@earshot/dto-interactions';
 import { LaneClient } from '@earshot/messaging';
-import { ProjectAccess } from '../auth/project-access.js';
+import { NamedProject } from '../auth/named-project.js';
 import { ChatImages } from '../chat-completions/chat-images.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../management/write-ids.js';
@@ -14,7 +14,7 @@ import { LargeTexts } from './large-texts.js';
 export class ImportsService {
   constructor(
     private readonly lanes: LaneClient,
-    private readonly access: ProjectAccess,
+    private readonly projects: NamedProject,
     private readonly images: ChatImages,
     private readonly texts: LargeTexts,
   ) {}
@@ -22,10 +22,11 @@ export class ImportsService {
   /** Resolves once it is on record. @throws AppError */
   async add(context: RequestContext, input: InteractionInput): Promise<AddInteractionsResponse> {
     const { caller, call, idempotencyKey } = context;
-    const project = await this.access.resolve(caller, input.project);
-    const messages = await this.images.settle(input.messages, { projectId: project.id, store: true, call });
-    const ids = writeIds(context, project.id);
-    const request = toImport(input, messages, project.id, ids, idempotencyKey !== null);
+    // The body's schema has it that one is named.
+    const projectId = (await this.projects.idOf(caller, input)) as string;
+    const messages = await this.images.settle(input.messages, { projectId, store: true, call });
+    const ids = writeIds(context, projectId);
+    const request = toImport(input, messages, projectId, ids, idempotencyKey !== null);
     const fitting = await this.texts.put(request, call);
     return this.lanes.command(importInteraction, fitting, { call, id: ids.command });
   }

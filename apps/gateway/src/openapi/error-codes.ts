@@ -17,6 +17,7 @@ const rowsByType = {
       when: 'the body or the query string does not fit; `details` lists all of it',
     },
     { codes: ['not_supported_yet'], when: 'a field asks for what this version does not have' },
+    { codes: ['unsupported_parameter'], when: '`serialized_python`: code is not executed' },
     {
       codes: ['system_prompt_argument_missing', 'system_prompt_failed'],
       when: "`system_prompt_args` lack what the model's system prompt needs, or it can't be made of them",

@@ -19,3 +19,20 @@ export const inferenceErrors: readonly ErrorCode[] = [
   'provider_unavailable',
   'worker_lost',
 ];
+
+/** Codes of the errors of every route that answers a conversation. */
+export const chatErrors: readonly ErrorCode[] = [
+  ...inferenceErrors,
+  'not_supported_yet',
+  'unsupported_parameter',
+  'system_prompt_argument_missing',
+  'system_prompt_failed',
+  'image_invalid',
+  'image_too_large',
+  'image_not_of_project',
+  'image_not_found',
+  'object_too_large',
+  'object_incomplete',
+  'object_not_found',
+  'ttft_exceeded',
+];

@@ -65,6 +65,7 @@ export function RawOperation(operation: Operation): DecoratorOf<Method> {
 /** Groups of routes, in the order in which they are shown. */
 export const resources = {
   Chat: 'Answers to conversations, whole or as a stream.',
+  'Text completions': 'Answers to single texts, in the form of an older revision.',
   Embeddings: 'Vectors of texts.',
   'Available models': "The models that a key may use, in the shape of OpenAI's interface.",
   Interactions: 'What was said and answered: the record of it, and what is imported into it.',

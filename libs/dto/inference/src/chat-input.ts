@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chatMessagesSchema, notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { modelNameSchema, stopText, userSchema } from './request-fields.js';
+import { modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
 
@@ -99,19 +99,10 @@ export const chatInputSchema = z
       .nullish()
       .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
+    serialized_python: serializedPythonSchema,
     ...forNow,
   })
-  .superRefine((input, context) => {
-    const contradicts = (field: string, other: string) =>
-      context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
-    if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
-    if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
-    // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
-    const label = (input.labels ?? input.metadata)?.['user'];
-    if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
-      contradicts('user', input.labels ? 'labels.user' : 'metadata.user');
-    }
-  })
+  .superRefine(refuseContradictions)
   .meta({
     id: 'ChatInput',
     description: 'A conversation to be answered. Fields that are not named here are ignored.',
@@ -134,6 +125,28 @@ export const chatInputSchema = z
 
 /** Body of `POST /api/v1/chat/completions`. */
 export type ChatInput = z.output<typeof chatInputSchema>;
+
+/** What may be said in two ways, and is said in both. */
+interface SaidTwice {
+  readonly max_tokens?: number | null;
+  readonly max_completion_tokens?: number | null;
+  readonly labels?: Record<string, string> | null;
+  readonly metadata?: Record<string, string> | null;
+  readonly user?: string | null;
+}
+
+/** Raises an issue for each field that says something else than the other field of the same meaning. */
+export function refuseContradictions(input: SaidTwice, context: z.core.$RefinementCtx): void {
+  const contradicts = (field: string, other: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
+  if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
+  if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
+  // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
+  const label = (input.labels ?? input.metadata)?.['user'];
+  if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
+    contradicts('user', input.labels ? 'labels.user' : 'metadata.user');
+  }
+}
 
 /** Whether something has at most so many bytes in JSON. */
 function fitsIn(maxBytes: number): (given: object) => boolean {

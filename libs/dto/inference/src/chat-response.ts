@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-const count = z.int().min(0).max(2_147_483_647);
-const finishReason = z
+/** A count of tokens or choices. */
+export const count = z.int().min(0).max(2_147_483_647);
+/** Why a choice ended. */
+export const finishReason = z
   .enum(['stop', 'length', 'tool_calls', 'content_filter', 'error'])
   .nullable()
   .describe('Why the choice ended; null while it goes on.');
@@ -23,14 +25,16 @@ export const usageSchema = z
   })
   .meta({ id: 'Usage', description: 'Tokens that a request took.' });
 
-const head = {
+/** What every answer, and every piece of one, begins with. */
+export const head = {
   id: z.string().describe('Identifies the answer.'),
   created: z.number().describe('Unix time in seconds.'),
   model: z.string().describe('`{project}/{model}` as resolved.'),
   session_id: z.guid().describe('The session that the request belongs to.'),
 };
 
-const completionId = z.string().describe('Identifies the choice: what feedback is given about.');
+/** Of a choice. */
+export const completionId = z.string().describe('Identifies the choice: what feedback is given about.');
 
 const choice = z
   .object({

@@ -6,6 +6,13 @@ export {
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
+export { completionInputSchema, type CompletionInput } from './completion-input.js';
+export {
+  generateResponseChunkSchema,
+  generateResponseSchema,
+  type GenerateResponse,
+  type GenerateResponseChunk,
+} from './generate-response.js';
 export { embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
 export { embeddingsResponseSchema, type EmbeddingsResponse } from './embeddings-response.js';
 export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';

@@ -12,3 +12,13 @@ export const userSchema = z.string().max(1_024);
 
 /** A text at which answers end; far longer than any that a model says on purpose. */
 export const stopText = z.string().min(1).max(1_024);
+
+/** A program that was to make something of the answer, in the older revision. Code is never executed here, so a request that has some is refused. */
+export const serializedPythonSchema = z
+  .unknown()
+  .refine((given) => given === undefined || given === null, {
+    message: 'code is not executed here: leave it out',
+    params: { code: 'unsupported_parameter' },
+  })
+  .optional()
+  .meta({ description: 'Of the older revision. Code is not executed here: only null.', type: 'null' });

@@ -33,19 +33,18 @@ describe('a time', () => {
 });
 
 describe('an interaction', () => {
-  it('has its project and its messages in the current form, whichever it came in', () => {
+  it('has its messages in the current form, whichever it came in', () => {
     expect(parsed({ use_case: 'p', prompt: 'Hi', completion: 'x', unknown: 1 })).toEqual({
-      project: 'p',
+      use_case: 'p',
       messages: [{ role: 'user', content: 'Hi' }],
       completion: 'x',
     });
-    expect(parsed({ ...least, use_case: 'p', prompt: null, model_service: null })).toMatchObject({ project: 'p' });
+    expect(parsed({ ...least, prompt: null, model_service: null })).toMatchObject(least);
   });
 
   it.each([
     [{ completion: 'x' }, 'missing_field', 'project'],
     [{ project: 'p', completion: 'x' }, 'missing_field', 'messages'],
-    [{ ...least, use_case: 'q' }, 'invalid_field', 'use_case'],
     [{ ...least, prompt: 'x' }, 'invalid_field', 'prompt'],
     [{ ...least, user: 'ann', labels: { user: 'bob' } }, 'invalid_field', 'user'],
     [

@@ -79,7 +79,6 @@ export const interactionInputSchema = z
   .superRefine((input, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { project, use_case, messages, prompt, user, labels } = input;
-    if (project && use_case && project !== use_case) issue('use_case', 'contradicts project: give one of the two');
     if (messages && typeof prompt === 'string') issue('prompt', 'contradicts messages: give one of the two');
     if (!project && !use_case) missing(context, 'project');
     if (!messages && typeof prompt !== 'string') missing(context, 'messages');
@@ -89,9 +88,8 @@ export const interactionInputSchema = z
       issue('user', 'contradicts labels.user: give one of the two');
     }
   })
-  .transform(({ project, use_case, messages, prompt, ...rest }) => ({
+  .transform(({ messages, prompt, ...rest }) => ({
     ...rest,
-    project: (project ?? use_case) as string,
     messages: messages ?? [{ role: 'user' as const, content: prompt as string }],
   }))
   .meta({

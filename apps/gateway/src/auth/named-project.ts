@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidRequest } from '@earshot/errors';
-import type { Caller } from '../auth/caller.js';
-import { ProjectAccess } from '../auth/project-access.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import type { Caller } from './caller.js';
+import { ProjectAccess } from './project-access.js';
 
 /** The names under which a request may say its project, the newest first. */
 const names = ['project', 'project_id', 'use_case'] as const;
@@ -12,7 +13,10 @@ export type ProjectNames = Readonly<Partial<Record<(typeof names)[number], strin
 /** Finds the project that a request names in one of several fields, of the older revisions too (interface, section 5). */
 @Injectable()
 export class NamedProject {
-  constructor(private readonly access: ProjectAccess) {}
+  constructor(
+    private readonly access: ProjectAccess,
+    private readonly projects: ProjectDirectory,
+  ) {}
 
   /**
    * Id of the project that the request names, else of the one that the caller's key belongs to, else null.
@@ -20,16 +24,13 @@ export class NamedProject {
    * @throws AppError `invalid_field` where it names two; as {@link ProjectAccess.resolve}.
    */
   async idOf(caller: Caller, given: ProjectNames): Promise<string | null> {
-    const found = new Map<string, string>();
-    for (const param of names) {
-      const name = given[param] ?? null;
-      if (name === null) continue;
-      const { id } = await this.access.resolve(caller, name, param);
-      const [before] = found.keys();
-      if (before !== undefined && before !== id) throw differ(found.get(before) as string, param);
-      found.set(id, param);
+    const [first, ...others] = names.filter((name) => (given[name] ?? null) !== null);
+    if (first === undefined) return caller.projectId;
+    const { id } = await this.access.resolve(caller, given[first] as string, first);
+    // The project is known by now, by its id and its key: what does not find it names another one, whether or not there is one.
+    for (const other of others) {
+      if (this.projects.find(given[other] as string)?.id !== id) throw differ(first, other);
     }
-    const [id = caller.projectId] = found.keys();
     return id;
   }
 }

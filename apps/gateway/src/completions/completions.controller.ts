@@ -1,0 +1,44 @@
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import {
+  completionInputSchema,
+  generateResponseChunkSchema,
+  generateResponseSchema,
+  type CompletionInput,
+} from '@earshot/dto-inference';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { JsonBody } from '../http/parsed-parameters.js';
+import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
+import { chatErrors } from '../openapi/inference-errors.js';
+import { RawOperation, Resource } from '../openapi/operation.decorator.js';
+import { CompletionsService } from './completions.service.js';
+
+/** Answers to single texts, in the form of the older revision. */
+@Resource('Text completions')
+@Controller('api/v1/completions')
+export class CompletionsController {
+  constructor(private readonly completions: CompletionsService) {}
+
+  @Post()
+  @HttpCode(200)
+  @RequirePermission('inference')
+  @CountsAgainstLimits()
+  @RouteConfig({ alsoProduces: 'text/event-stream' })
+  @RawOperation({
+    id: 'createCompletion',
+    summary: 'Answer a text',
+    description:
+      'The older form of a chat: the prompt is one message of the user, and is recorded as that. With `stream: true` the answer is ' +
+      'a stream of server-sent events, framed as that of a chat.',
+    answers: { 'application/json': generateResponseSchema, 'text/event-stream': generateResponseChunkSchema },
+    errors: chatErrors,
+  })
+  complete(
+    @JsonBody(completionInputSchema) input: CompletionInput,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.completions.complete(input, request, reply);
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseBody } from '@earshot/dto-common';
+import { chatInputSchema } from './chat-input.js';
+import { completionInputSchema } from './completion-input.js';
+
+const good = { model: 'demo/m', prompt: 'Hi' };
+const parsed = (fields: object) => parseBody(completionInputSchema, { ...good, ...fields });
+
+describe('a text completion of the older revision', () => {
+  it('takes every field that the older revision names', () => {
+    const fields = {
+      stop: ['END'],
+      max_tokens: 5,
+      temperature: 0.5,
+      top_p: 0.9,
+      serialized_python: null,
+      stream: true,
+      stream_options: { include_usage: true },
+      session_id: '01a1fa94-bc39-76fc-ae14-2236200b254a',
+      user: '01a1fa94-bc39-76fc-ae14-2236200b254b',
+      ab_campaign: null,
+      n: 2,
+      metadata: { a: '1' },
+      labels: { a: '1' },
+      tags: ['t'],
+    };
+    expect(parsed(fields)).toEqual({ ...good, ...fields });
+  });
+
+  it('takes a prompt that is a list of one text, and no other list', () => {
+    expect(parsed({ prompt: ['Hi'] }).prompt).toBe('Hi');
+    for (const prompt of [['a', 'b'], [], [1], [[1, 2]], [1, 2], 1, null, undefined]) {
+      expect(() => parsed({ prompt })).toThrow(/^prompt/);
+    }
+  });
+
+  it('is refused for what contradicts itself, as a chat is', () => {
+    expect(() => parsed({ labels: { a: '1' }, metadata: { a: '2' } })).toThrow(/^metadata/);
+    expect(() => parsed({ user: 'bob', labels: { user: 'eve' } })).toThrow(/^user/);
+  });
+
+  it('ignores what it has no room for: messages, tools, and what nobody knows', () => {
+    const more = { messages: [], tools: [{ id: 't', enabled: true }], use_tools: true, logprobs: null, echo: false };
+    expect(parsed(more)).toEqual(good);
+  });
+});
+
+it.each([
+  ['a chat', chatInputSchema, { model: 'demo', messages: [{ role: 'user', content: 'Hi' }] }],
+  ['a text completion', completionInputSchema, good],
+])('serialized_python of %s is null or refused: code is never executed', (_, schema, body) => {
+  expect(() => parseBody(schema, { ...body, serialized_python: null })).not.toThrow();
+  for (const serialized_python of ['print(1)', '', {}, 0, false]) {
+    expect(() => parseBody(schema, { ...body, serialized_python })).toThrow(
+      expect.objectContaining({ code: 'unsupported_parameter', param: 'serialized_python' }),
+    );
+  }
+});

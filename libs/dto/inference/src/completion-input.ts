@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { chatInputSchema, refuseContradictions } from './chat-input.js';
+
+const {
+  // A prompt takes their place.
+  messages: _messages,
+  // An answer that is nothing but text has no room for calls.
+  tools: _tools,
+  tool_choice: _toolChoice,
+  use_tools: _useTools,
+  ...chatFields
+} = chatInputSchema.shape;
+
+/** Clients of OpenAI's interface may send a list; looked at before its entries are, of which each that is wrong would make an issue. */
+function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
+  if (!Array.isArray(prompt) || prompt.length === 1) return prompt;
+  const message = `expected one prompt, got a list of ${prompt.length}: send a request for each`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/**
+ * Body of `POST /api/v1/completions` of the older revision (interface, section 9): a chat of one message. Fields that it does not name are
+ * ignored.
+ */
+export const completionInputSchema = z
+  .object({
+    ...chatFields,
+    prompt: z
+      .preprocess(refuseMany, z.union([z.string(), z.array(z.string()).length(1)]))
+      .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
+      .describe('What the user says; a list of one text is taken too.'),
+  })
+  .superRefine(refuseContradictions)
+  .meta({
+    id: 'CompletionInput',
+    description: 'A text to be answered, in the older form. Fields that are not named here are ignored.',
+    examples: [
+      { model: 'demo', prompt: 'Hello!' },
+      { model: 'support/large', prompt: 'Why is the sky blue?', max_tokens: 100, stream: true, tags: ['trial'] },
+    ],
+  });
+
+/** Body of `POST /api/v1/completions`. */
+export type CompletionInput = z.output<typeof completionInputSchema>;
