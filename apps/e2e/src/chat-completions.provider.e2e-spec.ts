@@ -79,6 +79,19 @@ describe('chat completions by a remote provider', () => {
     expect(chunks.every((chunk) => !('usage' in chunk))).toBe(true);
   });
 
+  it('has its response format passed on, and on record', async () => {
+    const schema = { type: 'object', properties: { city: { type: 'string', pattern: '^[A-Z]' } }, required: ['city'] };
+    const response_format = { type: 'json_schema', json_schema: { name: 'place', strict: true, schema } };
+    provider.script = { words: ['{"city": ', '"Rome"}'] };
+    const { status, body } = await call('POST', '/api/v1/chat/completions', chat({ response_format }));
+    expect([status, body.choices[0]?.message.content]).toEqual([200, '{"city": "Rome"}']);
+    expect(provider.requests.at(-1)).toMatchObject({ response_format });
+    const path = `/api/v1/projects/${project.key}/interactions/${body.choices[0]?.completion_id}`;
+    expect((await call('GET', path, { key: project.apiKey })).body).toMatchObject({ parameters: { response_format } });
+    await call('POST', '/api/v1/chat/completions', chat({ response_format: { type: 'text' } }));
+    expect(provider.requests.at(-1)).not.toHaveProperty('response_format');
+  });
+
   it("tells a provider's refusal before the stream as an ordinary error, without its secret", async () => {
     const error = { message: 'key sk-provider-secret is out of credit', code: 'billing' };
     provider.script = { words: [], refuse: { status: 402, body: { error } } };
@@ -129,7 +142,6 @@ describe('chat completions by a remote provider', () => {
 
   it.each([
     [{ use_tools: true }, 'use_tools'],
-    [{ response_format: { type: 'json_object' } }, 'response_format'],
     [{ ab_campaign: 'x' }, 'ab_campaign'],
   ])('never ignores what it can not do yet: %j', async (field, param) => {
     const { status, body } = await call('POST', '/api/v1/chat/completions', chat(field));

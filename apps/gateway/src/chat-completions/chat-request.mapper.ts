@@ -30,6 +30,7 @@ export function toChatRequest(
     model,
     messages,
     ...(input.system_prompt_args && { system_prompt_args: input.system_prompt_args }),
+    ...responseFormatOf(input),
     // An empty list asks for nothing.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
@@ -42,6 +43,11 @@ export function toChatRequest(
     received_at_ms: receivedAtMs,
     max_ttft_ms: ttftLimitOf(input),
   };
+}
+
+/** Text is what everything is written as that asks for nothing else. */
+function responseFormatOf({ response_format }: ChatInput): Pick<ChatRequest, 'response_format'> {
+  return response_format && response_format.type !== 'text' ? { response_format } : {};
 }
 
 /** 0 is no limit, nor is what is longer than the longest timer; where there are no choices there is no token to wait for. */

@@ -17,6 +17,10 @@ const rowsByType = {
       when: 'the body or the query string does not fit; `details` lists all of it',
     },
     { codes: ['not_supported_yet'], when: 'a field asks for what this version does not have' },
+    {
+      codes: ['schema_not_supported'],
+      when: "the embedded engine can't keep to the schema of `response_format`; `param` is the keyword",
+    },
     { codes: ['unsupported_parameter'], when: '`serialized_python`: code is not executed' },
     {
       codes: ['system_prompt_argument_missing', 'system_prompt_failed'],

@@ -25,6 +25,7 @@ export const chatErrors: readonly ErrorCode[] = [
   ...inferenceErrors,
   'not_supported_yet',
   'unsupported_parameter',
+  'schema_not_supported',
   'system_prompt_argument_missing',
   'system_prompt_failed',
   'image_invalid',

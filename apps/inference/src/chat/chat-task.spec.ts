@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import type { ChatTarget } from './chat-target.js';
-import { toTask, toTasks } from './chat-task.js';
+import { toProviderRequest, toTask, toTasks } from './chat-task.js';
 
 const template = 'You are {{ name }}.';
 
@@ -12,6 +12,14 @@ function targetWith(ofModel: string | null, ofProject: string | null = null): Ch
     name: 'shop/small',
   };
 }
+
+it('has the response format of its request among its parameters, for the provider and for the record', () => {
+  const response_format = { type: 'json_object' as const };
+  const task = toTask(aChatRequest({ response_format }), targetWith(null));
+  expect(task.parameters).toMatchObject({ response_format });
+  expect(toProviderRequest(task, []).responseFormat).toEqual(response_format);
+  expect(toTask(aChatRequest(), targetWith(null)).parameters).not.toHaveProperty('response_format');
+});
 
 describe('the system prompt of a request', () => {
   it.each([

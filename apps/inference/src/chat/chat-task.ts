@@ -9,7 +9,7 @@ export interface ChatTask {
   readonly request: ChatRequest;
   readonly target: ChatTarget;
   /** Those of the request, over those of the model; absent ones are the provider's own. */
-  readonly parameters: Model['parameters'];
+  readonly parameters: Model['parameters'] & Pick<ChatRequest, 'response_format'>;
   /** Put before the caller's messages; null for none. */
   readonly systemPrompt: string | null;
 }
@@ -40,6 +40,7 @@ export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
       top_p: request.top_p ?? parameters.top_p,
       max_tokens: request.max_tokens ?? parameters.max_tokens,
       stop: request.stop ?? parameters.stop,
+      ...(request.response_format && { response_format: request.response_format }),
     },
   };
 }
@@ -74,6 +75,7 @@ export function toProviderRequest(
     temperature: parameters.temperature,
     topP: parameters.top_p,
     stop: parameters.stop,
+    responseFormat: parameters.response_format,
     user: request.user ?? undefined,
     sessionId: request.session_id,
     tenant: request.project_id,

@@ -82,5 +82,6 @@ function mostUnits({ messages, completions, system_prompt, labels, tags, paramet
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
   for (const tag of tags) units += tag.length + unitsPerItem;
   for (const stop of parameters.stop ?? []) units += stop.length + unitsPerItem;
+  if (parameters.response_format) units += JSON.stringify(parameters.response_format).length;
   return units;
 }

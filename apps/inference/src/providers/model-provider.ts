@@ -9,6 +9,14 @@ export interface ProviderMessage {
   name?: string;
 }
 
+/** JSON that an answer is to be: any object, or what fits a JSON Schema, by the names of OpenAI's interface. */
+export type ProviderResponseFormat =
+  | { type: 'json_object' }
+  | {
+      type: 'json_schema';
+      json_schema: { name: string; description?: string; schema?: Record<string, unknown>; strict?: boolean };
+    };
+
 /** What is asked of a model, the same for every provider. An absent parameter means the provider's own default. */
 export interface ProviderChatRequest {
   messages: ProviderMessage[];
@@ -24,6 +32,8 @@ export interface ProviderChatRequest {
   topP?: number;
   /** Texts that end the answer; they are never part of it. */
   stop?: string[];
+  /** Absent for text. */
+  responseFormat?: ProviderResponseFormat;
   /** Opaque; passed on to providers that take one. */
   user?: string;
   /** Requests of one session often share their beginning: a hint for reusing work. */

@@ -43,6 +43,21 @@ export const usage = z.object({
   total_tokens: z.int().min(0),
 });
 
+/** What an answer is written as; absent parts were left out by the caller. */
+export const responseFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('json_object') }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({
+      name: z.string(),
+      description: z.string().optional(),
+      /** A JSON Schema, 64 KiB at most; absent for any object. */
+      schema: z.record(z.string(), z.unknown()).optional(),
+      strict: z.boolean().optional(),
+    }),
+  }),
+]);
+
 /** A chat request: checked, authorised, with every id that its answer will have. */
 export const chatRequest = z.object({
   response_id: z.string(),
@@ -66,6 +81,8 @@ export const chatRequest = z.object({
   conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
   /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.2. */
   system_prompt_args: z.record(z.string(), z.unknown()).optional(),
+  /** Absent for text, and in requests from before 0.2. */
+  response_format: responseFormat.optional(),
   stop: z.array(z.string()).nullable(),
   /** 0 for choices without text; the prompt is counted all the same. */
   max_tokens: z.int().min(0).nullable(),
@@ -109,7 +126,7 @@ export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
  * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `ttft_exceeded`,
- * and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ * and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
  * The last chunk comes only after the interaction is recorded for good.
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

@@ -46,6 +46,8 @@ export const recordedParameters = z.object({
   top_p: z.number().optional(),
   max_tokens: z.int().optional(),
   stop: z.array(z.string()).optional(),
+  /** As the request has it. Absent for text, and in records from before 0.2. */
+  response_format: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** As the provider counted, all completions together; all 0 where it did not, as when the answer was cut off. */

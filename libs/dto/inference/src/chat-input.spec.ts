@@ -8,6 +8,9 @@ const good = { model: 'demo/m', messages: [user] };
 const maxText = 'x'.repeat(8_192);
 const many = (text: string, times: number) =>
   Object.fromEntries(Array.from({ length: times }, (_, index) => [`label-${index}`, text]));
+const jsonSchema = (fields: object) => ({
+  response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: {}, ...fields } },
+});
 const pictures = (times: number) => ({
   role: 'user',
   content: Array(times).fill({ type: 'image_url', image_url: 'https://example.org/cat.png' }),
@@ -46,7 +49,6 @@ describe('a chat request', () => {
     ['tools', { tools: [{ id: 't', enabled: true }] }, 'tools'],
     ['tool_choice', { tool_choice: 'required' }, 'tool_choice'],
     ['a tool_choice of a function', { tool_choice: { type: 'function' } }, 'tool_choice'],
-    ['json_object', { response_format: { type: 'json_object' } }, 'response_format'],
     ['the role tool', { messages: [{ role: 'tool', content: 'x' }] }, 'messages[0].role'],
     ['tool_calls', { messages: [{ ...user, role: 'assistant', tool_calls: [{}] }] }, 'messages[0].tool_calls'],
   ])('is told that %s is not supported yet', (_, fields, param) => {
@@ -120,11 +122,25 @@ describe('a chat request', () => {
     ['two sets of labels', { labels: { a: '1' }, metadata: { a: '2' } }, 'metadata'],
     ['two users', { user: 'bob', labels: { user: 'eve' } }, 'user'],
     ['two users, one in the metadata', { user: 'bob', metadata: { user: 'eve' } }, 'user'],
+    ['a response format that is a text', { response_format: 'json' }, 'response_format'],
+    ['another response format', { response_format: { type: 'xml' } }, 'response_format.type'],
+    ['a schema without a name', jsonSchema({ name: undefined }), 'response_format.json_schema.name'],
+    ['a schema with a long name', jsonSchema({ name: 'x'.repeat(65) }), 'response_format.json_schema.name'],
+    ['a schema that is a list', jsonSchema({ schema: [] }), 'response_format.json_schema.schema'],
+    ['a large schema', jsonSchema({ schema: { title: 'x'.repeat(65_536) } }), 'response_format.json_schema.schema'],
+    ['strict as text', jsonSchema({ strict: 'yes' }), 'response_format.json_schema.strict'],
     ['include_usage as text', { stream_options: { include_usage: 'yes' } }, 'stream_options.include_usage'],
   ])('with %s is refused, by the path of the field', (_, fields, param) => {
     const refusal = refusalOf({ ...good, ...fields });
     expect(refusal.param).toBe(param);
     expect(refusal.code).toMatch(/^(invalid|missing)_field$/);
+  });
+
+  it('keeps a schema as it came, but for what is null', () => {
+    const schema = { type: 'object', properties: { a: { type: ['string', 'null'], default: null } } };
+    const given = jsonSchema({ schema, strict: true, description: null, future: 1 });
+    const kept = { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } };
+    expect(parseBody(chatInputSchema, { ...good, ...given })).toEqual({ ...good, response_format: kept });
   });
 
   it('tells how many stops there may be', () => {

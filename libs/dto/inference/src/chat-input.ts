@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chatMessagesSchema, notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
+import { responseFormatSchema } from './response-format.js';
 import { modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
@@ -36,10 +37,6 @@ const forNow = {
     .describe('Not supported yet, except false.'),
   tools: notSupportedYet('tools'),
   tool_choice: notSupportedYet('tool_choice', (choice) => choice === 'none' || choice === 'auto'),
-  response_format: notSupportedYet(
-    'a response format other than text',
-    (format) => typeof format === 'object' && format !== null && 'type' in format && format.type === 'text',
-  ),
 };
 
 /**
@@ -99,6 +96,7 @@ export const chatInputSchema = z
       .nullish()
       .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
+    response_format: responseFormatSchema.nullish(),
     serialized_python: serializedPythonSchema,
     ...forNow,
   })
@@ -119,6 +117,22 @@ export const chatInputSchema = z
         stream: true,
         stream_options: { include_usage: true },
         labels: { channel: 'web' },
+      },
+      {
+        model: 'demo',
+        messages: [{ role: 'user', content: 'Tell me about Rome, as JSON.' }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            name: 'place',
+            schema: {
+              type: 'object',
+              properties: { city: { type: 'string' }, population: { type: 'integer', minimum: 0 } },
+              required: ['city', 'population'],
+              additionalProperties: false,
+            },
+          },
+        },
       },
     ],
   });

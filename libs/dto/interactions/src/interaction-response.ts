@@ -45,6 +45,10 @@ const parameters = z.object({
   top_p: z.number().optional().describe('Share of the likeliest tokens that were drawn from.'),
   max_tokens: z.int().optional().describe('Most tokens of a choice.'),
   stop: z.array(z.string()).optional().describe('Texts at which it was to end.'),
+  response_format: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What it was to be written as; text unless given.'),
 });
 
 const shared = {

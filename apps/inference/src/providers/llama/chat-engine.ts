@@ -1,10 +1,11 @@
 import { AppError } from '@earshot/errors';
-import type { ChatWrapper, LlamaContext, LlamaModel } from 'node-llama-cpp';
+import type { ChatWrapper, LlamaContext, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import type { EventQueue } from '../event-queue.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { Answer } from './answer.js';
 import { ChoiceEvents } from './choice-events.js';
 import { adopt, generate } from './generation.js';
+import { makeGrammar } from './json-grammar/make-grammar.js';
 import type { EngineLogger } from './engine-logger.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { SAMPLING_DEFAULTS } from './llama-settings.js';
@@ -20,11 +21,15 @@ interface Task {
   prompt: Prompt;
   request: ProviderChatRequest;
   maxTokens: number;
+  /** What the text is to be; null for any. */
+  grammar: LlamaGrammar | null;
   wish: SlotWish;
   events: ChoiceEvents;
   /** null for a single choice. */
   shared: SharedPrompt | null;
 }
+
+const noStops = { stopTokens: new Set<Token>(), stopTexts: [] };
 
 /** Answers chats with one model: a context whose sequences are computed together. */
 export class ChatEngine {
@@ -55,12 +60,14 @@ export class ChatEngine {
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
     const maxTokens = this.roomFor(prompt, request.maxTokens);
+    const grammar = await this.grammarOf(request);
     const { tokens } = prompt;
     const events = new ChoiceEvents(queue, tokens.length, request.choices);
     const task: Task = {
       prompt,
       request,
       maxTokens,
+      grammar,
       wish: {
         tenant: request.tenant,
         sessionId: request.sessionId,
@@ -107,6 +114,11 @@ export class ChatEngine {
     );
   }
 
+  /** @throws AppError `schema_not_supported` */
+  private async grammarOf({ responseFormat }: ProviderChatRequest): Promise<LlamaGrammar | null> {
+    return responseFormat === undefined ? null : makeGrammar(this.model.llama, responseFormat);
+  }
+
   private async choice(index: number, task: Task): Promise<void> {
     const slot = await this.slots.take(task.wish);
     if (slot === null) return;
@@ -123,14 +135,18 @@ export class ChatEngine {
     }
   }
 
-  private async write(index: number, { prompt, request, maxTokens, wish, events }: Task, slot: Slot): Promise<void> {
+  private async write(index: number, task: Task, slot: Slot): Promise<void> {
+    const { prompt, request, grammar, wish, events } = task;
     // Another choice of it may have found no place to wait.
     if (wish.signal.aborted) return;
     request.onTaken?.();
-    const answer = new Answer(this.model, prompt, request.stop ?? [], maxTokens);
+    // What ends a message may stand in JSON, as a text: the grammar says when that is at its end.
+    const ends = grammar === null ? prompt : { ...prompt, ...noStops };
+    const answer = new Answer(this.model, ends, request.stop ?? [], task.maxTokens);
     const sampling = {
       temperature: request.temperature ?? SAMPLING_DEFAULTS.temperature,
       topP: request.topP ?? SAMPLING_DEFAULTS.topP,
+      grammar: grammar && { grammar, model: this.model },
     };
     for await (const token of generate(slot.sequence, prompt.tokens, sampling, this.rounds, wish.signal)) {
       events.say(index, answer.push(token));

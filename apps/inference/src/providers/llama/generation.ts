@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { LlamaContextSequence, Token } from 'node-llama-cpp';
+import type { LlamaContextSequence, LlamaGrammar, LlamaModel, SequenceEvaluateOptions, Token } from 'node-llama-cpp';
 import { countReused } from './llama.metrics.js';
 import { TOP_K } from './llama-settings.js';
 import type { Rounds } from './rounds.js';
@@ -8,6 +8,8 @@ import type { Rounds } from './rounds.js';
 export interface Sampling {
   temperature: number;
   topP: number;
+  /** What the text is to be; null for any. */
+  grammar: { grammar: LlamaGrammar; model: LlamaModel } | null;
 }
 
 /**
@@ -47,8 +49,7 @@ export async function* generate(
   rounds: Rounds,
   signal: AbortSignal,
 ): AsyncGenerator<Token, void, void> {
-  // The engine's default seed is the clock's second: all answers that begin within one would be alike.
-  const options = { temperature: sampling.temperature, topP: sampling.topP, topK: TOP_K, seed: randomInt(2 ** 31) };
+  const options = await evaluationOptions(sampling);
   let tokens: AsyncGenerator<Token, void> | undefined;
   try {
     for (;;) {
@@ -66,4 +67,13 @@ export async function* generate(
   } finally {
     await tokens?.return();
   }
+}
+
+async function evaluationOptions({ temperature, topP, grammar }: Sampling): Promise<SequenceEvaluateOptions> {
+  // The engine's default seed is the clock's second: all answers that begin within one would be alike.
+  const options = { temperature, topP, topK: TOP_K, seed: randomInt(2 ** 31) };
+  if (grammar === null) return options;
+  const { LlamaGrammarEvaluationState: State } = await import('node-llama-cpp');
+  // Each answer is somewhere else in the grammar.
+  return { ...options, grammarEvaluationState: new State(grammar) };
 }

@@ -142,6 +142,18 @@ describe('the request', () => {
     expect(server.seen[0]).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
   });
 
+  it.each([
+    { type: 'json_object' as const },
+    {
+      type: 'json_schema' as const,
+      json_schema: { name: 'a', schema: { type: 'string', pattern: 'x' }, strict: true },
+    },
+  ])('carries the response format as it was given: $type', async (responseFormat) => {
+    server.script = pieces(delta('', 'stop'), DONE);
+    await collect(chat({ responseFormat }));
+    expect(server.seen[0]?.body).toMatchObject({ response_format: responseFormat });
+  });
+
   it('carries names and pictures', async () => {
     server.script = pieces(delta('', 'stop'), DONE);
     const content = [

@@ -7,7 +7,7 @@ import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../mode
  * @param choices how many this one request is for.
  */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
-  const { messages, stream, maxTokens, temperature, topP, stop, user } = request;
+  const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user } = request;
   return JSON.stringify({
     model,
     messages: messages.map(toMessage),
@@ -16,6 +16,7 @@ export function requestBody(model: string, request: ProviderChatRequest, choices
     temperature,
     top_p: topP,
     stop: stop === undefined || stop.length === 0 ? undefined : stop,
+    response_format: responseFormat,
     user,
     stream,
     stream_options: stream ? { include_usage: true } : undefined,

@@ -75,7 +75,8 @@ export class LlamaSetup {
     return { done };
   }
 
-  private request(fields: Partial<ProviderChatRequest>): ProviderChatRequest {
+  /** A request in a session of its own. */
+  request(fields: Partial<ProviderChatRequest>): ProviderChatRequest {
     this.sessions += 1;
     const messages = [{ role: 'user' as const, content: 'Hello' }];
     return { messages, choices: 1, stream: true, tenant: 't', sessionId: `s${this.sessions}`, ...fields };

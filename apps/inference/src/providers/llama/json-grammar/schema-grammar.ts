@@ -1,0 +1,153 @@
+import { areDisjoint } from './disjoint.js';
+import { either, GrammarRules, literal } from './grammar-rules.js';
+import { arrayOf, objectOf, textOf, numberOf, integerOf, type SubRule } from './type-rules.js';
+import { decisiveKeyword, isOfTypes, typesOf, type TypeName } from './schema-keywords.js';
+import { asNode, listOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
+
+/** Characters of a grammar: every token of every answer is held against what it allows at that point. */
+const maxGrammarSize = 256 * 1024;
+
+/** A definition whose rule is being made. */
+interface Pending {
+  readonly rule: string;
+  /** How many ways out there were on the way to it. */
+  readonly waysOut: number;
+  done: boolean;
+}
+
+/** Makes the rules of one JSON Schema. Whatever they write fits it; not all that fits can be written. */
+export class SchemaGrammar {
+  readonly #rules = new GrammarRules();
+  readonly #definitions = new Map<string, Pending>();
+  /** On the way from the root to here: places where the value may do without what follows. */
+  #waysOut = 0;
+
+  constructor(private readonly root: unknown) {}
+
+  /** @throws AppError `schema_not_supported` */
+  text(): string {
+    return this.#rules.text(this.#ruleOf(this.root, []));
+  }
+
+  /** The name of the rule for a schema. */
+  #ruleOf(schema: unknown, path: SchemaPath): string {
+    if (schema === true) return 'value';
+    const node = asNode(schema, path);
+    const keyword = decisiveKeyword(node, path);
+    const rule = keyword === '$ref' ? this.#referred(node, path) : this.#rules.add(this.#body(node, keyword, path));
+    if (this.#rules.size > maxGrammarSize) throw schemaNotSupported([], 'it is too large');
+    return rule;
+  }
+
+  #body(node: SchemaNode, keyword: ReturnType<typeof decisiveKeyword>, path: SchemaPath): string {
+    switch (keyword) {
+      case 'const':
+        return this.#values([node.const], node, [...path, 'const']);
+      case 'enum':
+        return this.#values(listOf(node, 'enum', path), node, [...path, 'enum']);
+      case 'allOf': {
+        const schemas = listOf(node, 'allOf', path);
+        if (schemas.length > 1) throw schemaNotSupported([...path, 'allOf'], 'it takes one schema of allOf alone');
+        return this.#ruleOf(schemas[0], [...path, 'allOf', 0]);
+      }
+      case 'anyOf':
+      case 'oneOf':
+        return this.#alternatives(node, keyword, path);
+      default:
+        return either(typesOf(node, path).map((type) => this.#ofType(type, node, path)));
+    }
+  }
+
+  #values(values: readonly unknown[], node: SchemaNode, path: SchemaPath): string {
+    const types = node.type === undefined ? null : typesOf(node, path.slice(0, -1));
+    const fitting = types === null ? values : values.filter((value) => isOfTypes(value, types));
+    if (fitting.length === 0) throw schemaNotSupported(path, "no value is of the schema's type");
+    return either(fitting.map(literal));
+  }
+
+  #alternatives(node: SchemaNode, keyword: 'anyOf' | 'oneOf', path: SchemaPath): string {
+    const schemas = listOf(node, keyword, path);
+    const place = [...path, keyword];
+    if (keyword === 'oneOf' && schemas.length > 1) {
+      const nodes = schemas.map((schema, index) => asNode(schema, [...place, index]));
+      const resolve = (one: SchemaNode) => this.#resolved(one, place);
+      if (!areDisjoint(nodes, resolve, place))
+        throw schemaNotSupported(place, 'a value may fit two of them: use anyOf');
+    }
+    const among = schemas.length > 1;
+    return either(schemas.map((schema, index) => this.#below(schema, [...place, index], among)));
+  }
+
+  #ofType(type: TypeName, node: SchemaNode, path: SchemaPath): string {
+    const sub: SubRule = (schema, place, optional) => this.#below(schema, [...path, ...place], optional);
+    switch (type) {
+      case 'object':
+        return objectOf(node, path, sub, this.#rules);
+      case 'array':
+        return arrayOf(node, path, sub, this.#rules);
+      case 'string':
+        return textOf(node, path);
+      case 'number':
+        return numberOf(node, path);
+      case 'integer':
+        return integerOf(node, path);
+      default:
+        return type;
+    }
+  }
+
+  /** @param optional whether the value may do without it. */
+  #below(schema: unknown, path: SchemaPath, optional: boolean): string {
+    this.#waysOut += optional ? 1 : 0;
+    try {
+      return this.#ruleOf(schema, path);
+    } finally {
+      this.#waysOut -= optional ? 1 : 0;
+    }
+  }
+
+  #referred(node: SchemaNode, path: SchemaPath): string {
+    const place = [...path, '$ref'];
+    const address = String(node.$ref);
+    const known = this.#definitions.get(address);
+    if (known !== undefined) {
+      if (!known.done && known.waysOut === this.#waysOut)
+        throw schemaNotSupported(place, 'a value of it would never end');
+      return known.rule;
+    }
+    const { schema, at } = this.#definition(address, place);
+    const pending: Pending = { rule: this.#rules.reserve(), waysOut: this.#waysOut, done: false };
+    this.#definitions.set(address, pending);
+    this.#rules.define(pending.rule, this.#ruleOf(schema, at));
+    pending.done = true;
+    return pending.rule;
+  }
+
+  /** What a schema is, or refers to, by however many steps. */
+  #resolved(node: SchemaNode, path: SchemaPath): SchemaNode {
+    const seen = new Set<unknown>();
+    let found = node;
+    while (found.$ref !== undefined && !seen.has(found.$ref)) {
+      seen.add(found.$ref);
+      found = asNode(this.#definition(String(found.$ref), path).schema, path);
+    }
+    return found;
+  }
+
+  /** Only what lies in the schema itself: nothing is fetched. */
+  #definition(address: string, path: SchemaPath): { schema: unknown; at: SchemaPath } {
+    if (address === '#') return { schema: this.root, at: [] };
+    const [, place, encoded] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(address) ?? [];
+    const definitions = (this.root as SchemaNode)[place ?? ''];
+    const name = decodeURIComponent(encoded ?? '')
+      .replaceAll('~1', '/')
+      .replaceAll('~0', '~');
+    if (typeof definitions === 'object' && definitions !== null && Object.hasOwn(definitions, name)) {
+      return { schema: (definitions as SchemaNode)[name], at: [place as string, name] };
+    }
+    throw schemaNotSupported(
+      path,
+      `there is no '${address.slice(0, 200)}': '#' or '#/$defs/{name}' of the schema is expected`,
+    );
+  }
+}

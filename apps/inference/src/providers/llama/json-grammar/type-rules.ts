@@ -1,0 +1,143 @@
+import { literal, type GrammarRules } from './grammar-rules.js';
+import { integersWithin, numbersWithin } from './number-rules.js';
+import { countOf, numberOf as boundOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
+import { formats, stringOf, times } from './string-rules.js';
+
+/** More of a text or a list than this is never written, though it may be allowed: a grammar has a rule for each. */
+const maxTimes = 1_000;
+
+/** The name of the rule for a schema below the one at hand. @param optional whether the value may do without it. */
+export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) => string;
+
+/**
+ * Objects of a schema: its properties in their order. Other properties than it names are written only where it names none, since it takes an
+ * object without them too.
+ */
+export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, unknown>);
+  const required = requiredOf(node, path);
+  const missing = required.find((name) => !properties.some(([known]) => known === name));
+  if (missing !== undefined) throw schemaNotSupported([...path, 'required'], `'properties' has no '${missing}'`);
+  const least = countOf(node, 'minProperties', path) ?? 0;
+  const most = countOf(node, 'maxProperties', path) ?? Infinity;
+  if (least > required.length)
+    throw schemaNotSupported([...path, 'minProperties'], "it requires more than 'required' does");
+  if (properties.length === 0) return mapOf(node, most, sub, rules);
+  if (most < properties.length)
+    throw schemaNotSupported([...path, 'maxProperties'], "it allows fewer than 'properties' has");
+  const members = properties.map(([name, schema]) => {
+    const isRequired = required.includes(name);
+    return { isRequired, rule: `${literal(name)} ":" ws ${sub(schema, ['properties', name], !isRequired)}` };
+  });
+  // From the last to the first: what may follow where there is a member before it, and where there is none.
+  let [after, first] = ['ws', 'ws'];
+  for (const { isRequired, rule } of members.reverse()) {
+    const member = rules.add(rule);
+    const begun = rules.add(`${member} ${after}`);
+    first = isRequired ? begun : rules.add(`${begun} | ${first}`);
+    after = rules.add(isRequired ? `ws "," ws ${begun}` : `ws "," ws ${begun} | ${after}`);
+  }
+  return rules.add(`"{" ws ${first} "}"`);
+}
+
+/** Objects whose properties have any names. */
+function mapOf(
+  { additionalProperties: values = true }: SchemaNode,
+  most: number,
+  sub: SubRule,
+  rules: GrammarRules,
+): string {
+  if (values === false || most === 0) return rules.add(`"{" ws "}"`);
+  const member = rules.add(`string ":" ws ${sub(values, ['additionalProperties'], true)}`);
+  return rules.add(`"{" ws (${listOf(member, 1, limited(most))} ws)? "}"`);
+}
+
+/** Lists of a schema. */
+export function arrayOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
+  const least = countOf(node, 'minItems', path) ?? 0;
+  const most = countOf(node, 'maxItems', path) ?? Infinity;
+  if (least > maxTimes || least > most) {
+    throw schemaNotSupported([...path, 'minItems'], `it is more than ${Math.min(most, maxTimes)}`);
+  }
+  if (node.prefixItems !== undefined) return tupleOf(node, path, { least, most, sub, rules });
+  if (most === 0) return rules.add(`"[" ws "]"`);
+  if (node.items === false) throw schemaNotSupported([...path, 'items'], 'a list has no items: say so by maxItems');
+  const item = sub(node.items ?? true, ['items'], least === 0);
+  const items = listOf(item, Math.max(least, 1), limited(most));
+  return rules.add(least === 0 ? `"[" ws (${items} ws)? "]"` : `"[" ws ${items} ws "]"`);
+}
+
+/** Lists of items that each have a schema of their own: all of them, and no more. */
+function tupleOf(
+  { prefixItems }: SchemaNode,
+  path: SchemaPath,
+  { least, most, sub, rules }: { least: number; most: number; sub: SubRule; rules: GrammarRules },
+): string {
+  if (
+    !Array.isArray(prefixItems) ||
+    least > prefixItems.length ||
+    most < prefixItems.length ||
+    prefixItems.length === 0
+  ) {
+    throw schemaNotSupported(
+      [...path, 'prefixItems'],
+      "expected as many as 'minItems' and 'maxItems' allow, one at least",
+    );
+  }
+  const items = prefixItems.map((schema, index) => sub(schema, ['prefixItems', index], false));
+  return rules.add(`"[" ws ${items.join(' ws "," ws ')} ws "]"`);
+}
+
+/** Texts of a schema. */
+export function textOf(node: SchemaNode, path: SchemaPath): string {
+  const least = countOf(node, 'minLength', path) ?? 0;
+  const most = countOf(node, 'maxLength', path) ?? Infinity;
+  if (least > maxTimes || least > most) {
+    throw schemaNotSupported([...path, 'minLength'], `it is more than ${Math.min(most, maxTimes)}`);
+  }
+  const { format } = node;
+  if (format === undefined) return stringOf(least, limited(most));
+  if (typeof format !== 'string' || !Object.hasOwn(formats, format)) {
+    throw schemaNotSupported([...path, 'format'], `expected one of ${Object.keys(formats).join(', ')}`);
+  }
+  if (least > 0 || most < Infinity) throw schemaNotSupported([...path, 'format'], 'a length stands beside it');
+  return formats[format] as string;
+}
+
+/** Numbers of a schema. */
+export function numberOf(node: SchemaNode, path: SchemaPath): string {
+  return within(node, path, numbersWithin) ?? 'number';
+}
+
+/** Whole numbers of a schema. */
+export function integerOf(node: SchemaNode, path: SchemaPath): string {
+  return within(node, path, integersWithin) ?? 'integer';
+}
+
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const;
+
+/** Null where there are no bounds. */
+function within(node: SchemaNode, path: SchemaPath, rule: typeof integersWithin): string | null {
+  const given = bounds.filter((name) => node[name] !== undefined);
+  if (given.length === 0) return null;
+  const found = rule(Object.fromEntries(given.map((name) => [name, boundOf(node, name, path)])));
+  if (found === null) throw schemaNotSupported([...path, given[0] as string], 'no whole number is within the bounds');
+  return found;
+}
+
+/** As many as are written at most; undefined for any number. */
+function limited(most: number): number | undefined {
+  return most === Infinity ? undefined : Math.min(most, maxTimes);
+}
+
+function requiredOf({ required = [] }: SchemaNode, path: SchemaPath): string[] {
+  if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return required;
+  throw schemaNotSupported([...path, 'required'], 'expected a list of names');
+}
+
+/** So many of something, with commas between. @param least at least 1 */
+function listOf(item: string, least: number, most: number | undefined): string {
+  return most === 1
+    ? item
+    : `${item} (ws "," ws ${item})${times(least - 1, most === undefined ? undefined : most - 1)}`;
+}
