@@ -127,6 +127,8 @@ CHECKS = [
     gets_an_answer,
     gets_several_choices,
     streams_with_usage,
+    gets_a_text_completion,
+    streams_a_text_completion,
     gets_vectors_in_base64_which_is_its_default,
     gets_vectors_in_decimals,
     lists_models,
