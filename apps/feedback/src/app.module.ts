@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { metricsState } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
@@ -9,6 +9,7 @@ import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ComparisonsModule } from './comparisons/comparisons.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -38,13 +39,14 @@ export class AppModule {
           broker,
           instance,
           logger,
-          replicas: [projectsState, modelsState, metricsState],
+          replicas: [projectsState, modelsState, metricsState, abCampaignsState],
         }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         MetricsModule,
         ValuesModule,
         ComparisonsModule,
         SummariesModule,
+        CampaignsModule,
         InteractionsModule,
         RemovalsModule,
         ProjectRemovalModule.of(MetricsOfProjects, { imports: [MetricsModule] }),

@@ -6,7 +6,7 @@ import {
   type Metric,
   type MetricKind,
 } from '@earshot/contracts-feedback';
-import { modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, advanceAbCampaign, modelsState } from '@earshot/contracts-inference';
 import {
   interactionImported,
   interactionRecorded,
@@ -25,6 +25,7 @@ import { randomUUID } from 'node:crypto';
 import { AppModule } from '../src/app.module.js';
 import { settings, type FeedbackConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database/data-source.js';
+import { ScriptedInferenceController } from './scripted-inference.controller.js';
 
 const logger = createLogger('feedback', 'feedback-0', process.env['LOG_LEVEL'] ?? 'silent');
 
@@ -32,7 +33,11 @@ const logger = createLogger('feedback', 'feedback-0', process.env['LOG_LEVEL'] ?
 class CallerModule {
   static on(broker: MemoryBroker): DynamicModule {
     const messaging = { brokers: [], service: 'caller', instance: 'caller-0', logger, broker };
-    return { module: CallerModule, imports: [MessagingModule.forRoot(messaging)] };
+    return {
+      module: CallerModule,
+      imports: [MessagingModule.forRoot(messaging)],
+      controllers: [ScriptedInferenceController],
+    };
   }
 }
 
@@ -55,7 +60,8 @@ export class FeedbackApp {
     const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'feedback-0', DATABASE_URL: database.url };
     const config = loadSettings(settings, { ...process.env, ...own });
     const topics = [interactionStarted, interactionRecorded, interactionImported, userErased].map(({ topic }) => topic);
-    await this.broker.admin.ensureTopics([...topics, feedbackRecordedTopic, projectsState.topic, modelsState.topic]);
+    const states = [projectsState, modelsState, abCampaignsState].map(({ topic }) => topic);
+    await this.broker.admin.ensureTopics([...topics, ...states, feedbackRecordedTopic, advanceAbCampaign.topic]);
     this.#service = await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
     this.#caller = await this.#run(config, () => CallerModule.on(this.broker));
     await this.#lanes.connect();
@@ -64,6 +70,11 @@ export class FeedbackApp {
 
   async stop(): Promise<void> {
     for (const close of this.#closing.reverse()) await close();
+  }
+
+  /** What stands for the service that owns campaigns. */
+  get inference(): ScriptedInferenceController {
+    return this.#get(ScriptedInferenceController);
   }
 
   /** A part of the service. */

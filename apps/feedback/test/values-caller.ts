@@ -18,6 +18,8 @@ interface Imported {
   readonly created_at: string;
   readonly model: string | null;
   readonly user?: string;
+  readonly model_id?: string | null;
+  readonly ab_campaign?: string;
 }
 
 /** Lists without a filter, a page as large as may be. */

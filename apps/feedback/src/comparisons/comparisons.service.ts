@@ -8,6 +8,7 @@ import {
 } from '@earshot/contracts-feedback';
 import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
+import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { MetricNames, type LockedMetric } from '../metrics/metric-names.service.js';
@@ -38,6 +39,7 @@ export class ComparisonsService {
     private readonly metricRows: MetricsRepository,
     private readonly comparisons: ComparisonsRepository,
     private readonly referenceRows: ReferencesRepository,
+    private readonly campaigns: CampaignLedger,
     private readonly outbox: Outbox,
   ) {}
 
@@ -107,6 +109,7 @@ export class ComparisonsService {
       tx,
       rows.flatMap((row) => changesOf(row, 1)),
     );
+    await this.campaigns.countComparisons(tx, rows, 1);
     const events = arriving.map(({ event, asked }) => ({ event, call: asked.call }));
     await this.outbox.events(tx, comparisonRecorded, events);
   }

@@ -5,6 +5,8 @@ import { ValueEntity } from './entities/value.entity.js';
 import { CreateMetrics1795265400000 } from './migrations/1795265400000-CreateMetrics.js';
 import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValues.js';
 import { AddStoredAtOfReferences1795350000000 } from './migrations/1795350000000-AddStoredAtOfReferences.js';
+import { CreateCampaigns1795450000000 } from './migrations/1795450000000-CreateCampaigns.js';
+import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
 /** Where the feedback service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -13,6 +15,12 @@ export function databaseOptions(url: string, applicationName?: string): Database
     applicationName,
     schema: 'feedback',
     entities: [MetricEntity, ValueEntity, ComparisonEntity],
-    migrations: [CreateMetrics1795265400000, CreateValues1795265500000, AddStoredAtOfReferences1795350000000],
+    migrations: [
+      CreateMetrics1795265400000,
+      CreateValues1795265500000,
+      AddStoredAtOfReferences1795350000000,
+      CreateCampaigns1795450000000,
+      IndexCampaigns1795450100000,
+    ],
   };
 }

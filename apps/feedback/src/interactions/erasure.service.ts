@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserErased } from '@earshot/contracts-interactions';
 import type { Transaction } from '@earshot/persistence';
+import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import { changesOf } from '../comparisons/comparison.js';
 import { ComparisonsRepository } from '../comparisons/comparisons.repository.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
@@ -21,6 +22,7 @@ export class ErasureService {
     private readonly metrics: MetricsRepository,
     private readonly ledger: ValueLedger,
     private readonly comparisons: ComparisonsRepository,
+    private readonly campaigns: CampaignLedger,
   ) {}
 
   /** @throws AppError `service_unavailable` while the database is away. */
@@ -57,6 +59,7 @@ export class ErasureService {
       tx,
       removed.flatMap((comparison) => changesOf(comparison, -1)),
     );
+    await this.campaigns.countComparisons(tx, removed, -1);
     return rows.length;
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
@@ -10,7 +11,7 @@ import { InteractionsService } from './interactions.service.js';
 
 /** What becomes known of interactions. */
 @Module({
-  imports: [ComparisonsModule, MetricsModule, ReferencesModule, ValuesModule],
+  imports: [CampaignsModule, ComparisonsModule, MetricsModule, ReferencesModule, ValuesModule],
   controllers: [InteractionsConsumer],
   providers: [InteractionsService, ErasureService, ErasureRepository],
 })

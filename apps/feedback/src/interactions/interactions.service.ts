@@ -9,7 +9,7 @@ import type {
 } from '@earshot/contracts-interactions';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { ofImported, ofRecorded, ofStarted } from '../references/reference.mapper.js';
+import { campaignIdOf, ofImported, ofRecorded, ofStarted } from '../references/reference.mapper.js';
 import { ReferencesRepository } from '../references/references.repository.js';
 import { ValueLedger } from '../values/value-ledger.service.js';
 import { numberOf, toRecorded } from '../values/value.mapper.js';
@@ -98,6 +98,8 @@ function toRow(body: InteractionImported, feedback: InteractionFeedback, value: 
     completionId: body.completion_id,
     sessionId: body.session_id,
     model: body.model ?? '',
+    modelId: body.model_id,
+    campaignId: campaignIdOf(body.ab_campaign),
     // Imports do not say who said it, so none takes another's place.
     userId: null,
     value,

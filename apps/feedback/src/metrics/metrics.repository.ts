@@ -73,6 +73,11 @@ export class MetricsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** The metric; undefined where it is gone. */
+  async find(tx: Transaction, id: string): Promise<Pick<MetricEntity, 'kind' | 'scoringType'> | undefined> {
+    return (await tx.findOneBy(MetricEntity, { id })) ?? undefined;
+  }
+
   /** The ids of some metrics of a project, kept from others until the transaction ends; in one order, as {@link lockAll}. */
   async lockSomeOf(tx: Transaction, projectId: string, limit: number): Promise<string[]> {
     const rows: { id: string }[] = await tx.query(

@@ -1,6 +1,13 @@
 import type { InteractionImported, InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import type { ArrivingReference } from './reference.js';
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a campaign; null for none, and for what imports from before there were campaigns have in its place. */
+export function campaignIdOf(name: string | null | undefined): string | null {
+  return typeof name === 'string' && uuid.test(name) ? name.toLowerCase() : null;
+}
+
 /** The completions of an answer that is on its way. */
 export function ofStarted(event: InteractionStarted): ArrivingReference[] {
   return event.completion_ids.map((completionId) => ofServed(event, completionId));
@@ -28,7 +35,7 @@ function common(event: InteractionStarted | InteractionRecorded | InteractionImp
     model: event.model ?? '',
     userId: event.user,
     promptHash: event.prompt_hash,
-    campaign: event.ab_campaign ?? null,
+    campaignId: campaignIdOf(event.ab_campaign),
     createdAt: new Date(event.created_at),
   };
 }

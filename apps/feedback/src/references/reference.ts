@@ -11,7 +11,8 @@ export interface Reference {
   /** The end user of the interaction. */
   readonly userId: string | null;
   readonly promptHash: string;
-  readonly campaign: string | null;
+  /** The A/B campaign that it is a part of; null for none. */
+  readonly campaignId: string | null;
   readonly createdAt: Date;
 }
 
@@ -27,6 +28,10 @@ export interface SessionReference {
   readonly projectId: string;
   /** Of its last completion. */
   readonly model: string;
+  /** The last A/B campaign that it was a part of; null for none. */
+  readonly campaignId: string | null;
+  /** Of its last completion in that campaign; without one, of its last completion. */
+  readonly modelId: string | null;
 }
 
 /** What was looked for and found; what is missing is not there, or (with a failure) nobody can say at this moment. */

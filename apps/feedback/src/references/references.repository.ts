@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { outsideTransactions, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
+import { campaignIdOf } from './reference.mapper.js';
 import type { ArrivingReference, Reference, SessionReference } from './reference.js';
 
 interface Row {
@@ -13,6 +14,14 @@ interface Row {
   prompt_hash: string;
   ab_campaign: string | null;
   created_at: Date;
+}
+
+interface SessionRow {
+  session_id: string;
+  project_id: string;
+  model: string;
+  model_id: string | null;
+  ab_campaign: string | null;
 }
 
 /** The queries of what feedback may be about. */
@@ -33,8 +42,9 @@ export class ReferencesRepository {
 
   /** The sessions in each of their projects, the first two of those of each. */
   async sessions(tx: Transaction, ids: readonly string[], projectIds: readonly (string | null)[]) {
-    const rows: { session_id: string; project_id: string; model: string }[] = await tx.query(
-      `select wanted.session_id, project.project_id, latest.model
+    const rows: SessionRow[] = await tx.query(
+      `select wanted.session_id, project.project_id, latest.model, part.ab_campaign,
+         case when part.ab_campaign is null then latest.model_id else part.model_id end as model_id
        from unnest($1::uuid[], $2::uuid[]) as wanted (session_id, project_id)
        cross join lateral (
          (select project_id from completion_refs where session_id = wanted.session_id
@@ -44,16 +54,23 @@ export class ReferencesRepository {
             and project_id = coalesce(wanted.project_id, project_id) order by project_id desc limit 1)
        ) as project
        cross join lateral (
-         select model from completion_refs
+         select model, model_id from completion_refs
          where session_id = wanted.session_id and project_id = project.project_id
          order by created_at desc, completion_id desc limit 1
-       ) as latest`,
+       ) as latest
+       left join lateral (
+         select ab_campaign, model_id from completion_refs
+         where session_id = wanted.session_id and project_id = project.project_id and ab_campaign is not null
+         order by created_at desc, completion_id desc limit 1
+       ) as part on true`,
       [ids, projectIds],
     );
     return rows.map((row): SessionReference => ({
       sessionId: row.session_id,
       projectId: row.project_id,
       model: row.model,
+      modelId: row.model_id,
+      campaignId: campaignIdOf(row.ab_campaign),
     }));
   }
 
@@ -94,7 +111,7 @@ export class ReferencesRepository {
         rows.map(({ model }) => model),
         rows.map(({ userId }) => userId),
         rows.map(({ promptHash }) => promptHash),
-        rows.map(({ campaign }) => campaign),
+        rows.map(({ campaignId }) => campaignId),
         rows.map(({ createdAt }) => createdAt),
         rows.map(({ storedAt }) => storedAt),
       ],
@@ -112,7 +129,7 @@ function toReference(row: Row): Reference {
     model: row.model,
     userId: row.user_id,
     promptHash: row.prompt_hash,
-    campaign: row.ab_campaign,
+    campaignId: campaignIdOf(row.ab_campaign),
     createdAt: row.created_at,
   };
 }

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
+import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { cellChange, settle, type NewValue } from './value.js';
+import { cellChange, settle, type CellChange, type NewValue } from './value.js';
 import { ValuesRepository } from './values.repository.js';
 
-/** Writes values and their summaries together. Who writes holds the locks of the metrics, so that they change one after the other. */
+/** Writes values, their summaries and what A/B campaigns count together. Who writes holds the locks of the metrics, so that they change one after the other. */
 @Injectable()
 export class ValueLedger {
   constructor(
     private readonly values: ValuesRepository,
     private readonly metrics: MetricsRepository,
+    private readonly campaigns: CampaignLedger,
   ) {}
 
   /** Adds values that were not added before, in the order in which they came. Their metrics are locked. */
@@ -18,7 +20,7 @@ export class ValueLedger {
     const { inserted, superseded, changes } = settle(await this.values.counted(tx, arriving), arriving);
     await this.values.supersede(tx, superseded);
     await this.values.insert(tx, inserted);
-    await this.values.summarise(tx, changes);
+    await this.#count(tx, changes);
   }
 
   /** Counts what was said about completions under the models that they are known by now. */
@@ -30,7 +32,7 @@ export class ValueLedger {
     const before = await this.values.countedAbout(tx, completionIds);
     await this.values.relabel(tx, completionIds);
     const after = await this.values.countedAbout(tx, completionIds);
-    await this.values.summarise(tx, [
+    await this.#count(tx, [
       ...before.map((value) => cellChange(value, -1)),
       ...after.map((value) => cellChange(value, 1)),
     ]);
@@ -40,9 +42,14 @@ export class ValueLedger {
   async remove(tx: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const removed = await this.values.remove(tx, ids);
-    await this.values.summarise(
+    await this.#count(
       tx,
       removed.map((value) => cellChange(value, -1)),
     );
+  }
+
+  async #count(tx: Transaction, changes: readonly CellChange[]): Promise<void> {
+    await this.values.summarise(tx, changes);
+    await this.campaigns.countValues(tx, changes);
   }
 }

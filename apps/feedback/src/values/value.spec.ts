@@ -13,6 +13,8 @@ function valueOf(fields: Partial<NewValue>): NewValue {
     completionId: 'c',
     sessionId: 's',
     model: 'p/m',
+    modelId: null,
+    campaignId: null,
     userId: null,
     value: 1,
     reason: null,

@@ -4,13 +4,16 @@ import { bucketOf } from './bucket.js';
 /** A value that is to be recorded; whether it counts is found out. */
 export type NewValue = Omit<ValueEntity, 'isCurrent'>;
 
-/** As much of a recorded value as its place in the summaries follows from. */
-export type CountedValue = Pick<ValueEntity, 'id' | 'metricId' | 'model' | 'value' | 'createdAt'>;
+/** As much of a recorded value as its place in the summaries and in a campaign follows from. */
+export type CountedValue = Pick<
+  ValueEntity,
+  'id' | 'metricId' | 'model' | 'modelId' | 'campaignId' | 'sessionId' | 'value' | 'createdAt'
+>;
 
 /** As much of a recorded value as tells whether another takes its place. */
-export type RivalValue = CountedValue & Pick<ValueEntity, 'completionId' | 'sessionId' | 'userId'>;
+export type RivalValue = CountedValue & Pick<ValueEntity, 'completionId' | 'userId'>;
 
-/** One value more (1) or less (-1) in a cell of the summaries. */
+/** One value more (1) or less (-1) in a cell of the summaries, and in the campaign that it belongs to. */
 export interface CellChange {
   readonly metricId: string;
   /** UTC, `2026-01-31`. */
@@ -18,6 +21,10 @@ export interface CellChange {
   readonly model: string;
   readonly bucket: number;
   readonly value: number;
+  readonly modelId: string | null;
+  /** null for none. */
+  readonly campaignId: string | null;
+  readonly sessionId: string;
   readonly sign: 1 | -1;
 }
 
@@ -35,8 +42,10 @@ export function dayOf(time: Date): string {
 }
 
 /** A value, as it enters the summaries or leaves them. */
-export function cellChange({ metricId, model, value, createdAt }: CountedValue, sign: 1 | -1): CellChange {
-  return { metricId, day: dayOf(createdAt), model, bucket: bucketOf(value), value, sign };
+export function cellChange(counted: CountedValue, sign: 1 | -1): CellChange {
+  const { metricId, model, value, modelId, campaignId, sessionId, createdAt } = counted;
+  const day = dayOf(createdAt);
+  return { metricId, day, model, bucket: bucketOf(value), value, modelId, campaignId, sessionId, sign };
 }
 
 /**
@@ -68,6 +77,6 @@ function rivalryOf({
   sessionId,
   metricId,
   userId,
-}: Omit<RivalValue, 'model' | 'value' | 'createdAt'>): string {
+}: Pick<RivalValue, 'completionId' | 'sessionId' | 'metricId' | 'userId'>): string {
   return `${completionId ?? sessionId}/${metricId}/${userId}`;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { ValueLedger } from './value-ledger.service.js';
@@ -9,7 +10,7 @@ import { ValuesService } from './values.service.js';
 
 /** What is said about completions and sessions. */
 @Module({
-  imports: [MetricsModule, ReferencesModule],
+  imports: [CampaignsModule, MetricsModule, ReferencesModule],
   controllers: [ValuesConsumer],
   providers: [ValuesService, ValueListsService, ValueLedger, ValuesRepository],
   exports: [ValueLedger, ValuesRepository],

@@ -21,12 +21,14 @@ interface Row {
   completion_id: string | null;
   session_id: string;
   model: string;
+  model_id: string | null;
+  campaign_id: string | null;
   user_id: string | null;
   value: number;
   created_at: Date;
 }
 
-const columns = 'id, metric_id, completion_id, session_id, model, user_id, value, created_at';
+const columns = 'id, metric_id, completion_id, session_id, model, model_id, campaign_id, user_id, value, created_at';
 
 /** The queries of values. Whoever writes values holds the locks of their metrics. */
 @Injectable()
@@ -74,10 +76,10 @@ export class ValuesRepository {
     if (values.length === 0) return;
     await tx.query(
       `insert into feedback (id, project_id, metric_id, origin, completion_id, session_id, model, user_id, value,
-                             reason, details, created_at, is_current, day, bucket)
+                             reason, details, created_at, is_current, day, bucket, model_id, campaign_id)
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[],
                             $8::uuid[], $9::float8[], $10::text[], $11::text[], $12::timestamptz[], $13::boolean[],
-                            $14::date[], $15::integer[])`,
+                            $14::date[], $15::integer[], $16::uuid[], $17::uuid[])`,
       [
         values.map(({ id }) => id),
         values.map(({ projectId }) => projectId),
@@ -94,6 +96,8 @@ export class ValuesRepository {
         values.map(({ isCurrent }) => isCurrent),
         values.map(({ createdAt }) => dayOf(createdAt)),
         values.map(({ value }) => bucketOf(value)),
+        values.map(({ modelId }) => modelId),
+        values.map(({ campaignId }) => campaignId),
       ],
     );
   }
@@ -110,7 +114,7 @@ export class ValuesRepository {
   /** Another model answered than was thought. */
   async relabel(tx: Transaction, completionIds: readonly string[]): Promise<void> {
     await tx.query(
-      `update feedback set model = refs.model from completion_refs refs
+      `update feedback set model = refs.model, model_id = refs.model_id from completion_refs refs
        where refs.completion_id = any($1::uuid[]) and feedback.subject_id = refs.completion_id`,
       [completionIds],
     );
@@ -193,6 +197,8 @@ function toRival(row: Row): RivalValue {
     completionId: row.completion_id,
     sessionId: row.session_id,
     model: row.model,
+    modelId: row.model_id,
+    campaignId: row.campaign_id,
     userId: row.user_id,
     value: row.value,
     createdAt: row.created_at,

@@ -32,6 +32,8 @@ interface Subject {
   readonly completionId: string | null;
   readonly sessionId: string;
   readonly model: string;
+  readonly modelId: string | null;
+  readonly campaignId: string | null;
   /** When the completion took place; null for a session. */
   readonly tookPlaceAt: Date | null;
 }
@@ -125,8 +127,8 @@ function completionOf(body: RecordFeedback, { found, failure }: Found<Reference>
   const reference = found.get(body.completion_id);
   const visible = reference !== undefined && (body.project_id ?? reference.projectId) === reference.projectId;
   if (visible) {
-    const { projectId, completionId, sessionId, model, createdAt } = reference;
-    return { projectId, completionId, sessionId, model, tookPlaceAt: createdAt };
+    const { projectId, completionId, sessionId, model, modelId, campaignId, createdAt } = reference;
+    return { projectId, completionId, sessionId, model, modelId, campaignId, tookPlaceAt: createdAt };
   }
   return reference === undefined && failure ? failure : completionNotFound(body.completion_id, 'completion_id');
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '@earshot/contracts-core';
+import { readCampaignReport } from './campaign-report.v1.js';
 import { comparisonRecorded, listComparisons, recordComparison } from './comparison.v1.js';
 import { createMetric, deleteMetric, listMetrics, metricsState, updateMetric } from './metric.v1.js';
 import { recallFeedbackCommand } from './recall.v1.js';
@@ -6,6 +7,7 @@ import { metricSummary } from './summary.v1.js';
 import { feedbackCommands, feedbackRecordedTopic, metricsStateTopic } from './topics.js';
 import { feedbackRecorded, listFeedback, listOutcomes, recordFeedback, recordOutcome } from './value.v1.js';
 
+export { readCampaignReport, type CampaignReport, type ReadCampaignReport } from './campaign-report.v1.js';
 export {
   comparisonRecorded,
   listComparisons,
@@ -74,4 +76,5 @@ export const feedbackContracts = [
   comparisonRecorded,
   listComparisons,
   metricSummary,
+  readCampaignReport,
 ] as Contract[];

@@ -23,6 +23,10 @@ export class ComparisonEntity {
   @Column('text', { name: 'preferred_model' })
   preferredModel!: string;
 
+  /** null where an import named none, and in rows from before A/B campaigns. */
+  @Column('uuid', { name: 'preferred_model_id', nullable: true })
+  preferredModelId!: string | null;
+
   @Column('uuid', { name: 'other_id' })
   otherId!: string;
 
@@ -32,6 +36,10 @@ export class ComparisonEntity {
   /** `{project}/{model}`; empty for none. */
   @Column('text', { name: 'other_model' })
   otherModel!: string;
+
+  /** As {@link preferredModelId}. */
+  @Column('uuid', { name: 'other_model_id', nullable: true })
+  otherModelId!: string | null;
 
   @Column('text', { nullable: true })
   tied!: ComparisonRecorded['tied'];

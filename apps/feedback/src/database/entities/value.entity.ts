@@ -27,6 +27,14 @@ export class ValueEntity {
   @Column('text')
   model!: string;
 
+  /** null where an import named none, and in rows from before A/B campaigns. */
+  @Column('uuid', { name: 'model_id', nullable: true })
+  modelId!: string | null;
+
+  /** The A/B campaign of the interaction, or the last one of the session; null for none. */
+  @Column('uuid', { name: 'campaign_id', nullable: true })
+  campaignId!: string | null;
+
   @Column('uuid', { name: 'user_id', nullable: true })
   userId!: string | null;
 

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { advanceAbCampaign, type AbCampaign, type AdvanceAbCampaign } from '@earshot/contracts-inference';
+import { LaneClient, newCallContext } from '@earshot/messaging';
+
+/** The question is repeated, and must not keep a process from stopping. */
+const deadlineMs = 3_000;
+
+/** Tells the inference service, which owns campaigns, how far one is. */
+@Injectable()
+export class CampaignsClient {
+  constructor(private readonly lanes: LaneClient) {}
+
+  /** @throws AppError `ab_campaign_not_found`, `winner_invalid`, `service_unavailable`, `deadline_exceeded` */
+  async advance(
+    { id, project_id }: AbCampaign,
+    status: AdvanceAbCampaign['status'],
+    winner_model_id: string | null,
+  ): Promise<void> {
+    const request = { id, project_id, status, winner_model_id };
+    await this.lanes.command(advanceAbCampaign, request, { call: newCallContext(), key: project_id, deadlineMs });
+  }
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { campaignsOf, type Campaign } from './campaigns-caller.js';
+import { eventually } from './eventually.js';
+import { FeedbackApp } from './feedback-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+describe('a campaign', () => {
+  const app = new FeedbackApp();
+  const { begin, planned, start, answer, judge, compare, report } = campaignsOf(app);
+
+  beforeAll(() => app.start());
+  afterAll(() => app.stop());
+
+  const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+  const stateOf = ({ id }: Campaign) => app.inference.campaigns.get(id);
+  const asked = (campaign: Campaign) =>
+    app.inference.asked
+      .filter(({ id }) => id === campaign.id)
+      .map(({ status, winner_model_id }) => [status, winner_model_id]);
+
+  it('warms up until every model has ten sessions, and goes on without a winner where models are alike', async () => {
+    const campaign = await start('bool');
+    await judge(campaign, 0, [...times(6, true), ...times(6, false)]);
+    await judge(campaign, 1, [...times(5, true), ...times(4, false)]);
+    const later = await start('bool');
+    await judge(later, 0, times(10, true));
+    await judge(later, 1, times(10, true));
+    // The later one was looked at, so the earlier one was too.
+    await eventually(() => stateOf(later)?.status === 'in_progress');
+    expect(asked(campaign)).toEqual([]);
+    await judge(campaign, 1, [false]);
+    await eventually(() => stateOf(campaign)?.status === 'in_progress');
+    expect((await report(campaign)).status).toBe('in_progress');
+    expect([asked(campaign), asked(later)]).toEqual([[['in_progress', null]], [['in_progress', null]]]);
+  });
+
+  it('is done with the model whose interval lies above all others', async () => {
+    const campaign = await start('bool');
+    await judge(campaign, 0, times(10, false));
+    await judge(campaign, 1, times(10, true));
+    await eventually(() => stateOf(campaign)?.status === 'done');
+    const [low, high] = (await report(campaign)).models;
+    expect(high?.interval?.low).toBeGreaterThan(low?.interval?.high ?? 1);
+    expect(await report(campaign)).toMatchObject({ status: 'done', winner_model_id: campaign.models[1] });
+    expect(asked(campaign).at(-1)).toEqual(['done', campaign.models[1]]);
+  });
+
+  it('is done with the one whose interval lies below where lower values are better', async () => {
+    const campaign = await begin(planned(await app.metric('scalar', { scoring_type: 'lower_is_better' })));
+    await judge(campaign, 0, [90, 95, 100, 105, 110, 90, 95, 100, 105, 110]);
+    await judge(campaign, 1, [900, 950, 1000, 1050, 1100, 900, 950, 1000, 1050, 1100]);
+    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
+    expect((await report(campaign)).models.map(({ probability_best }) => probability_best)).toEqual([1, 0]);
+  });
+
+  it('of preferences is done with the model that is preferred', async () => {
+    const campaign = await start('bool', { feedback_type: 'preference' });
+    const pairs = await Promise.all(times(12, 0).map(() => Promise.all([answer(campaign, 0), answer(campaign, 1)])));
+    await Promise.all(pairs.map(([one, other]) => compare(campaign.metric, other, one)));
+    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[1]);
+  });
+
+  it('is told again how far it is when the service that owns it was away', async () => {
+    app.inference.busyFor = 2;
+    const campaign = await start('bool');
+    await judge(campaign, 0, times(10, true));
+    await judge(campaign, 1, times(10, false));
+    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
+    expect(asked(campaign).length).toBeGreaterThan(2);
+  });
+
+  it('that was cancelled stays as it is', async () => {
+    const cancelled = await start('bool', { status: 'cancelled' });
+    await judge(cancelled, 0, times(10, true));
+    await judge(cancelled, 1, times(10, false));
+    const other = await start('bool');
+    await judge(other, 0, times(10, true));
+    await judge(other, 1, times(10, false));
+    await eventually(() => stateOf(other)?.status === 'done');
+    expect(asked(cancelled)).toEqual([]);
+    expect((await report(cancelled)).status).toBe('cancelled');
+  });
+});

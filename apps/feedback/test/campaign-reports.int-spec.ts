@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { deleteMetric, readCampaignReport } from '@earshot/contracts-feedback';
+import { userErased } from '@earshot/contracts-interactions';
+import { DataSource } from 'typeorm';
+import { campaignsOf, type Campaign } from './campaigns-caller.js';
+import { eventually } from './eventually.js';
+import { FeedbackApp } from './feedback-app.js';
+import { valuesOf } from './values-caller.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+describe('the report of a campaign', () => {
+  const app = new FeedbackApp();
+  const { say, conclude, importOne } = valuesOf(app);
+  const { planned, begin, start, answer, judge, compare, correct, report } = campaignsOf(app);
+
+  beforeAll(() => app.start());
+  afterAll(() => app.stop());
+
+  /** Sessions, values and mean of each model. */
+  const numbersOf = async (campaign: Campaign) =>
+    (await report(campaign)).models.map(({ count, values, mean }) => [count, values, mean]);
+  const nothing = [0, 0, null];
+
+  it('has every model, in their order, as long as nothing was said', async () => {
+    const campaign = await start('bool');
+    const { models, ...rest } = await report(campaign);
+    expect(rest).toEqual({
+      status: 'warmup',
+      feedback_type: 'metric',
+      winner_model_id: null,
+      warmup_count: 10,
+      matrix: null,
+    });
+    expect(models).toEqual(
+      campaign.models.map((model_id) => ({
+        model_id,
+        ...{ count: 0, values: 0, mean: null, interval: { low: 0, high: 1 }, comparisons: null },
+        probability_best: expect.closeTo(0.5, 1),
+      })),
+    );
+  });
+
+  it('counts each session once for a model, with the mean of its values: turns that hang together are not independent', async () => {
+    const campaign = await start('scalar');
+    const session_id = randomUUID();
+    for (const value of [1, 2, 6]) {
+      const { completionId: completion_id } = await answer(campaign, 0, { session_id });
+      await say({ completion_id, metric: campaign.metric.key, value });
+    }
+    await judge(campaign, 0, [5]);
+    await judge(campaign, 1, [7]);
+    expect(await numbersOf(campaign)).toEqual([
+      [2, 4, 4],
+      [1, 1, 7],
+    ]);
+  });
+
+  it("counts a session's outcome once, for its model in the campaign, however many of its turns took part", async () => {
+    const campaign = await start('bool');
+    const session_id = randomUUID();
+    await answer(campaign, 1, { session_id });
+    await answer(campaign, 1, { session_id });
+    // A later turn outside of the campaign.
+    await app.started({ session_id, model: 'support/other' });
+    await conclude({ session_id, metric: campaign.metric.key, value: true });
+    expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 1]]);
+  });
+
+  it('counts values of its metric for answers of its models in it, and nothing else', async () => {
+    const campaign = await start('scalar');
+    const other = await app.metric('scalar');
+    const { completionId: own } = await answer(campaign, 0);
+    await say({ completion_id: own, metric: other.key, value: 9 });
+    const { completionId: outside } = await app.started({ model_id: campaign.models[0] });
+    await say({ completion_id: outside, metric: campaign.metric.key, value: 9 });
+    const { completionId: foreign } = await answer(campaign, 0, { model_id: randomUUID() });
+    await say({ completion_id: foreign, metric: campaign.metric.key, value: 9 });
+    const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
+    await compare(campaign.metric, one, two);
+    expect(await numbersOf(campaign)).toEqual([nothing, nothing]);
+  });
+
+  it('counts of one user about one thing the latest value', async () => {
+    const campaign = await start('scalar');
+    const { completionId: completion_id } = await answer(campaign, 0);
+    const user_id = randomUUID();
+    for (const value of [1e308, 0.1, 4]) await say({ completion_id, metric: campaign.metric.key, value, user_id });
+    expect(await numbersOf(campaign)).toEqual([[1, 1, 4], nothing]);
+  });
+
+  it('has imported interactions as soon as they are there', async () => {
+    const campaign = await start('scalar');
+    const at = { created_at: new Date().toISOString(), model: 'support/0', model_id: campaign.models[0] };
+    await importOne({ ...at, ab_campaign: campaign.id }, campaign.metric, [2, 4]);
+    await importOne({ ...at, ab_campaign: campaign.id, model_id: null, model: null }, campaign.metric, [9]);
+    await importOne(at, campaign.metric, [9]);
+    expect(await numbersOf(campaign)).toEqual([[1, 2, 3], nothing]);
+  });
+
+  it('follows the record where another model answered than was announced', async () => {
+    const campaign = await start('scalar');
+    const metric = campaign.metric.key;
+    const [kept, moved, lost] = [await answer(campaign, 0), await answer(campaign, 0), await answer(campaign, 0)];
+    for (const [index, { completionId: completion_id }] of [kept, moved, lost].entries())
+      await say({ completion_id, metric, value: index });
+    await correct(moved, campaign.models[1]);
+    await correct(lost, randomUUID());
+    expect(await numbersOf(campaign)).toEqual([
+      [1, 1, 0],
+      [1, 1, 1],
+    ]);
+  });
+
+  it('forgets what was said by users who are erased, and about what they were answered', async () => {
+    const campaign = await start('scalar');
+    const metric = campaign.metric.key;
+    const user = randomUUID();
+    const [own, foreign] = [await answer(campaign, 0, { user }), await answer(campaign, 1)];
+    for (const value of [1, 2]) await say({ completion_id: own.completionId, metric, value });
+    await say({ completion_id: foreign.completionId, metric, value: 3, user_id: user });
+    await say({ completion_id: foreign.completionId, metric, value: 5 });
+    expect(await numbersOf(campaign)).toEqual([
+      [1, 2, 1.5],
+      [1, 2, 4],
+    ]);
+    await app.tell(userErased, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
+    await eventually(async () => (await report(campaign)).models[0]?.count === 0);
+    await eventually(async () => (await report(campaign)).models[1]?.values === 1);
+    expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 5]]);
+  });
+
+  it('is what it would be if it had never been corrected, when many correct themselves at the same time', async () => {
+    const campaign = await start('scalar');
+    const metric = campaign.metric.key;
+    const sessions = [randomUUID(), randomUUID(), randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => answer(campaign, 0, { session_id: sessions[index % 3] as string })),
+    );
+    const users = [randomUUID(), randomUUID()];
+    const said = Array.from({ length: 120 }, (_, index) => ({
+      completion_id: (answers[index % 12] as { completionId: string }).completionId,
+      user_id: users[index % 2] as string,
+      value: index / 3,
+    }));
+    await Promise.all(said.map((one) => say({ ...one, metric })));
+    for (const one of said.slice(-12)) await say({ ...one, metric, value: one.value / 7 });
+    const latest = said.slice(-12).map(({ value }) => value / 7);
+    const means = [0, 1, 2].map((session) => {
+      const own = latest.filter((_, index) => index % 3 === session);
+      return own.reduce((sum, value) => sum + value, 0) / own.length;
+    });
+    const mean = means.reduce((sum, value) => sum + value, 0) / 3;
+    expect(await numbersOf(campaign)).toEqual([[3, 12, expect.closeTo(mean, 12)], nothing]);
+  });
+
+  it('has what was said before this service knew of the campaign', async () => {
+    const [values, preferences] = [await app.metric('bool'), await app.metric('bool')];
+    const campaign = planned(values);
+    await judge(campaign, 1, [true, false]);
+    expect(await numbersOf(await begin(campaign))).toEqual([nothing, [2, 2, 0.5]]);
+    const other = planned(preferences, { feedback_type: 'preference' });
+    const session = { session_id: randomUUID() };
+    const [one, two] = [await answer(other, 0, session), await answer(other, 1, session)];
+    await compare(preferences, one, two);
+    await compare(preferences, two, one, { tied: 'good' });
+    expect(await numbersOf(await begin(other))).toEqual([
+      [1, 2, 0.75],
+      [1, 2, 0.25],
+    ]);
+    await compare(preferences, two, one);
+    expect(await numbersOf(other)).toEqual([
+      [1, 3, 0.5],
+      [1, 3, 0.5],
+    ]);
+  });
+
+  it('of a campaign that compares has wins, losses and ties between its models since it began, and no values', async () => {
+    const metric = await app.metric('scalar');
+    const before = planned(metric, { feedback_type: 'preference', created_at: '2999-01-01T00:00:00.000Z' });
+    const campaign = await begin(planned(metric, { feedback_type: 'preference', model_ids: [...before.models] }));
+    const models = { ...campaign, models: before.models };
+    const [one, two, foreign] = [await answer(models, 0), await answer(models, 1), await app.started()];
+    await compare(metric, one, two);
+    await compare(metric, one, two);
+    await compare(metric, two, one);
+    await compare(metric, await answer(models, 1), await answer(models, 0), { tied: 'bad' });
+    await compare(metric, one, foreign);
+    await say({ completion_id: one.completionId, metric: metric.key, value: 3 });
+    const [first, second] = before.models;
+    const { models: found, matrix } = await report(campaign);
+    // Two thirds of the one pair of sessions, and a half of the other.
+    const mean = (2 / 3 + 1 / 2) / 2;
+    expect(found).toMatchObject([
+      {
+        model_id: first,
+        count: 2,
+        values: 4,
+        mean: expect.closeTo(mean, 12),
+        comparisons: { wins: 2, losses: 1, ties: 1 },
+      },
+      {
+        model_id: second,
+        count: 2,
+        values: 4,
+        mean: expect.closeTo(1 - mean, 12),
+        comparisons: { wins: 1, losses: 2, ties: 1 },
+      },
+    ]);
+    expect(found[0]?.comparisons?.strength).toBeGreaterThan(1);
+    expect(matrix).toHaveLength(2);
+    expect(matrix).toContainEqual({ model_id: first, other_model_id: second, wins: 2, losses: 1, ties: 1 });
+    expect(matrix).toContainEqual({ model_id: second, other_model_id: first, wins: 1, losses: 2, ties: 1 });
+    await begin(before);
+    expect(await numbersOf(before)).toEqual([nothing, nothing]);
+  });
+
+  it('of comparisons forgets users who are erased', async () => {
+    const campaign = await start('bool', { feedback_type: 'preference' });
+    const user_id = randomUUID();
+    const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
+    await compare(campaign.metric, one, two, { user_id });
+    await compare(campaign.metric, two, one);
+    expect(await numbersOf(campaign)).toMatchObject([
+      [1, 2, 0.5],
+      [1, 2, 0.5],
+    ]);
+    await app.tell(userErased, { project_id: app.projectId, user: user_id, erased_at: new Date().toISOString() });
+    await eventually(async () => (await report(campaign)).models[0]?.values === 1);
+    expect(await numbersOf(campaign)).toMatchObject([
+      [1, 1, 0],
+      [1, 1, 1],
+    ]);
+  });
+
+  it('is refused for what is no campaign of the project, and once its metric is gone', async () => {
+    const campaign = await start('bool');
+    const ask = (id: string, project_id: string) => app.ask(readCampaignReport, { id, project_id });
+    await expect(ask(randomUUID(), app.projectId)).rejects.toMatchObject({ code: 'ab_campaign_not_found' });
+    await expect(ask(campaign.id, randomUUID())).rejects.toMatchObject({ code: 'ab_campaign_not_found' });
+    await app.ask(deleteMetric, { id: campaign.metric.id, project_id: app.projectId });
+    await expect(report(campaign)).rejects.toMatchObject({ code: 'metric_not_found' });
+  });
+
+  it('leaves nothing behind once the campaign is removed', async () => {
+    const campaign = await start('bool');
+    await judge(campaign, 0, [true, false]);
+    expect(await numbersOf(campaign)).toEqual([[2, 2, 0.5], nothing]);
+    await app.inference.put(campaign.id, undefined);
+    const rows = `select (select count(*) from campaigns where id = $1) + (select count(*) from campaign_units where campaign_id = $1)
+      + (select count(*) from campaign_totals where campaign_id = $1) as n`;
+    await eventually(async () => {
+      const [found] = (await app.service(DataSource).query(rows, [campaign.id])) as [{ n: string }];
+      return found.n === '0';
+    });
+    // What was said can still be said again.
+    await judge(campaign, 0, [true]);
+    await expect(report(campaign)).rejects.toMatchObject({ code: 'ab_campaign_not_found' });
+  });
+});
