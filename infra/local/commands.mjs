@@ -53,6 +53,7 @@ export const benchmarks = [
     args: ['tools/bench/serving.bench.mjs'],
     profile: ['tools/bench/profile.bench.mjs'],
   },
+  { name: 'sessions', needs: 'everything', args: ['tools/bench/sessions.bench.mjs'] },
   { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },
   { name: 'feedback', needs: 'everything', args: ['tools/bench/feedback.bench.mjs'] },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
