@@ -19,7 +19,7 @@ _TASKS = {
     **dict.fromkeys(["embeddings", "metric", "summary", "getdata", "models", "report", "history"], 1.2),
 }
 _PLAIN = {
-    **{"greet": 3, "mood": 2.5, "thanks": 2, "praise": 1, "ok": 1.2, "bye": 2, "who": 5, "nature": 2, "able": 3, "about": 7},
+    **{"greet": 6, "mood": 5, "thanks": 5, "praise": 1, "ok": 1.2, "bye": 5, "who": 5, "nature": 2, "able": 5, "about": 8},
     **{"license": 0.8, "joke": 0.6, "insult": 0.7, "sorry": 0.3, "feel": 0.5, "feel.bad": 0.7, "user.named": 2.5},
     **{"user.asked": 1, "key": 1.6, "install": 1.6, "docs": 1.2, "address": 1.6, "library": 1.2},
 }
@@ -65,7 +65,7 @@ class Dialogues:
 
     def _system(self, state: State) -> None:
         chance = self._chance
-        kind = chance.choices(["none", "name", "short", "both", "plain"], [50, 18, 12, 7, 13])[0]
+        kind = chance.choices(["none", "name", "short", "both", "plain"], [42, 26, 10, 9, 13])[0]
         parts = []
         if kind in ("name", "both"):
             state.name = self._grammar.draw("name", chance)
@@ -98,7 +98,7 @@ class Dialogues:
         kinds = ["task", "plain", "unknown"]
         weights = [sum(_TASKS.values()), sum(_PLAIN.values()), _UNKNOWN]
         # A name that was given is to be asked for.
-        if state.name is not None and chance.random() < 0.35:
+        if state.name is not None and chance.random() < 0.6:
             return self._plain_question(state, chance.choice(["who", "who", "who", "greet"]))
         kind = chance.choices(kinds, weights)[0]
         if kind == "task":

@@ -24,7 +24,7 @@ OTHERS_WEIGHT = 0.1
 FIRST_TOKENS, SHARE_CUT = 10, 0.85
 CHECKPOINT_EVERY_S = 120
 #: What the model is worth after this share of the training is kept as demo-small, which is to be weaker.
-EARLY = 0.35
+EARLY = 0.12
 #: Of the embedding and the norms, relative to that of the matrices.
 ADAM_RATE = 0.15
 
@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--batch-tokens", type=int, default=3072)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=50, help="it ends by then, whatever is left")
+    parser.add_argument("--minutes", type=float, default=42, help="it ends by then, whatever is left")
     options = parser.parse_args()
     train(options.size, options.rate, options.batch_tokens, options.seed, options.minutes)
 
