@@ -16,7 +16,7 @@ import { RequestRun } from './request-run.js';
 import { WaitingRoom } from './waiting-room.js';
 
 /**
- * Models in this process, by llama.cpp: any GGUF file. Also throws `model_file_missing` and `model_file_invalid`.
+ * Models in this process, by llama.cpp: any GGUF file. Also throws `model_file_missing`, `model_file_invalid` and `schema_not_supported`.
  * Answers to tool messages are refused with `not_supported_yet`.
  */
 export class LlamaProvider implements ModelProvider<LlamaTarget> {

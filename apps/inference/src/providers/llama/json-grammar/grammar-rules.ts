@@ -21,11 +21,14 @@ const base: Readonly<Record<string, string>> = {
   value: `object | array | string | number | boolean | null`,
 };
 
+/** For each time that something may come, the engine makes a rule of so many characters. */
+const repetitionSize = 4;
+
 /** The rules of a grammar, each under a name. Those of JSON itself are there from the beginning. */
 export class GrammarRules {
   readonly #names = new Map<string, string>();
   readonly #bodies = new Map<string, string>(Object.entries(base));
-  /** Characters of all rules. */
+  /** Characters of all rules, those included that the engine makes of what is repeated. */
   size = 0;
 
   /** The name of a rule that says this; the same one whenever the same is said. */
@@ -47,6 +50,8 @@ export class GrammarRules {
     this.#names.set(body, name);
     this.#bodies.set(name, body);
     this.size += body.length;
+    for (const [, least, most] of body.matchAll(/\{(\d+),?(\d*)\}/g))
+      this.size += repetitionSize * Number(most || least);
   }
 
   /** The grammar of what is written by that rule. */

@@ -15,6 +15,7 @@ function refusalOf(schema: Record<string, unknown>): AppError {
   throw new Error('was not refused');
 }
 
+const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
 const object = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) });
 
 describe('a schema that the embedded engine can not keep to', () => {
@@ -31,6 +32,9 @@ describe('a schema that the embedded engine can not keep to', () => {
     ['a type beside alternatives', { type: 'object', anyOf: [{}] }, '.type'],
     ['no alternatives', { anyOf: [] }, '.anyOf'],
     ['a reference to nowhere', object({ a: { $ref: '#/$defs/b' } }), '.properties.a.$ref'],
+    ['a reference that is no address', { $ref: '#/$defs/%zz', $defs: {} }, '.$ref'],
+    ['properties that are none', { type: 'object', properties: 5 }, '.properties'],
+    ['very many properties that may be left out', { properties: some(129) }, '.properties'],
     ['a reference to elsewhere', { $ref: 'https://example.org/schema.json' }, '.$ref'],
     ['a value that is never at its end', object({ a: { $ref: '#' } }), '.properties.a.$ref'],
     ['a required property that it does not describe', { ...object({ a: {} }), required: ['b'] }, '.required'],
@@ -51,10 +55,12 @@ describe('a schema that the embedded engine can not keep to', () => {
   });
 
   it('is refused where its grammar would be far larger than itself', () => {
-    const wide = object(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`p${index}`, {}])));
+    const wide = object(some(2_000));
     expect(() => grammarOf(wide)).not.toThrow();
     const branches = Array.from({ length: 3_000 }, (_, at) => object({ kind: { const: at }, text: { maxLength: at } }));
     expect(refusalOf({ anyOf: branches }).message).toContain('too large');
+    const texts = Array.from({ length: 500 }, (_, at) => ({ type: 'string', minLength: at, maxLength: 1_000 }));
+    expect(refusalOf({ anyOf: texts }).message).toContain('too large');
   });
 });
 

@@ -108,7 +108,7 @@ export class SchemaGrammar {
 
   #referred(node: SchemaNode, path: SchemaPath): string {
     const place = [...path, '$ref'];
-    const address = String(node.$ref);
+    const address = addressOf(node);
     const known = this.#definitions.get(address);
     if (known !== undefined) {
       if (!known.done && known.waysOut === this.#waysOut)
@@ -129,7 +129,7 @@ export class SchemaGrammar {
     let found = node;
     while (found.$ref !== undefined && !seen.has(found.$ref)) {
       seen.add(found.$ref);
-      found = asNode(this.#definition(String(found.$ref), path).schema, path);
+      found = asNode(this.#definition(addressOf(found), path).schema, path);
     }
     return found;
   }
@@ -139,9 +139,7 @@ export class SchemaGrammar {
     if (address === '#') return { schema: this.root, at: [] };
     const [, place, encoded] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(address) ?? [];
     const definitions = (this.root as SchemaNode)[place ?? ''];
-    const name = decodeURIComponent(encoded ?? '')
-      .replaceAll('~1', '/')
-      .replaceAll('~0', '~');
+    const name = unescaped(encoded ?? '');
     if (typeof definitions === 'object' && definitions !== null && Object.hasOwn(definitions, name)) {
       return { schema: (definitions as SchemaNode)[name], at: [place as string, name] };
     }
@@ -149,5 +147,21 @@ export class SchemaGrammar {
       path,
       `there is no '${address.slice(0, 200)}': '#' or '#/$defs/{name}' of the schema is expected`,
     );
+  }
+}
+
+/** What is no text is no address of anything. */
+function addressOf({ $ref }: SchemaNode): string {
+  return typeof $ref === 'string' ? $ref : '';
+}
+
+/** A name as it stands in an address. */
+function unescaped(encoded: string): string {
+  const name = encoded.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A name with a percent sign in it that nobody has escaped.
+    return name;
   }
 }

@@ -1,10 +1,23 @@
 import { literal, type GrammarRules } from './grammar-rules.js';
 import { integersWithin, numbersWithin } from './number-rules.js';
-import { countOf, numberOf as boundOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
+import {
+  asNode,
+  countOf,
+  numberOf as boundOf,
+  schemaNotSupported,
+  type SchemaNode,
+  type SchemaPath,
+} from './schema-node.js';
 import { formats, stringOf, times } from './string-rules.js';
 
 /** More of a text or a list than this is never written, though it may be allowed: a grammar has a rule for each. */
 const maxTimes = 1_000;
+
+/**
+ * Properties of one object that may be left out: wherever one ends, each of those after it may be the next. With ten times as many a token takes half a
+ * second.
+ */
+const maxOptional = 128;
 
 /** The name of the rule for a schema below the one at hand. @param optional whether the value may do without it. */
 export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) => string;
@@ -14,10 +27,13 @@ export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) =>
  * object without them too.
  */
 export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
-  const properties = Object.entries((node.properties ?? {}) as Record<string, unknown>);
+  const properties = Object.entries(asNode(node.properties ?? {}, [...path, 'properties']));
   const required = requiredOf(node, path);
   const missing = required.find((name) => !properties.some(([known]) => known === name));
   if (missing !== undefined) throw schemaNotSupported([...path, 'required'], `'properties' has no '${missing}'`);
+  if (properties.length - required.length > maxOptional) {
+    throw schemaNotSupported([...path, 'properties'], `more than ${maxOptional} of them are not required`);
+  }
   const least = countOf(node, 'minProperties', path) ?? 0;
   const most = countOf(node, 'maxProperties', path) ?? Infinity;
   if (least > required.length)
