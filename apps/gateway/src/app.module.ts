@@ -1,8 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
-import { modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
+import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -36,7 +37,7 @@ export class AppModule {
       logger,
       broker,
       service: 'gateway',
-      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState, metricsState],
+      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState, metricsState, abCampaignsState],
     });
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {
@@ -55,6 +56,7 @@ export class AppModule {
         FeedbackModule,
         MetricsModule,
         ModelsModule,
+        AbCampaignsModule,
         ProjectsModule,
         ApiKeysModule,
         OpenApiModule,

@@ -79,7 +79,16 @@ describe('what the worker gets', () => {
     });
   });
 
-  it('has how much the gateway knows of projects and models, and the call that it belongs to', async () => {
+  it('says whether its session is new, and which campaign it is to be a part of', async () => {
+    const session_id = '01a1fa94-bc39-76fc-ae14-2236200b254a';
+    await gateway.chat(answers);
+    await gateway.chat(answers, { body: { model: 'demo', session_id, ab_campaign: 'trial' } });
+    const [begun, going] = chatRequests.map(({ request }) => request);
+    expect([begun?.new_session, begun?.ab_campaign]).toEqual([true, undefined]);
+    expect([going?.new_session, going?.ab_campaign, going?.session_id]).toEqual([undefined, 'trial', session_id]);
+  });
+
+  it('has how much the gateway knows of projects, models and campaigns, and the call that it belongs to', async () => {
     chatScripts.set('x', answers);
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await gateway.fetch('/api/v1/chat/completions', {
@@ -91,7 +100,8 @@ describe('what the worker gets', () => {
       requestId: 'r-1',
       traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
     });
-    expect(observed).toEqual({ 'projects.state': expect.any(Number), 'models.state': expect.any(Number) });
+    const topics = ['projects.state', 'models.state', 'ab_campaigns.state'];
+    expect(observed).toEqual(Object.fromEntries(topics.map((topic) => [topic, expect.any(Number)])));
     expect(observed['projects.state']).toBeGreaterThan(0);
   });
 });

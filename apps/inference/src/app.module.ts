@@ -1,16 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { modelsState } from '@earshot/contracts-inference';
+import { metricsState } from '@earshot/contracts-feedback';
+import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ChatModule, concurrentRequests } from './chat/chat.module.js';
 import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
 
-/** The inference service: models, and what is asked of them. */
+/** The inference service: models, campaigns that compare them, and what is asked of them. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
@@ -25,7 +27,7 @@ export class AppModule {
       instance,
       logger,
       workConcurrency: concurrentRequests(queueLimit),
-      replicas: [projectsState, modelsState],
+      replicas: [projectsState, modelsState, metricsState, abCampaignsState],
     };
     return {
       module: AppModule,
@@ -33,6 +35,7 @@ export class AppModule {
         MessagingModule.forRoot(messaging),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ModelsModule,
+        CampaignsModule,
         ChatModule,
         EmbeddingsModule,
       ],

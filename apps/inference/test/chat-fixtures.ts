@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import type { ChatRequest, Model } from '@earshot/contracts-inference';
+import type { AbCampaign, ChatRequest, Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 
 /** Ids that every fixture agrees on. */
@@ -8,6 +8,9 @@ export const ids = {
   model: '0197a000-0000-7000-8000-000000000002',
   completion: '0197a000-0000-7000-8000-000000000003',
   session: '0197a000-0000-7000-8000-000000000004',
+  campaign: '0197a000-0000-7000-8000-0000000000c1',
+  metric: '0197a000-0000-7000-8000-000000000006',
+  otherModel: '0197a000-0000-7000-8000-000000000007',
 };
 
 /** A call as the gateway makes them. */
@@ -36,6 +39,25 @@ export function aModel(changes: Partial<Model> = {}): Model {
     parameters: {},
     fallback: [],
     default: true,
+    ...madeAt,
+    ...changes,
+  };
+}
+
+/** A campaign of {@link aProject} that compares {@link aModel} with another, changed as wanted. */
+export function aCampaign(changes: Partial<AbCampaign> = {}): AbCampaign {
+  return {
+    id: ids.campaign,
+    project_id: ids.project,
+    key: 'trial',
+    name: 'Trial',
+    metric_id: ids.metric,
+    model_ids: [ids.model, ids.otherModel],
+    traffic_split: 1,
+    feedback_type: 'metric',
+    auto_deploy: false,
+    status: 'warmup',
+    winner_model_id: null,
     ...madeAt,
     ...changes,
   };

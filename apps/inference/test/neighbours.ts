@@ -3,7 +3,8 @@ import { Controller, Module, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { modelsState, type Model } from '@earshot/contracts-inference';
+import { metricsState, type Metric } from '@earshot/contracts-feedback';
+import { abCampaignsState, modelsState, type AbCampaign, type Model } from '@earshot/contracts-inference';
 import {
   interactionRecorded,
   interactionStarted,
@@ -47,6 +48,7 @@ class Witness {
 export class Neighbours {
   readonly client: LaneClient;
   readonly models: StateReplica<Model>;
+  readonly campaigns: StateReplica<AbCampaign>;
   readonly witness: Witness;
   readonly storage: StorageDouble;
   /** What lies in the bucket, as the gateway puts it there. */
@@ -56,6 +58,7 @@ export class Neighbours {
   private constructor(private readonly app: INestApplication) {
     this.client = app.get(LaneClient, { strict: false });
     this.models = app.get(replicaToken(modelsState), { strict: false });
+    this.campaigns = app.get(replicaToken(abCampaignsState), { strict: false });
     this.witness = app.get(Witness, { strict: false });
     this.objects = app.get(StoredObjects, { strict: false });
     this.storage = app.get(StorageDouble, { strict: false });
@@ -66,7 +69,8 @@ export class Neighbours {
     const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
     const service = `neighbours-${randomUUID().slice(0, 8)}`;
     const logger = createLogger(service, service, process.env['LOG_LEVEL'] ?? 'silent');
-    const messaging = MessagingModule.forRoot({ brokers, service, instance: service, logger, replicas: [modelsState] });
+    const replicas = [modelsState, abCampaignsState];
+    const messaging = MessagingModule.forRoot({ brokers, service, instance: service, logger, replicas });
     Module({ imports: [messaging, StorageClientModule], controllers: [Witness, StorageDouble] })(NeighboursModule);
     const app = await NestFactory.create(NeighboursModule, new FastifyAdapter(), {
       logger: false,
@@ -79,6 +83,7 @@ export class Neighbours {
     await neighbours.storage.start();
     await neighbours.client.connect();
     await neighbours.models.ready;
+    await neighbours.campaigns.ready;
     return neighbours;
   }
 
@@ -87,6 +92,13 @@ export class Neighbours {
     const { topic, type } = projectsState;
     const value = Buffer.from(JSON.stringify(project));
     await this.#records.publish([{ topic: topic.name, key: project.id, type, value, headers: {} }]);
+  }
+
+  /** As the feedback service does when a metric is made. */
+  async publishMetric(metric: Metric): Promise<void> {
+    const { topic, type } = metricsState;
+    const value = Buffer.from(JSON.stringify(metric));
+    await this.#records.publish([{ topic: topic.name, key: metric.id, type, value, headers: {} }]);
   }
 
   /** As the projects service does when a project goes. */

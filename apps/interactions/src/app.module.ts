@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { feedbackRecorded, metricsState } from '@earshot/contracts-feedback';
-import { modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { interactionRecorded } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
@@ -30,7 +30,7 @@ export class AppModule {
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: InteractionsConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
     const { brokers, instance, databaseUrl } = config;
-    const replicas = [projectsState, modelsState, metricsState];
+    const replicas = [projectsState, modelsState, metricsState, abCampaignsState];
     return {
       module: AppModule,
       imports: [

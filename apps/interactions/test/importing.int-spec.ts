@@ -96,7 +96,19 @@ describe('an import', () => {
     });
   });
 
+  it('of a campaign that it names by key or id is found by its id', async () => {
+    const campaign = await app.campaign(project, 'trial');
+    for (const ab_campaign of ['trial', campaign.id]) {
+      const body = imported(project, { ab_campaign });
+      await app.ask(importInteraction, body);
+      expect((await read(body.completion_id)).ab_campaign).toBe(campaign.id);
+      const [told] = app.told(interactionImported).filter(({ completion_id }) => completion_id === body.completion_id);
+      expect(told?.ab_campaign).toBe(campaign.id);
+    }
+  });
+
   it.each([
+    ['a campaign that is not there', { ab_campaign: 'none' }, 'ab_campaign_not_found', 'ab_campaign'],
     ['a metric that is not there', { feedbacks: [feedback('none', 1)] }, 'metric_not_found', 'feedbacks[0].metric'],
     [
       '2 for a metric of yes and no',

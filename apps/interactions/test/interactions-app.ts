@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller, Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import type { CommandContract, EventContract, StateContract } from '@earshot/contracts-core';
 import { feedbackTopics, metricsState, type Metric } from '@earshot/contracts-feedback';
-import { modelsState, type Model } from '@earshot/contracts-inference';
+import { abCampaignsState, type AbCampaign, modelsState, type Model } from '@earshot/contracts-inference';
 import { interactionsTopics } from '@earshot/contracts-interactions';
 import { projectsState, type Project } from '@earshot/contracts-projects';
 import {
@@ -164,6 +164,26 @@ export class InteractionsApp {
 
   removeProject({ id }: Project): Promise<void> {
     return this.#remove(projectsState, id);
+  }
+
+  async campaign(project: Project, key: string): Promise<AbCampaign> {
+    const made: AbCampaign = {
+      id: randomUUID(),
+      project_id: project.id,
+      key,
+      name: key,
+      metric_id: randomUUID(),
+      model_ids: [randomUUID(), randomUUID()],
+      traffic_split: 0.5,
+      feedback_type: 'metric',
+      auto_deploy: false,
+      status: 'warmup',
+      winner_model_id: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await this.#publish(abCampaignsState, made);
+    return made;
   }
 
   async metric(project: Project, key: string, kind: Metric['kind']): Promise<Metric> {

@@ -25,9 +25,10 @@ export function toChatRequest(
   return {
     response_id: `chatcmpl-${v7()}`,
     completion_ids: Array.from({ length: input.n ?? 1 }, () => v7()),
-    session_id: input.session_id ?? v7(),
+    ...(input.session_id ? { session_id: input.session_id } : { session_id: v7(), new_session: true }),
     project_id: projectId,
     model,
+    ...(input.ab_campaign && { ab_campaign: input.ab_campaign }),
     messages,
     ...(input.system_prompt_args && { system_prompt_args: input.system_prompt_args }),
     ...responseFormatOf(input),

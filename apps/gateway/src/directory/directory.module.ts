@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MessagingHealth } from '@earshot/messaging';
 import { Health } from '@earshot/service-kit';
+import { CampaignDirectory } from './campaign-directory.js';
 import { MetricDirectory } from './metric-directory.js';
 import { ModelDirectory } from './model-directory.js';
 import { ObservedState } from './observed-state.js';
@@ -9,8 +10,8 @@ import { ProjectDirectory } from './project-directory.js';
 /** What the gateway knows of the installation without asking anybody. */
 @Global()
 @Module({
-  providers: [ProjectDirectory, ModelDirectory, MetricDirectory, ObservedState],
-  exports: [ProjectDirectory, ModelDirectory, MetricDirectory, ObservedState],
+  providers: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ObservedState],
+  exports: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ObservedState],
 })
 export class DirectoryModule {
   constructor(health: Health, lanes: MessagingHealth) {

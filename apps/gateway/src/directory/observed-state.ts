@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CampaignDirectory } from './campaign-directory.js';
 import { ModelDirectory } from './model-directory.js';
 import { ProjectDirectory } from './project-directory.js';
 
@@ -8,12 +9,12 @@ export class ObservedState {
   constructor(
     private readonly projects: ProjectDirectory,
     private readonly models: ModelDirectory,
+    private readonly campaigns: CampaignDirectory,
   ) {}
 
   /** By state topic: how far this gateway has read it. */
   positions(): Record<string, number> {
-    const { replica: projects } = this.projects;
-    const { replica: models } = this.models;
-    return { [projects.topic]: projects.position, [models.topic]: models.position };
+    const replicas = [this.projects.replica, this.models.replica, this.campaigns.replica];
+    return Object.fromEntries(replicas.map(({ topic, position }) => [topic, position]));
   }
 }

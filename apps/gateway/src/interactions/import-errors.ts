@@ -6,6 +6,7 @@ export const importErrors: ErrorCode[] = [
   'project_forbidden',
   'model_not_found',
   'metric_not_found',
+  'ab_campaign_not_found',
   'metric_value_invalid',
   'not_supported_yet',
   'image_not_of_project',

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import type { InteractionFilterInput } from '@earshot/dto-interactions';
+import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { endUserOf } from '../http/end-user.js';
 
 /** What callers choose interactions by, as the service that has them takes it. */
 @Injectable()
 export class InteractionFilters {
-  constructor(private readonly models: ModelDirectory) {}
+  constructor(
+    private readonly models: ModelDirectory,
+    private readonly campaigns: CampaignDirectory,
+  ) {}
 
   async resolve(given: InteractionFilterInput, project: { id: string; key: string }): Promise<InteractionFilter> {
     const { metric, min = null, max = null } = given;
@@ -15,7 +19,7 @@ export class InteractionFilters {
       session_id: given.session_id ?? null,
       user: endUserOf(given.user, project.id),
       model: given.model === undefined ? null : await this.#model(given.model, project),
-      ab_campaign: given.ab_campaign ?? null,
+      ab_campaign: given.ab_campaign === undefined ? null : await this.#campaign(given.ab_campaign, project.id),
       labels: given.label.map(labelOf),
       tags: given.tag,
       finish_reason: given.finish_reason ?? null,
@@ -23,6 +27,11 @@ export class InteractionFilters {
       created_before: given.created_before ?? null,
       metric: metric === undefined ? null : { metric, min, max },
     };
+  }
+
+  /** By its id where it is there; interactions outlive their campaigns, and are then found by the id that it had. */
+  async #campaign(given: string, projectId: string): Promise<string> {
+    return (await this.campaigns.findFenced(projectId, given))?.id ?? given;
   }
 
   /** By its id where it is there; interactions outlive their models, and are then found by the name that it had. */

@@ -73,7 +73,14 @@ export class ModelsController {
     summary: 'Change a model',
     description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
     answer: modelSchema,
-    errors: ['model_not_found', 'key_taken', 'default_required', 'api_key_required', 'fallback_invalid'],
+    errors: [
+      'model_not_found',
+      'key_taken',
+      'default_required',
+      'api_key_required',
+      'fallback_invalid',
+      'model_in_campaign',
+    ],
   })
   update(
     @Context() context: RequestContext,
@@ -89,7 +96,7 @@ export class ModelsController {
     id: 'deleteModel',
     summary: 'Remove a model',
     description: 'Where it was the default, the oldest other one takes its place.',
-    errors: ['model_not_found'],
+    errors: ['model_not_found', 'model_in_campaign'],
   })
   @HttpCode(204)
   remove(

@@ -65,6 +65,10 @@ const rowsByType = {
       codes: ['fallback_invalid'],
       when: 'a model names itself, or one that its project does not have, to answer in its place',
     },
+    {
+      codes: ['campaign_model_invalid'],
+      when: 'a campaign names a model twice, one that its project does not have, or one that answers no chats',
+    },
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
     { codes: ['metric_not_fit'], when: 'a dataset for `kto` needs a metric of the kind bool' },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
@@ -138,6 +142,7 @@ const rowsByType = {
       codes: ['metric_not_found', 'completion_not_found'],
       when: 'the project has none, and had none when the request came',
     },
+    { codes: ['ab_campaign_not_found'], when: 'the project has no such A/B campaign' },
     { codes: ['manifest_not_found'], when: 'a dataset that was uploaded has none' },
     { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
     {
@@ -148,6 +153,12 @@ const rowsByType = {
   conflict_error: [
     { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
     { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
+    {
+      codes: ['campaign_running'],
+      when: "another campaign takes the project's traffic: cancel it; one that runs is not removed",
+    },
+    { codes: ['campaign_over'], when: 'a campaign that is done or cancelled stays so' },
+    { codes: ['model_in_campaign'], when: 'a running campaign compares the model: cancel it first' },
     {
       codes: ['dataset_not_ready'],
       when: 'a form that the dataset does not have, or not yet; the `original` of an upload works',

@@ -24,6 +24,7 @@ export const inferenceErrors: readonly ErrorCode[] = [
 export const chatErrors: readonly ErrorCode[] = [
   ...inferenceErrors,
   'not_supported_yet',
+  'ab_campaign_not_found',
   'unsupported_parameter',
   'schema_not_supported',
   'system_prompt_argument_missing',

@@ -13,6 +13,7 @@ const inPath: Record<string, { description: string; example: string }> = {
   recipe: { description: 'Id (uuid) or key of the recipe.', example: 'sft' },
   artifact: { description: 'Id (uuid) of the artifact.', example: uuid },
   metric: { description: 'Id (uuid) or key of the metric.', example: 'helpful' },
+  campaign: { description: 'Id (uuid) or key of the A/B campaign.', example: 'large-or-small' },
   key: { description: 'Id (uuid) of the API key.', example: uuid },
   completion: { description: 'Id (uuid) of the completion.', example: uuid },
 };

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatRequest, Model } from '@earshot/contracts-inference';
+import type { AbCampaign, ChatRequest, Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
+import { isRunning } from '../campaigns/campaign-status.js';
+import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
-import { modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
+import { draw, unitOf } from './campaign-draw.js';
+import { campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
 
 /** Who answers a request. */
 export interface ChatTarget {
@@ -13,12 +16,14 @@ export interface ChatTarget {
   readonly model: Model;
   /** `{project}/{model}`, by their keys. */
   readonly name: string;
+  /** Where the model was drawn by an A/B campaign: with which probability, and which campaign the request is a part of, if of one. */
+  readonly drawn?: { readonly propensity: number; readonly campaignId: string | null };
 }
 
 type Capability = Model['capabilities'][number];
 
 /** What of a request says who is to answer it. */
-type Address = Pick<ChatRequest, 'project_id' | 'model'>;
+type Address = Pick<ChatRequest, 'project_id' | 'model' | 'ab_campaign' | 'session_id' | 'new_session' | 'user'>;
 
 /** Finds who answers a request. */
 @Injectable()
@@ -26,14 +31,15 @@ export class ChatTargets {
   constructor(
     private readonly projects: ProjectDirectory,
     private readonly models: ModelDirectory,
+    private readonly campaigns: CampaignDirectory,
     private readonly state: ObservedState,
   ) {}
 
   /**
-   * The model that a request is for; asks the log before it says that there is none.
+   * The model that a request is for, or that an A/B campaign draws for it; asks the log before it says that there is none.
    *
    * @param observed how much of each state topic the caller had read when it sent the request.
-   * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
+   * @throws AppError `project_not_found`, `ab_campaign_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<ChatTarget> {
     return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
@@ -46,22 +52,47 @@ export class ChatTargets {
       const found = this.models.find(project.id, key);
       if (!found || found.id === model.id || found.provider.kind === 'external') continue;
       if (!found.capabilities.includes('chat') || !found.capabilities.includes(capability)) continue;
-      targets.push({ project, model: found, name: `${project.key}/${found.key}` });
+      targets.push(target(project, found));
     }
     return targets;
   }
 
-  #find({ project_id, model: name }: Address): ChatTarget | undefined {
+  #find(address: Address): ChatTarget | undefined {
+    const { project_id, model: name } = address;
     const project = this.projects.find(project_id);
-    const model = project && this.models.find(project_id, name);
-    return model && { project, model, name: `${project.key}/${model.key}` };
+    if (!project) return undefined;
+    const usual = this.models.find(project_id, name);
+    if (name !== null) return usual && target(project, usual);
+    const campaign = this.#campaign(address);
+    if (!campaign) return address.ab_campaign === undefined && usual ? target(project, usual) : undefined;
+    return this.#drawn(project, usual, campaign, address);
   }
 
-  #refuse({ project_id, model }: Address): never {
+  /** The one that a request to the default model asks for, or that takes such requests. */
+  #campaign({ project_id, ab_campaign }: Address): AbCampaign | undefined {
+    if (ab_campaign === undefined) return this.campaigns.takingTraffic(project_id);
+    return this.campaigns.find(project_id, ab_campaign);
+  }
+
+  /** As though there were no campaign once it is over: callers that ask for it must not fail at the moment at which it is decided. */
+  #drawn(project: Project, usual: Model | undefined, campaign: AbCampaign, address: Address): ChatTarget | undefined {
+    if (!isRunning(campaign)) return usual && target(project, usual);
+    const approach = { forced: address.ab_campaign !== undefined, usualId: usual?.id };
+    const { taken, modelId, propensity } = draw(campaign, unitOf(address), approach);
+    const model = modelId === null ? usual : this.models.find(project.id, modelId);
+    return model && { ...target(project, model), drawn: { propensity, campaignId: taken ? campaign.id : null } };
+  }
+
+  #refuse({ project_id, model, ab_campaign }: Address): never {
     const project = this.projects.find(project_id);
     if (!project) throw notFound('project', project_id, { param: 'model' });
+    if (ab_campaign !== undefined && !this.campaigns.find(project_id, ab_campaign)) throw campaignNotFound(ab_campaign);
     throw model === null ? noDefaultModel(project.key) : modelNotFound(project.key, model);
   }
+}
+
+function target(project: Project, model: Model): ChatTarget {
+  return { project, model, name: `${project.key}/${model.key}` };
 }
 
 function capable(target: ChatTarget): ChatTarget {

@@ -15,6 +15,11 @@ export function noDefaultModel(project: string): AppError {
   });
 }
 
+/** The request asks to be a part of a campaign that its project does not have. */
+export function campaignNotFound(name: string): AppError {
+  return notFound('ab campaign', name, { param: 'ab_campaign' });
+}
+
 /** The model is there, but not for this. */
 export function notCapable(model: string, why: string): AppError {
   return invalidRequest('model_not_capable', `Model '${model}' can't answer chats: ${why}`, { param: 'model' });

@@ -39,3 +39,32 @@ it('an answer of another model is announced again before it is said, and recorde
     'chunk undefined',
   ]);
 });
+
+it('an answer of another model is on record with the campaign and the probability of the model that was drawn', async () => {
+  const request = aChatRequest();
+  const drawn = { propensity: 0.25, campaignId: ids.campaign };
+  const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small', drawn });
+  const other = toTask(request, { project: aProject(), model: aModel({ id: ids.otherModel }), name: 'shop/large' });
+  const { signal } = new AbortController();
+  const told: object[] = [];
+  const generation = new Generation(asked, {
+    call,
+    attempt: 1,
+    signal,
+    budget: new AnswerBudget(),
+    recorder: {
+      started: async (event) => void told.push(event),
+      recorded: async (event) => void told.push(event),
+    },
+    emit: () => undefined,
+  });
+  generation.taken();
+  const answer = Object.assign(scriptedAnswer([[delta('a')], [...finish]], signal), { task: other });
+  await generation.run(answer, () => undefined);
+  const part = { ab_campaign: ids.campaign, propensity: 0.25 };
+  expect(told).toEqual([
+    expect.objectContaining({ ...part, model: 'shop/small' }),
+    expect.objectContaining({ ...part, model: 'shop/large' }),
+    expect.objectContaining({ ...part, model: 'shop/large' }),
+  ]);
+});

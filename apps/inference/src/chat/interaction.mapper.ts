@@ -15,6 +15,7 @@ export function toStarted(task: ChatTask): InteractionStarted {
     created_at: new Date(request.received_at_ms).toISOString(),
     completion_ids: request.completion_ids,
     prompt_hash: promptHash(request.messages),
+    ...(target.drawn && { ab_campaign: target.drawn.campaignId, propensity: target.drawn.propensity }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { DatabaseOptions } from '@earshot/persistence';
+import { AbCampaignEntity } from './entities/ab-campaign.entity.js';
 import { ModelEntity } from './entities/model.entity.js';
 import { CreateModels1763600000000 } from './migrations/1763600000000-CreateModels.js';
 import { AddFallbackToModels1763700000000 } from './migrations/1763700000000-AddFallbackToModels.js';
+import { CreateAbCampaigns1763800000000 } from './migrations/1763800000000-CreateAbCampaigns.js';
 
 /** Where the inference service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -9,7 +11,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
     url,
     applicationName,
     schema: 'inference',
-    entities: [ModelEntity],
-    migrations: [CreateModels1763600000000, AddFallbackToModels1763700000000],
+    entities: [ModelEntity, AbCampaignEntity],
+    migrations: [CreateModels1763600000000, AddFallbackToModels1763700000000, CreateAbCampaigns1763800000000],
   };
 }

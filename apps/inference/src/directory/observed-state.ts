@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { modelsState, type Model } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState, type AbCampaign, type Model } from '@earshot/contracts-inference';
 import { projectsState, type Project } from '@earshot/contracts-projects';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 
@@ -11,10 +11,12 @@ export class ObservedState {
   constructor(
     @InjectReplica(projectsState) projects: StateReplica<Project>,
     @InjectReplica(modelsState) models: StateReplica<Model>,
+    @InjectReplica(abCampaignsState) campaigns: StateReplica<AbCampaign>,
   ) {
     this.#replicas = [
       { topic: projectsState.topic.name, replica: projects },
       { topic: modelsState.topic.name, replica: models },
+      { topic: abCampaignsState.topic.name, replica: campaigns },
     ];
   }
 

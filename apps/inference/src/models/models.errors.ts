@@ -20,6 +20,14 @@ export function fallbackInvalid(index: number, why: string): AppError {
   return invalidRequest('fallback_invalid', why, { param: `fallback[${index}]` });
 }
 
+/** What a running campaign compares stays as long as it runs. */
+export function modelInCampaign(key: string, campaign: string): AppError {
+  return conflict(
+    'model_in_campaign',
+    `The campaign '${campaign}' compares '${key}' with others. Cancel the campaign first, or wait until it is done.`,
+  );
+}
+
 /** A project that has models has a default one. */
 export function defaultRequired(key: string): AppError {
   return invalidRequest(

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { modelsState, type Model } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { toModel } from './model.mapper.js';
@@ -15,7 +16,8 @@ import { RemovedProjects } from './removed-projects.js';
 @Module({
   imports: [DirectoryModule],
   controllers: [ModelsConsumer],
-  providers: [ModelsService, ModelsRepository, ProjectsClient, RemovedProjects],
+  providers: [ModelsService, ModelsRepository, CampaignsRepository, ProjectsClient, RemovedProjects],
+  exports: [ModelsService, ModelsRepository, CampaignsRepository],
 })
 export class ModelsModule implements OnModuleInit {
   constructor(

@@ -63,9 +63,11 @@ export class ModelsRepository {
     return { data: rows.map(toModel), next_cursor: nextCursor };
   }
 
-  /** The projects that have models. */
+  /** The projects that have models or campaigns. */
   async projectIds(): Promise<string[]> {
-    const rows: { project_id: string }[] = await this.dataSource.query('select distinct project_id from models');
+    const rows: { project_id: string }[] = await this.dataSource.query(
+      'select project_id from models union select project_id from ab_campaigns',
+    );
     return rows.map(({ project_id }) => project_id);
   }
 

@@ -3,8 +3,10 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { createModel, deleteModel, listModels, Model, updateModel } from '@earshot/contracts-inference';
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
-import { defaultRequired, fallbackInvalid, keyTaken, modelNotFound } from './models.errors.js';
+import { canChat } from './can-chat.js';
+import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
 
 /** See the contract `create-model.v1`. */
@@ -26,6 +28,7 @@ export type ModelPage = z.infer<typeof listModels.reply>;
 export class ModelsService {
   constructor(
     private readonly models: ModelsRepository,
+    private readonly campaigns: CampaignsRepository,
     private readonly projects: ProjectDirectory,
   ) {}
 
@@ -44,7 +47,7 @@ export class ModelsService {
     return model;
   }
 
-  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid` */
+  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign` */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -55,6 +58,7 @@ export class ModelsService {
     const now = new Date().toISOString();
     const model: Model = { ...current, ...given(changes), updated_at: now };
     if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
+    if (canChat(current) && !canChat(model)) await this.#requireFree(tx, current);
     const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
     if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
     await this.models.update(tx, model);
@@ -62,10 +66,11 @@ export class ModelsService {
     return model;
   }
 
-  /** Removes a model; the oldest other one takes its place as the default. @throws AppError `model_not_found` */
+  /** Removes a model; the oldest other one takes its place as the default. @throws AppError `model_not_found`, `model_in_campaign` */
   async remove(tx: Transaction, { id, project_id }: DeleteModel, call: CallContext): Promise<{ id: string }> {
     await this.models.lockProject(tx, project_id);
     const model = await this.#require(tx, project_id, id);
+    await this.#requireFree(tx, model);
     await this.models.remove(tx, id);
     const heir = model.default ? await this.models.findOldest(tx, project_id) : undefined;
     if (heir) {
@@ -82,17 +87,18 @@ export class ModelsService {
     return this.models.page(tx, request);
   }
 
-  /** Removes every model of a project that is gone; none left is fine. @returns how many there were */
+  /** Removes every model and campaign of a project that is gone; none left is fine. @returns how many models there were */
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.models.transaction(async (tx) => {
       await this.models.lockProject(tx, projectId);
+      await this.campaigns.removeAll(tx, projectId, call);
       const ids = await this.models.removeAll(tx, projectId);
       await this.models.publishRemoval(tx, ids, call);
       return ids.length;
     });
   }
 
-  /** Ids of the projects that have models. */
+  /** Ids of the projects that have models or campaigns. */
   projectIds(): Promise<string[]> {
     return this.models.projectIds();
   }
@@ -112,6 +118,12 @@ export class ModelsService {
       if (await this.models.findByKey(tx, project_id, name)) continue;
       throw fallbackInvalid(index, `This project has no model '${name}'. Make that one first, or leave it out.`);
     }
+  }
+
+  /** What is drawn for requests must be there to answer them. */
+  async #requireFree(tx: Transaction, { project_id, id, key }: Model): Promise<void> {
+    const campaign = await this.campaigns.findRunningWith(tx, project_id, id);
+    if (campaign) throw modelInCampaign(key, campaign.key);
   }
 
   async #require(tx: Transaction, projectId: string, id: string): Promise<Model> {

@@ -1,13 +1,19 @@
 import type { InteractionFeedback, ImportInteraction } from '@earshot/contracts-interactions';
-import type { Model } from '@earshot/contracts-inference';
+import type { AbCampaign, Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import type { FeedbackRow, InteractionRow } from '../rows/interaction-row.js';
+
+/** What an import names. */
+export interface ImportNames {
+  readonly project: Project;
+  readonly model: Model | null;
+  readonly campaign: AbCampaign | null;
+}
 
 /** The row of an interaction that took place elsewhere. @param now when it took place unless it says so, RFC 3339 in UTC. */
 export function importedRow(
   body: ImportInteraction,
-  project: Project,
-  model: Model | null,
+  { project, model, campaign }: ImportNames,
   now: string,
 ): InteractionRow {
   const { conversation = null, answers } = body;
@@ -20,7 +26,7 @@ export function importedRow(
     modelId: model?.id ?? null,
     model: model === null ? null : `${project.key}/${model.key}`,
     source: 'imported',
-    abCampaign: body.ab_campaign,
+    abCampaign: campaign?.id ?? null,
     finishReason: null,
     attempt: 1,
     record: {

@@ -80,7 +80,9 @@ export class ImportsService {
     try {
       const project = await this.directory.project(body.project_id);
       const model = body.model === null ? null : await this.directory.model(project.id, body.model, 'model_service');
-      const row = importedRow(body, project, model, new Date().toISOString());
+      const campaign =
+        body.ab_campaign === null ? null : await this.directory.campaign(project.id, body.ab_campaign, 'ab_campaign');
+      const row = importedRow(body, { project, model, campaign }, new Date().toISOString());
       const feedbacks = await this.#feedbacks(body, row);
       // Last, so that what is refused leaves nothing behind: what is not kept goes away by itself.
       await this.#keep(body, call);

@@ -64,6 +64,8 @@ export const chatRequest = z.object({
   /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
   session_id: id,
+  /** true: the session begins with this request, and its caller did not name it. Absent where it did, and in requests from before 0.2. */
+  new_session: z.boolean().optional(),
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),

@@ -68,7 +68,7 @@ export const createModel = defineCommand({
   reply: model,
 });
 
-/** Changes what is given of a model. Refused with `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`. */
+/** Changes what is given of a model. Refused with `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`. */
 export const updateModel = defineCommand({
   topic: inferenceCommands,
   type: 'update-model.v1',
@@ -80,7 +80,7 @@ export const updateModel = defineCommand({
   reply: model,
 });
 
-/** Removes a model; if it was the default, the oldest other one is from now on. Refused with `model_not_found`. */
+/** Removes a model; if it was the default, the oldest other one is from now on. Refused with `model_not_found`, `model_in_campaign`. */
 export const deleteModel = defineCommand({
   topic: inferenceCommands,
   type: 'delete-model.v1',

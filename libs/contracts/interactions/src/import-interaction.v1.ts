@@ -5,8 +5,8 @@ import { interactionsCommands } from './topics.js';
 
 /**
  * Records an interaction that took place elsewhere, and what was said about it: all of it or nothing. Given twice under one id it is recorded
- * once. Refused with `project_not_found`, `model_not_found`, `metric_not_found`, `metric_value_invalid`, `object_not_found`,
- * `record_too_large`.
+ * once. Refused with `project_not_found`, `model_not_found`, `metric_not_found`, `ab_campaign_not_found`, `metric_value_invalid`,
+ * `object_not_found`, `record_too_large`.
  */
 export const importInteraction = defineCommand({
   topic: interactionsCommands,
@@ -30,6 +30,7 @@ export const importInteraction = defineCommand({
     user: id.nullable(),
     /** When it took place; null for now. */
     created_at: timestamp.nullable(),
+    /** Id or key of the A/B campaign that it is said to have been a part of; null for none. */
     ab_campaign: z.string().nullable(),
     labels,
     tags: z.array(z.string()),

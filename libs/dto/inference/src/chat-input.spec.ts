@@ -44,7 +44,6 @@ describe('a chat request', () => {
   });
 
   it.each<[string, object, string]>([
-    ['ab_campaign', { ab_campaign: 'c' }, 'ab_campaign'],
     ['use_tools', { use_tools: true }, 'use_tools'],
     ['tools', { tools: [{ id: 't', enabled: true }] }, 'tools'],
     ['tool_choice', { tool_choice: 'required' }, 'tool_choice'],
@@ -65,6 +64,7 @@ describe('a chat request', () => {
   });
 
   it.each<[string, object, string]>([
+    ['a campaign for a model that is named', { ab_campaign: 'trial' }, 'ab_campaign'],
     ['no messages', { messages: [] }, 'messages'],
     ['messages that are a text', { messages: 'x' }, 'messages'],
     ['too many messages', { messages: Array(10_001).fill(user) }, 'messages'],

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chatMessagesSchema, notSupportedYet, notSupportedYetIssue, uuidSchema } from '@earshot/dto-common';
+import {
+  chatMessagesSchema,
+  idOrKeySchema,
+  notSupportedYet,
+  notSupportedYetIssue,
+  uuidSchema,
+} from '@earshot/dto-common';
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
 import { modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
@@ -29,7 +35,6 @@ const labels = z
   .meta({ maxProperties: maxLabels });
 
 const forNow = {
-  ab_campaign: notSupportedYet('ab_campaign'),
   use_tools: z
     .boolean()
     .refine((wanted) => !wanted, notSupportedYetIssue('use_tools'))
@@ -97,6 +102,9 @@ export const chatInputSchema = z
       .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
     response_format: responseFormatSchema.nullish(),
+    ab_campaign: idOrKeySchema
+      .nullish()
+      .describe('Id or key of the A/B campaign that the request is to be a part of, which then draws its model.'),
     serialized_python: serializedPythonSchema,
     ...forNow,
   })
@@ -142,6 +150,8 @@ export type ChatInput = z.output<typeof chatInputSchema>;
 
 /** What may be said in two ways, and is said in both. */
 interface SaidTwice {
+  readonly model: string;
+  readonly ab_campaign?: string | null;
   readonly max_tokens?: number | null;
   readonly max_completion_tokens?: number | null;
   readonly labels?: Record<string, string> | null;
@@ -155,6 +165,8 @@ export function refuseContradictions(input: SaidTwice, context: z.core.$Refineme
     context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
   if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
   if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
+  // A campaign draws the model.
+  if (input.ab_campaign && input.model.includes('/')) contradicts('ab_campaign', 'a model');
   // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
   const label = (input.labels ?? input.metadata)?.['user'];
   if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {

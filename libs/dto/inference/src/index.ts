@@ -1,3 +1,10 @@
+export {
+  createAbCampaignSchema,
+  updateAbCampaignSchema,
+  type CreateAbCampaign,
+  type UpdateAbCampaign,
+} from './ab-campaign.js';
+export { abCampaignPageSchema, abCampaignSchema, type AbCampaignResponse } from './ab-campaign-response.js';
 export { chatInputSchema, type ChatInput } from './chat-input.js';
 export {
   chatResponseChunkSchema,

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AbCampaignsController } from './ab-campaigns.controller.js';
+import { AbCampaignsService } from './ab-campaigns.service.js';
+
+/** `/api/v1/projects/{project}/ab_campaigns` */
+@Module({ controllers: [AbCampaignsController], providers: [AbCampaignsService] })
+export class AbCampaignsModule {}

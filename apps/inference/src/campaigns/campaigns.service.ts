@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type {
+  AbCampaign,
+  AbCampaignPage,
+  AdvanceAbCampaign,
+  ChangeAbCampaign,
+  CreateAbCampaign,
+  DeleteAbCampaign,
+  ListAbCampaigns,
+} from '@earshot/contracts-inference';
+import type { Transaction } from '@earshot/persistence';
+import { MetricDirectory } from '../directory/metric-directory.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { ModelsRepository } from '../models/models.repository.js';
+import { ModelsService } from '../models/models.service.js';
+import { CampaignModels } from './campaign-models.js';
+import { isRunning } from './campaign-status.js';
+import {
+  campaignNotFound,
+  campaignOver,
+  keyTaken,
+  stillRunning,
+  trafficTaken,
+  winnerInvalid,
+} from './campaigns.errors.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+/**
+ * The rules of campaigns: keys are unique in a project, one at a time takes its default traffic, and what is over stays so. Every write holds
+ * the lock of the project's models, so the models of a running campaign stay while it is decided about.
+ */
+@Injectable()
+export class CampaignsService {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly compared: CampaignModels,
+    private readonly lock: ModelsRepository,
+    private readonly models: ModelsService,
+    private readonly projects: ProjectDirectory,
+    private readonly metrics: MetricDirectory,
+  ) {}
+
+  /** @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`, `campaign_running` */
+  async create(tx: Transaction, request: CreateAbCampaign, call: CallContext): Promise<AbCampaign> {
+    const { metric: metricName, models, ...settings } = request;
+    const { project_id, key } = settings;
+    await this.projects.require(project_id);
+    const metric = await this.metrics.require(project_id, metricName);
+    await this.lock.lockProject(tx, project_id);
+    if (await this.campaigns.findByKey(tx, project_id, key)) throw keyTaken(key);
+    const model_ids = await this.compared.resolve(tx, project_id, models);
+    const taking = settings.traffic_split > 0 && (await this.campaigns.findTakingTraffic(tx, project_id));
+    if (taking) throw trafficTaken(taking.key);
+    const now = new Date().toISOString();
+    const fresh = { status: 'warmup' as const, winner_model_id: null, created_at: now, updated_at: now };
+    const campaign = { ...settings, metric_id: metric.id, model_ids, ...fresh };
+    await this.campaigns.insert(tx, campaign, call);
+    return campaign;
+  }
+
+  /** Changes what is given. @throws AppError `ab_campaign_not_found`, `campaign_over` */
+  async change(tx: Transaction, { changes, ...which }: ChangeAbCampaign, call: CallContext): Promise<AbCampaign> {
+    const current = await this.#locked(tx, which);
+    const { name = current.name, status = current.status } = changes;
+    if (changes.status !== undefined && !isRunning(current)) throw campaignOver(current);
+    return this.#update(tx, { ...current, name, status }, call);
+  }
+
+  /** Takes a campaign forwards; what would take it back, or is over, stays as it is. @throws AppError `ab_campaign_not_found`, `winner_invalid` */
+  async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {
+    const current = await this.#locked(tx, request);
+    const { status } = request;
+    if (!isRunning(current) || current.status === status) return current;
+    if (status === 'in_progress') return this.#update(tx, { ...current, status }, call);
+    const { winner_model_id: winner } = request;
+    if (winner !== null && !current.model_ids.includes(winner)) throw winnerInvalid(current.key);
+    if (winner !== null && current.auto_deploy) await this.#deploy(tx, current.project_id, winner, call);
+    return this.#update(tx, { ...current, status, winner_model_id: winner }, call);
+  }
+
+  /** @throws AppError `ab_campaign_not_found`, `campaign_running` */
+  async remove(tx: Transaction, which: DeleteAbCampaign, call: CallContext): Promise<{ id: string }> {
+    const current = await this.#locked(tx, which);
+    if (isRunning(current)) throw stillRunning(current.key);
+    await this.campaigns.remove(tx, current.id, call);
+    return { id: current.id };
+  }
+
+  /** The campaigns of a project, the oldest first. @throws AppError `cursor_invalid` */
+  list(tx: Transaction, { project_id, limit, cursor }: ListAbCampaigns): Promise<AbCampaignPage> {
+    return this.campaigns.page(tx, project_id, { limit, cursor });
+  }
+
+  async #locked(tx: Transaction, { project_id, id }: DeleteAbCampaign): Promise<AbCampaign> {
+    await this.lock.lockProject(tx, project_id);
+    const campaign = await this.campaigns.find(tx, project_id, id);
+    if (!campaign) throw campaignNotFound(id);
+    return campaign;
+  }
+
+  /** The model is there and can chat: no model of a running campaign may be removed or kept from that. */
+  async #deploy(tx: Transaction, project_id: string, id: string, call: CallContext): Promise<void> {
+    await this.models.update(tx, { id, project_id, changes: { default: true } }, call);
+  }
+
+  async #update(tx: Transaction, campaign: AbCampaign, call: CallContext): Promise<AbCampaign> {
+    const changed = { ...campaign, updated_at: laterThan(campaign.updated_at) };
+    await this.campaigns.update(tx, changed, call);
+    return changed;
+  }
+}
+
+/** Now, or as soon after a point in time as two points can differ. */
+function laterThan(timestamp: string): string {
+  return new Date(Math.max(Date.now(), Date.parse(timestamp) + 1)).toISOString();
+}

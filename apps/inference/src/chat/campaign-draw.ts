@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { AbCampaign, ChatRequest } from '@earshot/contracts-inference';
+
+/** What a campaign's lot says of one request. */
+export interface Draw {
+  /** Whether the request is a part of the campaign. */
+  readonly taken: boolean;
+  /** The model that answers it; null for the one that would have without the campaign. */
+  readonly modelId: string | null;
+  /** With which probability the request got its model, be it in the campaign or outside. */
+  readonly propensity: number;
+}
+
+/** How a request comes to a campaign. */
+export interface Approach {
+  /** Whether the request asked to be a part of it. */
+  readonly forced: boolean;
+  /** The model that answers requests outside of the campaign; undefined where there is none. */
+  readonly usualId: string | undefined;
+}
+
+type Compared = Pick<AbCampaign, 'id' | 'model_ids' | 'traffic_split'>;
+
+/** 48 bits, which a number holds exactly. */
+const bytesOfLot = 6;
+const lots = 2 ** (8 * bytesOfLot);
+
+/**
+ * Who has the same lot in all of its requests: the session, else (while it has no name that the caller could know) the user, else the request,
+ * whose new session goes on with what it got.
+ */
+export function unitOf({
+  session_id,
+  user,
+  new_session,
+}: Pick<ChatRequest, 'session_id' | 'user' | 'new_session'>): string {
+  return new_session === true ? (user ?? session_id) : session_id;
+}
+
+/**
+ * The lot of a unit in a campaign, always the same one, and independent of its lots in others: two fractions from the SHA-256 of both, one for
+ * whether it is taken in, one for its model. So whoever is forced in gets the model that it would get when taken in.
+ */
+export function draw(campaign: Compared, unit: string, { forced, usualId }: Approach): Draw {
+  const { id, model_ids, traffic_split } = campaign;
+  const hash = createHash('sha256').update(`${id}/${unit}`.toLowerCase()).digest();
+  const taken = forced || hash.readUIntBE(0, bytesOfLot) < traffic_split * lots;
+  const rank = Math.floor((hash.readUIntBE(bytesOfLot, bytesOfLot) / lots) * model_ids.length);
+  const modelId = taken ? (model_ids[rank] as string) : null;
+  const split = forced ? 1 : traffic_split;
+  const inside = model_ids.includes(modelId ?? usualId ?? '') ? split / model_ids.length : 0;
+  const outside = (modelId ?? usualId) === usualId ? 1 - split : 0;
+  return { taken, modelId, propensity: inside + outside };
+}

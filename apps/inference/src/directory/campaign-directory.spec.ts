@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { AbCampaign } from '@earshot/contracts-inference';
+import { aCampaign, ids } from '../../test/chat-fixtures.js';
+import { ReplicaDouble } from '../../test/replica-double.js';
+import { CampaignDirectory } from './campaign-directory.js';
+
+const otherId = '0197a000-0000-7000-8000-0000000000c2';
+const otherProject = '0197a000-0000-7000-8000-00000000000b';
+let replica: ReplicaDouble<AbCampaign>;
+let directory: CampaignDirectory;
+const taking = () => directory.takingTraffic(ids.project)?.id;
+
+beforeEach(() => {
+  replica = new ReplicaDouble();
+  replica.publish(aCampaign());
+  directory = new CampaignDirectory(replica.asReplica);
+});
+
+describe('a campaign is found', () => {
+  it('by id, written in whatever case, and by key, in its own project only', () => {
+    for (const name of [ids.campaign, ids.campaign.toUpperCase(), 'trial']) {
+      expect(directory.find(ids.project, name)?.id).toBe(ids.campaign);
+      expect(directory.find(otherProject, name)).toBeUndefined();
+    }
+    replica.remove(ids.campaign);
+    expect(directory.find(ids.project, 'trial')).toBeUndefined();
+  });
+});
+
+describe('the default traffic of a project', () => {
+  it('is taken by the campaign that runs, in warmup and in progress', () => {
+    expect(taking()).toBe(ids.campaign);
+    replica.publish(aCampaign({ status: 'in_progress' }));
+    expect(taking()).toBe(ids.campaign);
+    expect(directory.takingTraffic(otherProject)).toBeUndefined();
+  });
+
+  it.each(['done', 'cancelled'] as const)('is taken no more by one that is %s', (status) => {
+    replica.publish(aCampaign({ status }));
+    expect(taking()).toBeUndefined();
+  });
+
+  it('is taken by the next one, whatever happens to earlier ones and to those that take none', () => {
+    replica.publish(aCampaign({ status: 'cancelled' }));
+    replica.publish(aCampaign({ id: otherId, key: 'next' }));
+    replica.publish(aCampaign({ id: '0197a000-0000-7000-8000-0000000000c3', key: 'asked', traffic_split: 0 }));
+    replica.publish(aCampaign({ status: 'cancelled', name: 'Renamed' }));
+    expect(taking()).toBe(otherId);
+    replica.remove(ids.campaign);
+    expect(taking()).toBe(otherId);
+    replica.remove(otherId);
+    expect(taking()).toBeUndefined();
+  });
+});
