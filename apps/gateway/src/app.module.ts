@@ -3,6 +3,7 @@ import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
 import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
+import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-reports.module.js';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
@@ -57,6 +58,7 @@ export class AppModule {
         MetricsModule,
         ModelsModule,
         AbCampaignsModule,
+        AbCampaignReportsModule,
         ProjectsModule,
         ApiKeysModule,
         OpenApiModule,

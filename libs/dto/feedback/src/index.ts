@@ -14,6 +14,7 @@ export {
   type OutcomeInput,
   type OutcomeOutput,
 } from './feedback-input.js';
+export { campaignReportSchema, type CampaignReportResponse } from './campaign-report.js';
 export { detailsSchema, valueSchema } from './given.js';
 export {
   comparisonPageSchema,

@@ -1,0 +1,32 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { campaignReportSchema, type CampaignReportResponse } from '@earshot/dto-feedback';
+import { RequirePermission } from '../auth/access.decorators.js';
+import { Context, type RequestContext } from '../http/request-context.js';
+import { Operation, Resource } from '../openapi/operation.decorator.js';
+import { AbCampaignReportsService } from './ab-campaign-reports.service.js';
+
+/** What A/B campaigns have come to. */
+@RequirePermission('read')
+@Resource('A/B campaigns')
+@Controller('api/v1/projects/:project/ab_campaigns/:campaign/report')
+export class AbCampaignReportsController {
+  constructor(private readonly reports: AbCampaignReportsService) {}
+
+  @Get()
+  @Operation({
+    id: 'reportAbCampaign',
+    summary: 'Read what an A/B campaign has come to',
+    description:
+      'With everything that was answered before. Turns of one session are not independent: what a session says about a model counts once. ' +
+      'The intervals may be looked at as often as one likes.',
+    answer: campaignReportSchema,
+    errors: ['ab_campaign_not_found', 'metric_not_found'],
+  })
+  read(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('campaign') campaign: string,
+  ): Promise<CampaignReportResponse> {
+    return this.reports.read(context, project, campaign);
+  }
+}
