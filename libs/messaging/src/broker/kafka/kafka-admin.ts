@@ -1,12 +1,19 @@
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
+import { serviceUnavailable } from '../../send/refusals.js';
 import type { BrokerAdmin } from '../broker.port.js';
+import { sleep } from '../back-off.js';
 import { ensureTopics } from './kafka-topics.js';
 
-/** A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure. */
+/** As long as a broker may take to answer before a stop goes on without it, ms. */
+const closeLimitMs = 5_000;
+
+/** A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure; after {@link close} never again. */
 export class KafkaAdmin implements BrokerAdmin {
   readonly #client: Kafka;
   #admin: Promise<Admin> | undefined;
+  #closed = false;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(client: Kafka) {
     this.#client = client;
@@ -73,13 +80,32 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
+  /**
+   * What asks from now on is refused, and what is under way waited for, for a while: kafkajs connects anew for it, and a connection that came
+   * after this would keep the process from ending.
+   */
   async close(): Promise<void> {
+    this.#closed = true;
+    const over = new AbortController();
+    await Promise.race([Promise.allSettled(this.#running), sleep(closeLimitMs, over.signal)]);
+    over.abort();
     const current = this.#admin;
     this.#admin = undefined;
     if (current !== undefined) await disconnected(current);
   }
 
   async #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
+    if (this.#closed) throw serviceUnavailable();
+    const running = this.#run(action);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #run<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     this.#admin ??= this.#connect();
     const current = this.#admin;
     try {

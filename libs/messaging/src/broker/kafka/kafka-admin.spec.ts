@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Kafka } from 'kafkajs';
+import { KafkaAdmin } from './kafka-admin.js';
+
+/** A kafkajs that counts the connections of its admin clients. */
+class CountingKafka {
+  open = 0;
+  topics = Promise.resolve(['a']);
+
+  admin() {
+    return {
+      connect: async () => void (this.open += 1),
+      disconnect: async () => void (this.open -= 1),
+      listTopics: () => this.topics,
+    };
+  }
+}
+
+describe('the admin client', () => {
+  it('leaves no connection behind, whoever asks when it is closed or after that', async () => {
+    const kafka = new CountingKafka();
+    const admin = new KafkaAdmin(kafka as unknown as Kafka);
+    expect(await admin.topicNames()).toEqual(['a']);
+    expect(kafka.open).toBe(1);
+    const closing = admin.close();
+    await expect(admin.topicNames()).rejects.toMatchObject({ code: 'service_unavailable' });
+    await closing;
+    await expect(admin.topicNames()).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(kafka.open).toBe(0);
+  });
+
+  it('has what is under way answered before it disconnects', async () => {
+    const kafka = new CountingKafka();
+    const admin = new KafkaAdmin(kafka as unknown as Kafka);
+    let answer: (topics: string[]) => void = () => undefined;
+    kafka.topics = new Promise((resolve) => (answer = resolve));
+    const asked = admin.topicNames();
+    const closing = admin.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(kafka.open).toBe(1);
+    answer(['b']);
+    expect(await asked).toEqual(['b']);
+    await closing;
+    expect(kafka.open).toBe(0);
+  });
+});
