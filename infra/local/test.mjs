@@ -31,7 +31,9 @@ async function main() {
   if (chosen.length === 0)
     problems.push(`There is no suite ${suiteName}; there are ${suites.map(({ name }) => name).join(', ')}.`);
   if (problems.length > 0) return refuse(problems);
-  const site = new Site(besideStart(settings, 'test'), process.env, console_);
+  // The tools that the suites offer to models run on this machine.
+  const env = { ...process.env, EARSHOT_TOOLS_ALLOWED_NETWORKS: '127.0.0.1/32' };
+  const site = new Site(besideStart(settings, 'test'), env, console_);
   const running = site.records.supervisor();
   if (running !== null) return refuse(['The tests are already running here; end them with Ctrl-C, or: npm run reset.']);
   await shutDown(site);

@@ -4,7 +4,9 @@ export const interfaceParts = {
   ChatInput: [
     ...['messages', 'model', 'stop', 'max_tokens', 'temperature', 'top_p', 'max_ttft_ms', 'stream', 'stream_options'],
     ...['session_id', 'user', 'n', 'labels', 'metadata', 'system_prompt_args', 'tags', 'store'],
+    ...['use_tools', 'tools'],
   ],
+  ToolOverride: ['id', 'enabled'],
   ChatMessageInput: ['content', 'role', 'name', 'completion_id', 'metadata'],
   MessageContentPart: ['text', 'image_url'],
   StreamOptions: ['include_usage'],

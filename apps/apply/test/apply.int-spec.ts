@@ -76,6 +76,27 @@ describe('apply', () => {
     expect(out.at(-1)).toMatch(/: 0 created, 0 changed/);
   });
 
+  it('makes and changes tools, and puts their headers in force each time, since they are never shown', async () => {
+    process.env['EARSHOT_TEST_TOOL'] = 'Bearer 1';
+    const tool = (key: string, more: string) =>
+      `      - { key: ${key}, description: d, parameters: { type: object }, kind: http, method: GET, url: 'https://t.example/'${more} }\n`;
+    const secret = ', headers: { authorization: { env: EARSHOT_TEST_TOOL } }';
+    const text = declaration.replace(
+      '    api_keys:',
+      `    tools:\n${tool('plain', '')}${tool('secret', secret)}    api_keys:`,
+    );
+    expect(await apply(text)).toBe(0);
+    expect(double.entities('projects/demo/tools')).toMatchObject([
+      { key: 'plain', kind: 'http' },
+      { key: 'secret', headers: { authorization: 'Bearer 1' } },
+    ]);
+    expect(await apply(text.replace('description: d', 'description: e'))).toBe(0);
+    expect(out).toContain('changed tool demo/plain: description');
+    expect(out).toContain('changed tool demo/secret: headers');
+    expect(out.join()).not.toContain('Bearer');
+    delete process.env['EARSHOT_TEST_TOOL'];
+  });
+
   it('creates what is missing, tells of each, and says the sum', async () => {
     expect(await apply(declaration)).toBe(0);
     expect(out).toEqual([

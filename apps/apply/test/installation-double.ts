@@ -67,7 +67,7 @@ export class InstallationDouble {
     const scripted = this.scripted.shift();
     if (scripted) return scripted;
     if (method === 'POST' && body) return this.create(path, body);
-    const isCollection = path === 'projects' || /(^|\/)(models|metrics|api_keys)$/.test(path);
+    const isCollection = path === 'projects' || /(^|\/)(models|metrics|tools|api_keys)$/.test(path);
     if (isCollection) return this.page(path, Number(url.searchParams.get('cursor') ?? 0));
     return this.one(method, path, body);
   }
@@ -113,6 +113,10 @@ export function refusal(status: number, code: string, param: string | null = nul
 }
 
 function shown(entity: Entity): Entity {
+  if (entity['kind'] === 'http' || entity['kind'] === 'mcp') {
+    const { headers = {}, ...rest } = entity;
+    return { ...rest, header_names: Object.keys(headers as object) };
+  }
   const provider = entity['provider'] as Record<string, unknown> | undefined;
   if (provider?.['kind'] !== 'openai') return entity;
   const { api_key: apiKey, ...rest } = provider;

@@ -139,9 +139,4 @@ describe('chat completions by a remote provider', () => {
     expect([theirs.status, nobodys.status]).toEqual([403, 403]);
     expect(nobodys.body.error?.message.replace('no-such-project', project.key)).toBe(theirs.body.error?.message);
   });
-
-  it.each([[{ use_tools: true }, 'use_tools']])('never ignores what it can not do yet: %j', async (field, param) => {
-    const { status, body } = await call('POST', '/api/v1/chat/completions', chat(field));
-    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'not_supported_yet', param]);
-  });
 });

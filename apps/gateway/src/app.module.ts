@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
-import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
 import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-reports.module.js';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
@@ -24,6 +24,7 @@ import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecipesModule } from './recipes/recipes.module.js';
+import { ToolsModule } from './tools/tools.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The gateway: one module for each resource, and what they share. */
@@ -38,7 +39,15 @@ export class AppModule {
       logger,
       broker,
       service: 'gateway',
-      replicas: [projectsState, apiKeysState, apiKeyUsageState, modelsState, metricsState, abCampaignsState],
+      replicas: [
+        projectsState,
+        apiKeysState,
+        apiKeyUsageState,
+        modelsState,
+        metricsState,
+        abCampaignsState,
+        toolsState,
+      ],
     });
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
     return {
@@ -57,6 +66,7 @@ export class AppModule {
         FeedbackModule,
         MetricsModule,
         ModelsModule,
+        ToolsModule,
         AbCampaignsModule,
         AbCampaignReportsModule,
         ProjectsModule,

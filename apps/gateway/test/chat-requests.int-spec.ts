@@ -100,7 +100,7 @@ describe('what the worker gets', () => {
       requestId: 'r-1',
       traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
     });
-    const topics = ['projects.state', 'models.state', 'ab_campaigns.state'];
+    const topics = ['projects.state', 'models.state', 'ab_campaigns.state', 'tools.state'];
     expect(observed).toEqual(Object.fromEntries(topics.map((topic) => [topic, expect.any(Number)])));
     expect(observed['projects.state']).toBeGreaterThan(0);
   });

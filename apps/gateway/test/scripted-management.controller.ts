@@ -99,6 +99,16 @@ export class ScriptedManagementController {
     }));
   }
 
+  @CommandHandler(inference.createTool)
+  createTool(group: Group<typeof inference.createTool>): ResultsOf<typeof inference.createTool> {
+    return this.#each(group, (body, command) => this.#put(inference.toolsState, body, command));
+  }
+
+  @CommandHandler(inference.deleteTool)
+  deleteTool(group: Group<typeof inference.deleteTool>): ResultsOf<typeof inference.deleteTool> {
+    return this.#each(group, ({ id }, command) => this.#remove(inference.toolsState, id, command));
+  }
+
   async #each<Q, R>(group: readonly Command<Q>[], act: (body: Q, command: Command<Q>) => Promise<R>): Results<R> {
     const results: CommandResult<R>[] = [];
     for (const command of group) results.push(await this.#once(command, act));

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
-import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
+import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
@@ -11,8 +11,9 @@ import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
+import { ToolsModule } from './tools/tools.module.js';
 
-/** The inference service: models, campaigns that compare them, and what is asked of them. */
+/** The inference service: models, their tools, campaigns that compare them, and what is asked of them. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
@@ -27,7 +28,7 @@ export class AppModule {
       instance,
       logger,
       workConcurrency: concurrentRequests(queueLimit),
-      replicas: [projectsState, modelsState, metricsState, abCampaignsState],
+      replicas: [projectsState, modelsState, metricsState, abCampaignsState, toolsState],
     };
     return {
       module: AppModule,
@@ -35,6 +36,7 @@ export class AppModule {
         MessagingModule.forRoot(messaging),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ModelsModule,
+        ToolsModule,
         CampaignsModule,
         ChatModule,
         EmbeddingsModule,

@@ -9,6 +9,7 @@ import {
   type Config,
 } from '@earshot/service-kit';
 import { z } from 'zod';
+import { parseNetworks } from './tools/calling/address-policy.js';
 
 /** The settings of the inference service. */
 export const settings = {
@@ -53,6 +54,16 @@ export const settings = {
     wholeNumber(1, 86_400).default(600),
     'How long to wait for an answer of a model server that comes whole, in s.',
   ),
+  toolsAllowedNetworks: setting(
+    'EARSHOT_TOOLS_ALLOWED_NETWORKS',
+    z.string().transform(networks).optional(),
+    'Networks, as CIDRs separated by commas, that tools may be asked in beside the internet: 10.1.0.0/16,fd00::/8.',
+  ),
+  toolsTimeoutS: setting(
+    'EARSHOT_TOOLS_TIMEOUT_S',
+    wholeNumber(1, 600).default(30),
+    'How long one call of a tool may take, in s; then the model is told that it failed.',
+  ),
   llamaThreads: setting(
     'EARSHOT_LLAMA_THREADS',
     wholeNumber(1, 256).default(1),
@@ -64,6 +75,15 @@ export const settings = {
     'Answers that an embedded model generates at one time; each takes memory for a context of its own.',
   ),
 };
+
+function networks(text: string, context: z.core.$RefinementCtx) {
+  try {
+    return parseNetworks(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+}
 
 /** The values of {@link settings}. */
 export type InferenceConfig = Config<typeof settings>;

@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import type { AbCampaign, ChatRequest, Model } from '@earshot/contracts-inference';
+import type { AbCampaign, ChatRequest, Model, Tool } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 
 /** Ids that every fixture agrees on. */
@@ -39,6 +39,24 @@ export function aModel(changes: Partial<Model> = {}): Model {
     parameters: {},
     fallback: [],
     default: true,
+    ...madeAt,
+    ...changes,
+  };
+}
+
+/** A tool of {@link aProject}, changed as wanted. */
+export function aTool(changes: Partial<Tool> = {}): Tool {
+  return {
+    id: '0197a000-0000-7000-8000-000000000005',
+    project_id: ids.project,
+    key: 'weather',
+    name: 'Weather',
+    description: 'The weather of a place now.',
+    parameters: { type: 'object', properties: { place: { type: 'string' } } },
+    enabled: true,
+    endpoint: { kind: 'http', url: 'http://127.0.0.1:1/', method: 'GET' },
+    sealed_headers: null,
+    header_names: [],
     ...madeAt,
     ...changes,
   };

@@ -4,7 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { metricsState, type Metric } from '@earshot/contracts-feedback';
-import { abCampaignsState, modelsState, type AbCampaign, type Model } from '@earshot/contracts-inference';
+import {
+  abCampaignsState,
+  modelsState,
+  toolsState,
+  type AbCampaign,
+  type Model,
+  type Tool,
+} from '@earshot/contracts-inference';
 import {
   interactionRecorded,
   interactionStarted,
@@ -48,6 +55,7 @@ class Witness {
 export class Neighbours {
   readonly client: LaneClient;
   readonly models: StateReplica<Model>;
+  readonly tools: StateReplica<Tool>;
   readonly campaigns: StateReplica<AbCampaign>;
   readonly witness: Witness;
   readonly storage: StorageDouble;
@@ -58,6 +66,7 @@ export class Neighbours {
   private constructor(private readonly app: INestApplication) {
     this.client = app.get(LaneClient, { strict: false });
     this.models = app.get(replicaToken(modelsState), { strict: false });
+    this.tools = app.get(replicaToken(toolsState), { strict: false });
     this.campaigns = app.get(replicaToken(abCampaignsState), { strict: false });
     this.witness = app.get(Witness, { strict: false });
     this.objects = app.get(StoredObjects, { strict: false });
@@ -69,7 +78,7 @@ export class Neighbours {
     const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',');
     const service = `neighbours-${randomUUID().slice(0, 8)}`;
     const logger = createLogger(service, service, process.env['LOG_LEVEL'] ?? 'silent');
-    const replicas = [modelsState, abCampaignsState];
+    const replicas = [modelsState, abCampaignsState, toolsState];
     const messaging = MessagingModule.forRoot({ brokers, service, instance: service, logger, replicas });
     Module({ imports: [messaging, StorageClientModule], controllers: [Witness, StorageDouble] })(NeighboursModule);
     const app = await NestFactory.create(NeighboursModule, new FastifyAdapter(), {
@@ -82,8 +91,7 @@ export class Neighbours {
     const neighbours = new Neighbours(app);
     await neighbours.storage.start();
     await neighbours.client.connect();
-    await neighbours.models.ready;
-    await neighbours.campaigns.ready;
+    await Promise.all([neighbours.models.ready, neighbours.campaigns.ready, neighbours.tools.ready]);
     return neighbours;
   }
 

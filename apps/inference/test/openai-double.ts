@@ -123,3 +123,40 @@ export function embeds(dimensions: number): UpstreamScript {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data, usage: counted }));
   };
 }
+
+/** Ends with calls of functions, each a name and its arguments; where it streams, the arguments come in two pieces. */
+export function calls(...called: readonly [name: string, input: string][]): UpstreamScript {
+  const first = (call: number, name: string) => ({
+    id: `call_${call}`,
+    type: 'function',
+    function: { name, arguments: '' },
+  });
+  return ({ body }, response) => {
+    if (!body.stream) {
+      const tool_calls = called.map(([name, input], call) => {
+        const { id, type } = first(call, name);
+        return { id, type, function: { name, arguments: input } };
+      });
+      const message = { role: 'assistant', content: null, tool_calls };
+      const choices = [{ index: 0, message, finish_reason: 'tool_calls' }];
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ choices, usage }));
+      return;
+    }
+    response.setHeader('content-type', 'text/event-stream');
+    called.forEach(([name, input], index) => {
+      event(response, { delta: { tool_calls: [{ index, ...first(index, name) }] }, finish_reason: null });
+      for (const piece of [input.slice(0, 3), input.slice(3)]) {
+        event(response, { delta: { tool_calls: [{ index, function: { arguments: piece } }] }, finish_reason: null });
+      }
+    });
+    event(response, { delta: {}, finish_reason: 'tool_calls' });
+    event(response, undefined, { usage });
+    response.end('data: [DONE]\n\n');
+  };
+}
+
+/** Does with each request what is next in the list, with those after its end the last of it. */
+export function inTurn(...scripts: readonly UpstreamScript[]): UpstreamScript {
+  let turn = 0;
+  return (request, response) => scripts[Math.min(turn++, scripts.length - 1)]?.(request, response);
+}

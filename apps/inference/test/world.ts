@@ -1,15 +1,20 @@
 import {
   chat,
   createModel,
+  createTool,
   deleteModel,
+  deleteTool,
   embed,
   listModels,
+  listTools,
   updateModel,
+  updateTool,
   type ChatChunk,
   type ChatRequest,
   type EmbedChunk,
   type EmbedRequest,
   type Model,
+  type Tool,
 } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { newCallContext } from '@earshot/messaging';
@@ -36,13 +41,15 @@ export class World {
     readonly upstream: OpenaiDouble,
     readonly neighbours: Neighbours,
     private service: ServiceProcess,
+    private readonly settings: Record<string, string>,
   ) {}
 
-  static async begin(): Promise<World> {
+  /** @param settings of the service, beside the usual ones. */
+  static async begin(settings: Record<string, string> = {}): Promise<World> {
     const database = await ScratchDatabase.create();
     const upstream = await OpenaiDouble.listen();
     const neighbours = await Neighbours.start();
-    return new World(database, upstream, neighbours, await startService(database));
+    return new World(database, upstream, neighbours, await startService(database, settings), settings);
   }
 
   async end(): Promise<void> {
@@ -58,7 +65,7 @@ export class World {
   }
 
   async startService(): Promise<void> {
-    this.service = await startService(this.database);
+    this.service = await startService(this.database, this.settings);
   }
 
   /** A new project, as its service publishes it. */
@@ -107,6 +114,40 @@ export class World {
     return models;
   }
 
+  /** A tool of the kind `http`, unless told otherwise. @param command id of the command, for one that comes again. */
+  makeTool(projectId: string, key: string, changes: Partial<Tool> = {}, command?: string): Promise<Tool> {
+    const settings = {
+      name: key,
+      description: `Does ${key}.`,
+      parameters: { type: 'object', properties: { what: { type: 'string' } } },
+      enabled: true,
+      endpoint: { kind: 'http' as const, url: 'http://127.0.0.1:1/', method: 'POST' as const },
+      sealed_headers: null,
+      header_names: [],
+    };
+    const request = { id: v7(), project_id: projectId, key, ...settings, ...changes };
+    return this.neighbours.client.command(createTool, request, { call, id: command });
+  }
+
+  changeTool({ id, project_id }: Pick<Tool, 'id' | 'project_id'>, changes: object): Promise<Tool> {
+    return this.neighbours.client.command(updateTool, { id, project_id, changes }, { call });
+  }
+
+  async removeTool({ id, project_id }: Pick<Tool, 'id' | 'project_id'>): Promise<void> {
+    await this.neighbours.client.command(deleteTool, { id, project_id }, { call });
+  }
+
+  /** The tools that the service lists. */
+  async toolsOf(project_id: string): Promise<Tool[]> {
+    const page = { project_id, limit: 100, cursor: null };
+    return (await this.neighbours.client.command(listTools, page, { call })).data;
+  }
+
+  /** The headers of a tool as the gateway seals them. */
+  sealHeaders(headers: Record<string, string>, toolId: string): string {
+    return new SecretBox(master, 'tool-headers').seal(JSON.stringify(headers), toolId);
+  }
+
   /** A provider's API key as the gateway seals it for a model. */
   seal(secret: string, modelId: string): string {
     return new SecretBox(master, 'provider-api-key').seal(secret, modelId);
@@ -140,8 +181,8 @@ export class World {
   }
 }
 
-async function startService(database: ScratchDatabase): Promise<ServiceProcess> {
-  const environment = { DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64') };
+async function startService(database: ScratchDatabase, settings: Record<string, string>): Promise<ServiceProcess> {
+  const environment = { ...settings, DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64') };
   const started = await ServiceProcess.start(environment);
   await eventually(() => started.missing.length === 0, 'the service to be ready');
   return started;

@@ -3,10 +3,12 @@ import type { Path } from '../declaration/yaml-source.js';
 import { ApiError, type ApiClient } from '../installation/api-client.js';
 import {
   comparableModel,
+  comparableTool,
   type ExistingApiKey,
   type ExistingMetric,
   type ExistingModel,
   type ExistingProject,
+  type ExistingTool,
 } from '../installation/entities.js';
 import { differences } from './differences.js';
 import { PlacedError } from './placed-error.js';
@@ -47,6 +49,7 @@ export class Applier {
       else await this.create(`project ${project.key}`, '/api/v1/projects', project.body);
     });
     await this.models(`${address}/models`, project, [...path, 'models']);
+    await this.tools(`${address}/tools`, project, [...path, 'tools']);
     await this.metrics(`${address}/metrics`, project, [...path, 'metrics']);
     await this.apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
   }
@@ -74,6 +77,20 @@ export class Applier {
     for (const [index, model] of waiting) {
       const fallback = fallbackOf(model);
       await placed([...path, index], () => this.client.send('PATCH', `${address}/${model.key}`, { fallback }));
+    }
+  }
+
+  private async tools(address: string, project: DeclaredProject, path: Path): Promise<void> {
+    if (project.tools.length === 0) return;
+    const existing = await placed(path, () => this.client.list<ExistingTool>(address));
+    const byKey = new Map(existing.map((tool) => [tool.key, tool]));
+    for (const [index, { key, body }] of project.tools.entries()) {
+      const what = `tool ${project.key}/${key}`;
+      const current = byKey.get(key);
+      await placed([...path, index], async () => {
+        if (!current) await this.create(what, address, body);
+        else await this.change(what, `${address}/${current.id}`, body, comparableTool(current, body));
+      });
     }
   }
 

@@ -14,6 +14,7 @@ export interface DeclaredProject {
   readonly body: Body;
   readonly models: readonly DeclaredModel[];
   readonly metrics: readonly DeclaredMetric[];
+  readonly tools: readonly DeclaredTool[];
   readonly apiKeys: readonly DeclaredApiKey[];
 }
 
@@ -27,6 +28,13 @@ export interface DeclaredModel {
 /** A metric of a project. */
 export interface DeclaredMetric {
   readonly key: string;
+  readonly body: Body;
+}
+
+/** A tool of a project. */
+export interface DeclaredTool {
+  readonly key: string;
+  /** The values of `headers` are still references to secrets. */
   readonly body: Body;
 }
 

@@ -1,4 +1,3 @@
-import { notSupportedYet } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** More than this in one list is a file that went wrong, not one that somebody wrote. */
@@ -17,7 +16,7 @@ export const fileSchema = z.strictObject({
         models: entries,
         api_keys: entries,
         metrics: entries,
-        tools: notSupportedYet('tools'),
+        tools: entries,
       }),
     )
     .max(maxEntries)

@@ -1,8 +1,8 @@
 import { createMetricSchema } from '@earshot/dto-feedback';
-import { createModelSchema } from '@earshot/dto-inference';
+import { createModelSchema, createToolSchema } from '@earshot/dto-inference';
 import { createApiKeySchema, createInstallationKeySchema, createProjectSchema } from '@earshot/dto-projects';
 import type { z } from 'zod';
-import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredProject } from './declaration.js';
+import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredProject, DeclaredTool } from './declaration.js';
 import { fileSchema } from './file.schema.js';
 import { Findings } from './findings.js';
 import { DeclarationError } from './problem.js';
@@ -41,8 +41,10 @@ function readProject(findings: Findings, project: Outline['projects'][number], p
       key: String(metric['key']),
       body: checked(findings, createMetricSchema, metric, [...path, 'metrics', index]),
     })),
+    tools: tools.map((tool, index) => readTool(findings, tool, [...path, 'tools', index])),
     apiKeys: readApiKeys(findings, apiKeys, [...path, 'api_keys'], createApiKeySchema),
   };
+  refuseRepeats(findings, declared.tools, [...path, 'tools'], 'key');
   refuseRepeats(findings, declared.metrics, [...path, 'metrics'], 'key');
   refuseRepeats(findings, declared.models, [...path, 'models'], 'key');
   const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
@@ -68,6 +70,18 @@ function readModel(findings: Findings, model: Entry, path: Path): DeclaredModel 
     key: String(model['key']),
     body: { ...body, provider: { ...(body['provider'] as Entry), api_key: secret } },
   };
+}
+
+function readTool(findings: Findings, tool: Entry, path: Path): DeclaredTool {
+  const { headers } = tool;
+  const key = String(tool['key']);
+  if (typeof headers !== 'object' || headers === null)
+    return { key, body: checked(findings, createToolSchema, tool, path) };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isSecretReference(value)) findings.add([...path, 'headers', name], referenceExpected);
+  }
+  const placeholders = Object.fromEntries(Object.keys(headers).map((name) => [name, placeholder]));
+  return { key, body: { ...checked(findings, createToolSchema, { ...tool, headers: placeholders }, path), headers } };
 }
 
 /** Stands where a secret will stand, so that the interface's schema can check the rest. */

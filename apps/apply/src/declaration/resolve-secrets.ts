@@ -1,11 +1,11 @@
-import type { Body, Declaration, DeclaredApiKey, DeclaredModel, SecretReference } from './declaration.js';
+import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredTool, SecretReference } from './declaration.js';
 import { Findings } from './findings.js';
 import { DeclarationError } from './problem.js';
 import { hashApiKey, isSecretReference, readSecret, SecretError } from './secrets.js';
 import type { Path, YamlSource } from './yaml-source.js';
 
 /**
- * The declaration with its secrets: API keys have `key_sha256`, providers their `api_key`.
+ * The declaration with its secrets: API keys have `key_sha256`, providers their `api_key`, tools their `headers`.
  *
  * @param folder what paths of secrets' files are relative to.
  * @throws DeclarationError naming every secret that can't be had, and keys that are one and the same.
@@ -22,6 +22,7 @@ export function resolveSecrets(
     projects: declaration.projects.map((project, index) => ({
       ...project,
       models: project.models.map((model, at) => resolver.model(model, ['projects', index, 'models', at])),
+      tools: project.tools.map((tool, at) => resolver.tool(tool, ['projects', index, 'tools', at])),
       apiKeys: resolver.apiKeys(project.apiKeys, ['projects', index, 'api_keys']),
     })),
   };
@@ -47,6 +48,16 @@ class Resolver {
     if (!isSecretReference(reference)) return model;
     const secret = this.read(reference, [...path, 'provider', 'api_key']);
     return { ...model, body: { ...model.body, provider: { ...provider, api_key: secret } } };
+  }
+
+  tool(tool: DeclaredTool, path: Path): DeclaredTool {
+    const references = tool.body['headers'] as Readonly<Record<string, SecretReference>> | undefined;
+    if (references === undefined) return tool;
+    const values = Object.entries(references).map(([name, reference]) => [
+      name,
+      this.read(reference, [...path, 'headers', name]),
+    ]);
+    return { ...tool, body: { ...tool.body, headers: Object.fromEntries(values) as Body } };
   }
 
   private apiKey(key: DeclaredApiKey, path: Path): DeclaredApiKey {

@@ -19,6 +19,13 @@ export interface ExistingMetric {
   readonly key: string;
 }
 
+/** A tool as the interface shows it; its other fields are compared by name. */
+export interface ExistingTool {
+  readonly id: string;
+  readonly key: string;
+  readonly header_names: readonly string[];
+}
+
 /** An API key as the interface shows it: never the key. */
 export interface ExistingApiKey {
   readonly id: string;
@@ -35,4 +42,13 @@ export function comparableModel(existing: ExistingModel, declared: Body): object
   const sameKey = apiKey === undefined || (apiKey === null && hasApiKey === false);
   const same = sameKey && isDeepStrictEqual(wanted, provider);
   return { ...existing, provider: same ? declared['provider'] : provider };
+}
+
+/**
+ * An existing tool in the form in which a declared one is written. The values of headers are never shown, so a tool with declared headers always
+ * differs: a new secret must come into force.
+ */
+export function comparableTool({ header_names: names, ...existing }: ExistingTool, declared: Body): object {
+  const none = names.length === 0 && isDeepStrictEqual(declared['headers'], {});
+  return none ? { ...existing, headers: {} } : existing;
 }

@@ -1,5 +1,6 @@
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
+import type { Calls } from './function-calls.js';
 
 /** A choice, by what its caller calls it. */
 export interface ChoiceName {
@@ -12,6 +13,8 @@ export interface ChoiceName {
 /** A choice that has ended. */
 export interface EndedChoice extends ChoiceName {
   readonly text: string;
+  /** Calls of the caller's own functions; absent for none. */
+  readonly tool_calls?: Calls;
   readonly finish_reason: ChatChunk['choices'][number]['finish_reason'] | null;
 }
 
@@ -28,8 +31,9 @@ export interface AnswerShape {
 /** The answer to a chat (interface, section 2). */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
-  whole: ({ index, completion_id, model, text, finish_reason }) => {
-    const message = { id: completion_id, role: 'assistant', content: text };
+  whole: ({ index, completion_id, model, text, tool_calls, finish_reason }) => {
+    const content = text === '' && tool_calls ? null : text;
+    const message = { id: completion_id, role: 'assistant', content, ...(tool_calls && { tool_calls }) };
     return {
       index,
       message,

@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import type { ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
+import { toChatTools } from './chat-tools.mapper.js';
 import { labelledUser } from '../http/end-user.js';
 
 /** Node's longest timer. */
@@ -21,6 +22,7 @@ export function toChatRequest(
   messages: ChatMessage[],
   { projectId, model, receivedAtMs }: Settled,
 ): ChatRequest {
+  const tools = toChatTools(input);
   const labels = input.labels ?? input.metadata ?? {};
   return {
     response_id: `chatcmpl-${v7()}`,
@@ -32,6 +34,7 @@ export function toChatRequest(
     messages,
     ...(input.system_prompt_args && { system_prompt_args: input.system_prompt_args }),
     ...responseFormatOf(input),
+    ...(tools && { tools }),
     // An empty list asks for nothing.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,

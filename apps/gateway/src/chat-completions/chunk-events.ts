@@ -1,6 +1,7 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import { answerHead } from './answer-head.js';
 import type { AnswerShape } from './answer-shape.js';
+import { toDelta } from './function-calls.js';
 
 /** How a stream ends that ended well. */
 const done = 'data: [DONE]\n\n';
@@ -54,10 +55,14 @@ export class ChunkEvents {
     return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
   }
 
-  #choice({ index, text, finish_reason }: ChatChunk['choices'][number]): string {
+  #choice({ index, text, tool_calls, finish_reason }: ChatChunk['choices'][number]): string {
     const choice = this.#choices[index];
     if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
     const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
-    return `${choice.beforeText}${JSON.stringify(text)}${choice.afterText}${reason}}`;
+    const said =
+      tool_calls === undefined
+        ? JSON.stringify(text)
+        : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(tool_calls.map(toDelta))}`;
+    return `${choice.beforeText}${said}${choice.afterText}${reason}}`;
   }
 }

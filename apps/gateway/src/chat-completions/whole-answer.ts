@@ -2,9 +2,11 @@ import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
 import { answerHead } from './answer-head.js';
 import type { AnswerShape, EndedChoice } from './answer-shape.js';
+import { FunctionCalls } from './function-calls.js';
 
 interface Choice {
   text: string;
+  readonly calls: FunctionCalls;
   finish_reason: EndedChoice['finish_reason'];
 }
 
@@ -19,17 +21,18 @@ export class WholeAnswer {
   constructor(request: ChatRequest, shape: AnswerShape) {
     this.#request = request;
     this.#shape = shape;
-    this.#choices = request.completion_ids.map(() => ({ text: '', finish_reason: null }));
+    this.#choices = request.completion_ids.map(() => ({ text: '', calls: new FunctionCalls(), finish_reason: null }));
   }
 
   add(chunks: readonly ChatChunk[]): void {
     for (const { model, choices, usage } of chunks) {
       this.#model ??= model;
       this.#usage = usage ?? this.#usage;
-      for (const { index, text, finish_reason } of choices) {
+      for (const { index, text, tool_calls, finish_reason } of choices) {
         const choice = this.#choices[index];
         if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
         choice.text += text;
+        if (tool_calls !== undefined) choice.calls.add(tool_calls);
         choice.finish_reason = finish_reason ?? choice.finish_reason;
       }
     }
@@ -39,9 +42,9 @@ export class WholeAnswer {
   body(): object {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
-    const choices = this.#choices.map((choice, index) => {
+    const choices = this.#choices.map(({ text, calls, finish_reason }, index) => {
       const completion_id = this.#request.completion_ids[index] as string;
-      return this.#shape.whole({ ...choice, index, completion_id, model });
+      return this.#shape.whole({ text, ...calls.field, finish_reason, index, completion_id, model });
     });
     return { ...answerHead(this.#request), object: this.#shape.objects.whole, model, choices, usage };
   }

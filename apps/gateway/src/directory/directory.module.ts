@@ -6,12 +6,13 @@ import { MetricDirectory } from './metric-directory.js';
 import { ModelDirectory } from './model-directory.js';
 import { ObservedState } from './observed-state.js';
 import { ProjectDirectory } from './project-directory.js';
+import { ToolDirectory } from './tool-directory.js';
 
 /** What the gateway knows of the installation without asking anybody. */
 @Global()
 @Module({
-  providers: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ObservedState],
-  exports: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ObservedState],
+  providers: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ToolDirectory, ObservedState],
+  exports: [ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory, ToolDirectory, ObservedState],
 })
 export class DirectoryModule {
   constructor(health: Health, lanes: MessagingHealth) {

@@ -8,7 +8,6 @@ export const importErrors: ErrorCode[] = [
   'metric_not_found',
   'ab_campaign_not_found',
   'metric_value_invalid',
-  'not_supported_yet',
   'image_not_of_project',
   'image_invalid',
   'image_too_large',

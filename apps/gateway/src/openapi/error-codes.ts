@@ -16,7 +16,10 @@ const rowsByType = {
       codes: ['missing_field', 'invalid_field', 'unknown_field'],
       when: 'the body or the query string does not fit; `details` lists all of it',
     },
-    { codes: ['not_supported_yet'], when: 'a field asks for what this version does not have' },
+    {
+      codes: ['not_supported_yet'],
+      when: 'a field asks for what the model that answers can not do yet, as a message with the role `tool` in the embedded engine',
+    },
     {
       codes: ['schema_not_supported'],
       when: "the embedded engine can't keep to the schema of `response_format`; `param` is the keyword",
@@ -58,6 +61,10 @@ const rowsByType = {
       when: "a provider's kept key is not sent to another address: give it again, or null",
     },
     {
+      codes: ['headers_required'],
+      when: "a tool's kept headers are not sent to another address: give them again, or none",
+    },
+    {
       codes: ['default_required'],
       when: 'a project with models has a default one: make another model the default instead',
     },
@@ -70,6 +77,10 @@ const rowsByType = {
       when: 'a campaign names a model twice, one that its project does not have, or one that answers no chats',
     },
     { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
+    {
+      codes: ['tool_unknown', 'tool_name_taken'],
+      when: 'the project has no such tool, or none that is offered; a function has the name of one',
+    },
     { codes: ['metric_not_fit'], when: 'a dataset for `kto` needs a metric of the kind bool' },
     { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
     {
@@ -131,7 +142,7 @@ const rowsByType = {
   ],
   not_found_error: [
     {
-      codes: ['project_not_found', 'model_not_found', 'api_key_not_found', 'path_not_found'],
+      codes: ['project_not_found', 'model_not_found', 'tool_not_found', 'api_key_not_found', 'path_not_found'],
       when: "there is none, or it is out of the caller's sight",
     },
     {
@@ -152,6 +163,8 @@ const rowsByType = {
   ],
   conflict_error: [
     { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
+    { codes: ['tool_kind_fixed'], when: 'the kind of a tool can not be changed: make another tool' },
+    { codes: ['too_many_tools'], when: 'a project has 128 tools at most' },
     { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
     {
       codes: ['campaign_running'],

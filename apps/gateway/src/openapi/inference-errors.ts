@@ -27,6 +27,8 @@ export const chatErrors: readonly ErrorCode[] = [
   'ab_campaign_not_found',
   'unsupported_parameter',
   'schema_not_supported',
+  'tool_unknown',
+  'tool_name_taken',
   'system_prompt_argument_missing',
   'system_prompt_failed',
   'image_invalid',

@@ -9,6 +9,7 @@ const uuid = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e02';
 const inPath: Record<string, { description: string; example: string }> = {
   project: { description: 'Id (uuid) or key of the project.', example: 'support' },
   model: { description: 'Id (uuid) or key of the model.', example: 'large' },
+  tool: { description: 'Id (uuid) or key of the tool.', example: 'weather' },
   dataset: { description: 'Id (uuid) or key of the dataset.', example: 'chats-of-may' },
   recipe: { description: 'Id (uuid) or key of the recipe.', example: 'sft' },
   artifact: { description: 'Id (uuid) of the artifact.', example: uuid },

@@ -5,6 +5,7 @@ import {
   type AbCampaign,
   type ChatRequest,
   type Model,
+  type Tool,
 } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { aCampaign, aChatRequest, aModel, aProject, ids } from '../../test/chat-fixtures.js';
@@ -30,7 +31,7 @@ beforeEach(() => {
     new ProjectDirectory(projects.asReplica),
     new ModelDirectory(models.asReplica),
     new CampaignDirectory(campaigns.asReplica),
-    new ObservedState(projects.asReplica, models.asReplica, campaigns.asReplica),
+    new ObservedState(projects.asReplica, models.asReplica, campaigns.asReplica, new ReplicaDouble<Tool>().asReplica),
   );
 });
 

@@ -8,7 +8,7 @@ import { ModelDirectory } from '../directory/model-directory.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { draw, unitOf } from './campaign-draw.js';
-import { campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
+import { callsNoTools, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
 
 /** Who answers a request. */
 export interface ChatTarget {
@@ -46,12 +46,12 @@ export class ChatTargets {
   }
 
   /** Who may answer in place of a target, in order; models that are gone, or were renamed, or can't do it are passed over. */
-  fallbacks({ project, model }: ChatTarget, capability: Capability): ChatTarget[] {
+  fallbacks({ project, model }: ChatTarget, ...needed: readonly Capability[]): ChatTarget[] {
     const targets: ChatTarget[] = [];
     for (const key of model.fallback) {
       const found = this.models.find(project.id, key);
       if (!found || found.id === model.id || found.provider.kind === 'external') continue;
-      if (!found.capabilities.includes('chat') || !found.capabilities.includes(capability)) continue;
+      if (!found.capabilities.includes('chat') || !needed.every((one) => can(found, one))) continue;
       targets.push(target(project, found));
     }
     return targets;
@@ -89,6 +89,16 @@ export class ChatTargets {
     if (ab_campaign !== undefined && !this.campaigns.find(project_id, ab_campaign)) throw campaignNotFound(ab_campaign);
     throw model === null ? noDefaultModel(project.key) : modelNotFound(project.key, model);
   }
+}
+
+/** Refuses a model that can't call functions. @throws AppError `model_not_capable` */
+export function requireTools({ model, name }: ChatTarget): void {
+  if (!can(model, 'tools')) throw callsNoTools(name);
+}
+
+/** The embedded engine calls nothing, whatever its models are said to be able to. */
+function can({ capabilities, provider }: Model, capability: Capability): boolean {
+  return capabilities.includes(capability) && !(capability === 'tools' && provider.kind === 'llama');
 }
 
 function target(project: Project, model: Model): ChatTarget {

@@ -64,7 +64,7 @@ export function generates({ request, parameters }: ChatTask): boolean {
 export function toProviderRequest(
   { request, parameters, systemPrompt }: ChatTask,
   messages: ChatMessage[],
-  more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'> = {},
+  more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken' | 'tools'> = {},
 ): ProviderChatRequest {
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,

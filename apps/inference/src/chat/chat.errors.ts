@@ -1,4 +1,4 @@
-import { AppError, invalidRequest, notFound, overloaded, timedOut } from '@earshot/errors';
+import { AppError, invalidRequest, notFound, overloaded, quoted, timedOut } from '@earshot/errors';
 
 /** The request names a model that its project does not have. */
 export function modelNotFound(project: string, model: string): AppError {
@@ -57,4 +57,22 @@ export function ttftExceeded(): AppError {
 /** This process is going away and gave up what it was generating. */
 export function interrupted(): AppError {
   return overloaded('service_unavailable', 'The answer was interrupted. Try again.', 1);
+}
+
+/** The model can't call functions. */
+export function callsNoTools(model: string): AppError {
+  const message = `Model '${model}' can't call tools: it lacks the capability 'tools', or runs where there are none. Name another model.`;
+  return invalidRequest('model_not_capable', message, { param: 'model' });
+}
+
+/** The request names a tool that there is not. @param param where */
+export function toolUnknown(name: string, param: string): AppError {
+  const message = `There is no tool '${quoted(name)}' to be offered. Name one of the project's, by its id or key.`;
+  return invalidRequest('tool_unknown', message, { param });
+}
+
+/** A function of the caller's has the name of a tool. @param position in the caller's list */
+export function toolNameTaken(name: string, position: number): AppError {
+  const message = `A tool of the project that is offered is called '${name}' too: rename the function, or switch the tool off.`;
+  return invalidRequest('tool_name_taken', message, { param: `tools[${position}].function.name` });
 }

@@ -8,6 +8,9 @@ import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
 import { OPENAI_DEFAULTS } from '../providers/openai/openai-settings.js';
 import { Providers } from '../providers/providers.js';
+import { AddressPolicy } from '../tools/calling/address-policy.js';
+import { ToolCaller } from '../tools/calling/tool-caller.js';
+import { ToolHttp } from '../tools/calling/tool-http.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
@@ -18,6 +21,8 @@ import { ModelProviders } from './model-providers.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { StoredConversations } from './stored-conversations.js';
+import { OfferedTools } from './tools/offered-tools.js';
+import { ToolAnswers } from './tools/tool-answers.js';
 
 /** Requests that run elsewhere and are only waited for: two servers that hold on to theirs still leave places for others. */
 const relayed = 3 * OPENAI_DEFAULTS.connections;
@@ -56,6 +61,15 @@ const modelProviders = {
     new ModelProviders(asked, new SecretBox(secretKey, 'provider-api-key')),
 };
 
+const toolCaller = {
+  provide: ToolCaller,
+  inject: [CONFIG, LOGGER],
+  useFactory: ({ secretKey, toolsAllowedNetworks, toolsTimeoutS }: InferenceConfig, logger: Logger) => {
+    const http = new ToolHttp(new AddressPolicy(toolsAllowedNetworks ?? []));
+    return new ToolCaller(http, new SecretBox(secretKey, 'tool-headers'), toolsTimeoutS * 1_000, logger);
+  },
+};
+
 const runningChats = {
   provide: RunningChats,
   inject: [CONFIG],
@@ -73,10 +87,13 @@ const runningChats = {
     LargeRecords,
     { provide: LoadedPrompts, useFactory: () => new LoadedPrompts() },
     modelProviders,
+    OfferedTools,
     Prompts,
     providers,
     runningChats,
     StoredConversations,
+    ToolAnswers,
+    toolCaller,
   ],
   exports: [ModelProviders, RunningChats],
 })
@@ -84,6 +101,7 @@ export class ChatModule implements OnApplicationShutdown {
   constructor(
     private readonly running: RunningChats,
     private readonly asked: Providers,
+    private readonly tools: ToolCaller,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -91,6 +109,6 @@ export class ChatModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     const left = await this.running.idle(recordingGraceMs);
     if (left > 0) this.logger.warn({ chats: left }, 'stopped before all chats were on record');
-    await this.asked.close();
+    await Promise.all([this.asked.close(), this.tools.close()]);
   }
 }

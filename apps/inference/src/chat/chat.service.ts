@@ -3,11 +3,11 @@ import { logFields, type CallContext } from '@earshot/contracts-core';
 import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
+import type { ProviderChatRequest } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
-import { ChatTargets, type ChatTarget } from './chat-target.js';
+import { ChatTargets, requireTools, type ChatTarget } from './chat-target.js';
 import { generates, toProviderRequest, toTasks, type ChatTask } from './chat-task.js';
 import { countedPrompt } from './counted-prompt.js';
 import { FallbackAnswer, type Ask } from './fallback-answer.js';
@@ -17,8 +17,12 @@ import { InteractionRecorder } from './interaction-recorder.js';
 import { LoadedPrompts, type LoadedPrompt } from './loaded-prompts.js';
 import { logFailure } from './log-failure.js';
 import { ModelProviders } from './model-providers.js';
+import { hasCalls } from './prompt-images.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
+import type { AnswerEvent } from './tools/answer-event.js';
+import { OfferedTools, type Offered } from './tools/offered-tools.js';
+import { ToolAnswers } from './tools/tool-answers.js';
 
 /** What of its surroundings a chat depends on. */
 export interface ChatContext {
@@ -37,6 +41,7 @@ export interface ChatContext {
 
 interface Surroundings {
   readonly context: ChatContext;
+  readonly offered: Offered | undefined;
   readonly deadline: FirstTokenDeadline | undefined;
   readonly loaded: LoadedPrompt;
   readonly emit: (chunk: ChatChunk) => void;
@@ -47,6 +52,8 @@ interface Surroundings {
 export class ChatService {
   constructor(
     private readonly targets: ChatTargets,
+    private readonly tools: OfferedTools,
+    private readonly toolAnswers: ToolAnswers,
     private readonly providers: ModelProviders,
     private readonly prompts: Prompts,
     private readonly memory: LoadedPrompts,
@@ -78,10 +85,11 @@ export class ChatService {
 
   async #answer(request: ChatRequest, context: ChatContext, emit: (chunk: ChatChunk) => void): Promise<void> {
     const target = await this.targets.resolve(request, context.observed);
+    const offered = await this.tools.resolve(request, context.observed);
     const deadline = FirstTokenDeadline.of(request, context.signal);
     const loaded = this.memory.begin();
     try {
-      await this.#generate(request, target, { context, deadline, loaded, emit });
+      await this.#generate(request, target, { context, offered, deadline, loaded, emit });
     } finally {
       loaded.free();
       deadline?.clear();
@@ -91,12 +99,15 @@ export class ChatService {
   async #generate(
     asked: ChatRequest,
     target: ChatTarget,
-    { context, deadline, loaded, emit }: Surroundings,
+    { context, offered, deadline, loaded, emit }: Surroundings,
   ): Promise<void> {
     const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
     const { request, messages, pictured } = await this.prompts.read(asked, target, { call, signal, deadline, loaded });
-    const tasks = toTasks(request, target, this.targets.fallbacks(target, pictured ? 'images' : 'chat'));
+    const called = offered !== undefined || hasCalls(request.messages);
+    if (called) requireTools(target);
+    const needed = [...(pictured ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
+    const tasks = toTasks(request, target, this.targets.fallbacks(target, ...needed));
     const [task] = tasks as [ChatTask];
     const budget = new AnswerBudget();
     const held = () => context.held;
@@ -111,20 +122,24 @@ export class ChatService {
       recorder: this.recorder,
     });
     const onTaken = () => generation.taken();
-    const ask: Ask = (one, retryUntil) => this.#ask(one, messages, { retryUntil, onTaken }, signal);
+    const prompt = { messages, offered, loaded };
+    const ask: Ask = (one, retryUntil) => this.#ask(one, prompt, { retryUntil, onTaken }, signal);
     const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
     await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
   }
 
   #ask(
     task: ChatTask,
-    messages: ChatMessage[],
+    { messages, offered, loaded }: { messages: ChatMessage[]; offered: Offered | undefined; loaded: LoadedPrompt },
     more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'>,
     signal: AbortSignal,
-  ): AsyncIterable<ProviderEvent[]> {
+  ): AsyncIterable<AnswerEvent[]> {
     const { model } = task.target;
-    const asked = toProviderRequest(task, messages, more);
-    if (generates(task)) return this.providers.chat(model, asked, signal);
+    const asked = toProviderRequest(task, messages, { ...more, ...(offered?.tools && { tools: offered.tools }) });
+    if (generates(task)) {
+      if (offered === undefined || offered.installed.length === 0) return this.providers.chat(model, asked, signal);
+      return this.toolAnswers.answer(model, { messages, asked, offered, loaded }, signal);
+    }
     return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
   }
 

@@ -1,5 +1,5 @@
-import type { ChatChunk } from '@earshot/contracts-inference';
-import type { ProviderFinishReason } from '../providers/model-provider.js';
+import type { ChatChunk, ToolCall, ToolCallPiece } from '@earshot/contracts-inference';
+import type { ProviderEvent, ProviderFinishReason } from '../providers/model-provider.js';
 
 /** What a chunk says of one choice. */
 export type Piece = ChatChunk['choices'][number];
@@ -9,7 +9,12 @@ export class Choice {
   text = '';
   /** undefined while it goes on. */
   finishReason: ProviderFinishReason | undefined;
+  /** Calls of the caller's own functions. */
+  readonly calls: ToolCall[] = [];
   #unsaid = '';
+  #unsaidCalls: ToolCallPiece[] = [];
+  #callsLength = 0;
+  #begins = false;
   #endSaid = false;
 
   constructor(private readonly index: number) {}
@@ -19,8 +24,28 @@ export class Choice {
     this.#unsaid += text;
   }
 
+  /** @returns the length of all its calls so far, in UTF-16 units */
+  addCall({ call: index, id, name, arguments: text }: Extract<ProviderEvent, { type: 'tool_call' }>): number {
+    const known = this.calls[index];
+    if (known === undefined) this.calls[index] = { id: id ?? '', name: name ?? '', arguments: text };
+    else known.arguments += text;
+    this.#unsaidCalls.push({
+      index,
+      ...(id !== undefined && { id }),
+      ...(name !== undefined && { name }),
+      arguments: text,
+    });
+    return (this.#callsLength += text.length + (id?.length ?? 0) + (name?.length ?? 0));
+  }
+
+  /** It is under way, though there is no text of it yet: that is said too. */
+  begin(): void {
+    this.#begins = this.text === '';
+  }
+
   /** Whether there is something to say. */
   get hasNews(): boolean {
+    if (this.#begins || this.#unsaidCalls.length > 0) return true;
     return this.#unsaid !== '' || (this.finishReason !== undefined && !this.#endSaid);
   }
 
@@ -33,10 +58,33 @@ export class Choice {
     const { index, finishReason } = this;
     const text = head(this.#unsaid, maxLength);
     this.#unsaid = this.#unsaid.slice(text.length);
-    if (finishReason === undefined || this.#unsaid !== '') return { index, text };
+    this.#begins = false;
+    const calls = this.#nextCalls(maxLength - text.length);
+    const piece = { index, text, ...(calls.length > 0 && { tool_calls: calls }) };
+    if (finishReason === undefined || this.#unsaid !== '' || this.#unsaidCalls.length > 0) return piece;
     this.#endSaid = true;
-    return { index, text, finish_reason: finishReason };
+    return { ...piece, finish_reason: finishReason };
   }
+
+  /** Calls come after the text, and none before all of it is said. */
+  #nextCalls(maxLength: number): ToolCallPiece[] {
+    const pieces: ToolCallPiece[] = [];
+    let room = this.#unsaid === '' ? maxLength : 0;
+    for (let first = this.#unsaidCalls[0]; first !== undefined && room >= 2; first = this.#unsaidCalls[0]) {
+      const text = head(first.arguments, room);
+      pieces.push({ ...first, arguments: text });
+      room -= text.length;
+      const rest = first.arguments.slice(text.length);
+      if (rest === '') this.#unsaidCalls.shift();
+      else this.#unsaidCalls[0] = { index: first.index, arguments: rest };
+    }
+    return pieces;
+  }
+}
+
+/** Length of what a piece says, in UTF-16 units. */
+export function lengthOf({ text, tool_calls = [] }: Piece): number {
+  return tool_calls.reduce((length, call) => length + call.arguments.length, text.length);
 }
 
 /** The beginning of a text, never a part of a code point. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError, invalidRequest, type ErrorType } from '@earshot/errors';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
+import type { ProviderEvent } from '../providers/model-provider.js';
 import { collect, textOf } from '../providers/testing/collect.js';
 import { toTask } from './chat-task.js';
 import { FallbackAnswer } from './fallback-answer.js';
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 
 /** An answer of models that behave by these scripts, in order. */
-function answerOf(scripts: Record<string, Step[]>, deadlineAt = Date.now() + 60_000): FallbackAnswer {
+function answerOf(scripts: Record<string, Step[]>, deadlineAt = Date.now() + 60_000): FallbackAnswer<ProviderEvent> {
   const ask = (each: ReturnType<typeof task>, retryUntil: number) => {
     const { key } = each.target.model;
     asked.push(key);

@@ -1,7 +1,7 @@
 import { AppError, type ErrorType } from '@earshot/errors';
-import type { ProviderEvent } from '../providers/model-provider.js';
 import type { ChatTask } from './chat-task.js';
 import { countFallback } from './chat.metrics.js';
+import type { AnswerEvent } from './tools/answer-event.js';
 
 /** How long a model that has others to answer for it may be asked again, in ms: then the next one is the better hope. */
 const patienceMs = 2_000;
@@ -15,13 +15,13 @@ const elsewhere: ReadonlySet<ErrorType> = new Set([
 ]);
 
 /** Asks the model of a task. @param retryUntil see ProviderChatRequest */
-export type Ask = (task: ChatTask, retryUntil: number) => AsyncIterable<ProviderEvent[]>;
+export type Ask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
 
 /**
  * The answer of the first of several models that gives one. Another is asked only while there is nothing of an answer, and not about what
  * the caller got wrong. When none answers, the error is that of the first: it is the model that the caller asked for.
  */
-export class FallbackAnswer implements AsyncIterable<ProviderEvent[]> {
+export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[]> {
   /** Who answers; not known before the first events, and the first one when none does. */
   task: ChatTask;
 
@@ -31,14 +31,14 @@ export class FallbackAnswer implements AsyncIterable<ProviderEvent[]> {
    */
   constructor(
     private readonly tasks: readonly ChatTask[],
-    private readonly ask: Ask,
+    private readonly ask: Ask<Event>,
     private readonly signal: AbortSignal,
     private readonly deadlineAt: number,
   ) {
     this.task = tasks[0]!;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<ProviderEvent[], void, void> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event[], void, void> {
     let failure: unknown;
     for (const task of this.tasks) {
       let begun = false;

@@ -2,21 +2,26 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import { AppError, toWireError } from '@earshot/errors';
-import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
+import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import type { AnswerBudget } from './answer-budget.js';
 import { Announcement } from './announcement.js';
 import { interrupted, notRecorded, ttftExceeded } from './chat.errors.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { isRecorded, type ChatTask } from './chat-task.js';
-import { Choice, type Piece } from './choice.js';
+import { Choice, lengthOf, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { toRecorded, toStarted } from './interaction.mapper.js';
+import type { AnswerEvent } from './tools/answer-event.js';
+import { CalledTools } from './tools/called-tools.js';
 
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
 
+/** Most that the calls of the caller's own functions of one choice have together, in UTF-16 units: far more than models write on purpose. */
+const maxCallsLength = 16_384;
+
 /** What a provider answers; `task`, where it is there, says from the first events on which model does. */
-export type Answer = AsyncIterable<ProviderEvent[]> & { readonly task?: ChatTask };
+export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
 
 /** What a generation needs of its surroundings. */
 export interface GenerationContext {
@@ -58,6 +63,7 @@ export class Generation {
   #saidAnything = false;
   #firstTokenMs: number | null = null;
   #usage: ProviderUsage | undefined;
+  readonly #calledTools = new CalledTools();
 
   constructor(
     task: ChatTask,
@@ -140,27 +146,43 @@ export class Generation {
       throw new Error('The provider ended an answer without saying how.');
   }
 
-  #take(event: ProviderEvent): void {
+  #take(event: AnswerEvent): void {
     if (event.type === 'usage') {
       this.#usage = event.usage;
       return;
     }
+    if (event.type === 'tool_called') return this.#calledTools.add(event.called);
     const choice = this.#choices[event.index];
     if (choice === undefined) throw new Error(`The provider made a choice ${event.index} that it was not asked for.`);
     this.#begin(event.type);
     // What the provider still makes of a choice that was ended here is nobody's.
     if (choice.finishReason !== undefined) return;
     if (event.type === 'finish') return this.#finish(choice, event.finishReason);
+    if (event.type === 'tools_begin') return this.#toolsBegin(choice);
+    if (event.type === 'tool_call') {
+      if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
+      return;
+    }
     const admitted = this.context.budget.admit(event.text, this.#choices);
     choice.add(admitted);
     if (admitted.length === event.text.length) return;
+    this.#cutOff(choice);
+  }
+
+  #cutOff(choice: Choice): void {
     this.#cut = true;
     this.#finish(choice, 'length');
   }
 
-  #begin(type: 'delta' | 'finish'): void {
+  /** A tool may have effects: what has begun, as its caller sees it, is never begun anew elsewhere. */
+  #toolsBegin(choice: Choice): void {
+    if (this.#task.request.stream) choice.begin();
+    else if (!this.#saidAnything) this.#emit([]);
+  }
+
+  #begin(type: AnswerEvent['type']): void {
     this.#news = true;
-    if (type === 'delta') this.#firstTokenMs ??= this.#elapsedMs();
+    if (type !== 'finish') this.#firstTokenMs ??= this.#elapsedMs();
     const { deadline } = this.context;
     if (deadline === undefined || this.#saidAnything) return;
     deadline.meet();
@@ -186,7 +208,7 @@ export class Generation {
         }
         const piece = choice.next(room);
         pieces.push(piece);
-        room -= piece.text.length;
+        room -= lengthOf(piece);
       }
     }
     this.#emit(pieces, usage);
@@ -203,15 +225,16 @@ export class Generation {
     const missed = this.context.deadline?.isMissed === true;
     const cancelled = this.#open > 0 && this.context.signal.aborted && !missed;
     const broken = cancelled ? ('cancelled' as const) : failure && ('error' as const);
-    const choices = this.#choices.map(({ text, finishReason = broken ?? 'error' }) => {
+    const choices = this.#choices.map(({ text, calls, finishReason = broken ?? 'error' }) => {
       // Nothing of an answer that came too late was given to anybody.
-      return { text, finishReason: missed ? 'error' : finishReason } as const;
+      return { text, calls, finishReason: missed ? 'error' : finishReason } as const;
     });
     const { code, message } = toWireError(failure);
     const prompt_tokens = this.#usage?.promptTokens ?? 0;
     const completion_tokens = this.#usage?.completionTokens ?? 0;
     return {
       choices,
+      calledTools: this.#calledTools.list,
       finishReason: broken ?? choices[0]?.finishReason ?? 'stop',
       usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
       timings: { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() },

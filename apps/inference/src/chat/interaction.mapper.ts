@@ -28,17 +28,19 @@ export function toRecorded(
 ): InteractionRecorded {
   const { completion_ids, ...identity } = started;
   const { messages, conversation } = task.request;
-  const { choices, usage, timings, error } = outcome;
+  const { choices, calledTools, usage, timings, error } = outcome;
   return {
     ...identity,
     ...(conversation === undefined ? { messages } : { messages: [], conversation }),
     system_prompt: task.systemPrompt,
-    completions: choices.map(({ text, finishReason }, index) => ({
+    completions: choices.map(({ text, calls, finishReason }, index) => ({
       completion_id: completion_ids[index] as string,
       index,
       text,
       finish_reason: finishReason,
+      ...(calls.length > 0 && { tool_calls: [...calls] }),
     })),
+    ...(calledTools.length > 0 && { called_tools: [...calledTools] }),
     parameters: task.parameters,
     usage,
     timings,

@@ -72,13 +72,21 @@ function fits(record: InteractionRecorded): boolean {
 }
 
 /** As many UTF-16 units as the record may have in JSON, but for escapes. */
-function mostUnits({ messages, completions, system_prompt, labels, tags, parameters }: InteractionRecorded): number {
+function mostUnits(record: InteractionRecorded): number {
+  const { messages, completions, system_prompt, labels, tags, parameters, called_tools } = record;
   let units = fixedUnits + (system_prompt?.length ?? 0) + (messages.length + completions.length) * unitsPerItem;
-  for (const { content, name = '', metadata } of messages) {
-    units += name.length + (typeof content === 'string' ? content.length : JSON.stringify(content).length);
+  if (called_tools !== undefined) units += JSON.stringify(called_tools).length;
+  for (const { content, name = '', metadata, tool_calls, tool_call_id = '' } of messages) {
+    units +=
+      name.length +
+      tool_call_id.length +
+      (typeof content === 'string' ? content.length : JSON.stringify(content).length);
     if (metadata !== undefined) units += JSON.stringify(metadata).length;
+    if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
   }
-  for (const { text } of completions) units += text.length;
+  for (const { text, tool_calls } of completions) {
+    units += text.length + (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
+  }
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
   for (const tag of tags) units += tag.length + unitsPerItem;
   for (const stop of parameters.stop ?? []) units += stop.length + unitsPerItem;

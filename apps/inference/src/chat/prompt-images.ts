@@ -21,6 +21,11 @@ export function hasImages(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ content }) => typeof content !== 'string');
 }
 
+/** Whether a conversation has calls of functions in it, or what came of them. */
+export function hasCalls(messages: readonly ChatMessage[]): boolean {
+  return messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls !== undefined);
+}
+
 /**
  * The conversation with its kept pictures in it, as providers read it; one that is there more than once is fetched once.
  *

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { abCampaignsState, modelsState, type AbCampaign, type Model } from '@earshot/contracts-inference';
+import {
+  abCampaignsState,
+  modelsState,
+  toolsState,
+  type AbCampaign,
+  type Model,
+  type Tool,
+} from '@earshot/contracts-inference';
 import { projectsState, type Project } from '@earshot/contracts-projects';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 
@@ -12,11 +19,13 @@ export class ObservedState {
     @InjectReplica(projectsState) projects: StateReplica<Project>,
     @InjectReplica(modelsState) models: StateReplica<Model>,
     @InjectReplica(abCampaignsState) campaigns: StateReplica<AbCampaign>,
+    @InjectReplica(toolsState) tools: StateReplica<Tool>,
   ) {
     this.#replicas = [
       { topic: projectsState.topic.name, replica: projects },
       { topic: modelsState.topic.name, replica: models },
       { topic: abCampaignsState.topic.name, replica: campaigns },
+      { topic: toolsState.topic.name, replica: tools },
     ];
   }
 

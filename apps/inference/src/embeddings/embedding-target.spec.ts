@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { modelsState, type AbCampaign, type Model } from '@earshot/contracts-inference';
+import { modelsState, type AbCampaign, type Model, type Tool } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { aModel, aProject, ids } from '../../test/chat-fixtures.js';
 import { ReplicaDouble } from '../../test/replica-double.js';
@@ -30,7 +30,12 @@ beforeEach(() => {
   targets = new EmbeddingTargets(
     new ProjectDirectory(projects.asReplica),
     new ModelDirectory(models.asReplica),
-    new ObservedState(projects.asReplica, models.asReplica, new ReplicaDouble<AbCampaign>().asReplica),
+    new ObservedState(
+      projects.asReplica,
+      models.asReplica,
+      new ReplicaDouble<AbCampaign>().asReplica,
+      new ReplicaDouble<Tool>().asReplica,
+    ),
   );
   projects.publish(aProject());
 });

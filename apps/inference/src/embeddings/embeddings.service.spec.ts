@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { modelsState, type AbCampaign, type EmbedRequest, type Model } from '@earshot/contracts-inference';
+import { modelsState, type AbCampaign, type EmbedRequest, type Model, type Tool } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { invalidRequest } from '@earshot/errors';
 import type { Logger } from '@earshot/service-kit';
@@ -44,7 +44,12 @@ beforeEach(() => {
     new EmbeddingTargets(
       new ProjectDirectory(projects.asReplica),
       new ModelDirectory(models.asReplica),
-      new ObservedState(projects.asReplica, models.asReplica, new ReplicaDouble<AbCampaign>().asReplica),
+      new ObservedState(
+        projects.asReplica,
+        models.asReplica,
+        new ReplicaDouble<AbCampaign>().asReplica,
+        new ReplicaDouble<Tool>().asReplica,
+      ),
     ),
     providers as ModelProviders,
     running,

@@ -5,18 +5,20 @@ import { StateReconciler } from '@earshot/persistence';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { ToolsModule } from '../tools/tools.module.js';
 import { toModel } from './model.mapper.js';
 import { ModelsConsumer } from './models.consumer.js';
 import { ModelsRepository } from './models.repository.js';
 import { ModelsService } from './models.service.js';
+import { ProjectBelongings } from './project-belongings.js';
 import { ProjectsClient } from './projects-client.js';
 import { RemovedProjects } from './removed-projects.js';
 
 /** Managing models. */
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, ToolsModule],
   controllers: [ModelsConsumer],
-  providers: [ModelsService, ModelsRepository, CampaignsRepository, ProjectsClient, RemovedProjects],
+  providers: [ModelsService, ModelsRepository, CampaignsRepository, ProjectBelongings, ProjectsClient, RemovedProjects],
   exports: [ModelsService, ModelsRepository, CampaignsRepository],
 })
 export class ModelsModule implements OnModuleInit {

@@ -4,7 +4,7 @@ import { createLogger } from '@earshot/service-kit';
 import { aProject, ids } from '../../test/chat-fixtures.js';
 import { ReplicaDouble } from '../../test/replica-double.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
-import type { ModelsService } from './models.service.js';
+import type { ProjectBelongings } from './project-belongings.js';
 import type { ProjectsClient } from './projects-client.js';
 import { RemovedProjects } from './removed-projects.js';
 
@@ -24,21 +24,21 @@ beforeEach(() => {
   projects = new ReplicaDouble();
   rows = new Set([ids.project, gone]);
   owned = new Set([ids.project]);
-  const models = {
+  const belongings = {
     projectIds: async () => [...rows],
     removeAllOf: async (id: string) => Number(rows.delete(id)),
-  } as unknown as ModelsService;
+  } as unknown as ProjectBelongings;
   const client = {
     existing: async (asked: readonly string[]) => new Set(asked.filter((id) => owned.has(id))),
   } as unknown as ProjectsClient;
   const directory = new ProjectDirectory(projects.asReplica);
-  watcher = new RemovedProjects(directory, client, models, createLogger('test', 'test', 'silent'));
+  watcher = new RemovedProjects(directory, client, belongings, createLogger('test', 'test', 'silent'));
   watcher.onModuleInit();
 });
 
 afterEach(() => watcher.onModuleDestroy());
 
-describe('the models of a project go', () => {
+describe('what a project had goes', () => {
   it('when it goes', async () => {
     projects.publish(aProject());
     projects.remove(ids.project);
@@ -67,7 +67,7 @@ it('leaves nothing behind in memory for each project that goes', async () => {
   listening.mockRestore();
 });
 
-describe('the models of a project stay', () => {
+describe('what a project has stays', () => {
   it('when the log does not know it but the service that owns it does', async () => {
     watcher.onApplicationBootstrap();
     await turns();

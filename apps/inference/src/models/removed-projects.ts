@@ -10,14 +10,14 @@ import { newCallContext } from '@earshot/messaging';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProjectDirectory } from '../directory/project-directory.js';
-import { ModelsService } from './models.service.js';
+import { ProjectBelongings } from './project-belongings.js';
 import { ProjectsClient } from './projects-client.js';
 
 /** Nobody waits for it, and what is missing (a database, the projects service) is back in seconds or in minutes. */
 const retryAfterMs = 2_000;
 
 /**
- * Removes the models of projects that are gone: at once when a project goes, and after a start those of projects that went
+ * Removes what projects had that are gone: at once when a project goes, and after a start those of projects that went
  * while nobody listened. Every process does it; the later ones find nothing left.
  */
 @Injectable()
@@ -32,7 +32,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   constructor(
     private readonly projects: ProjectDirectory,
     private readonly client: ProjectsClient,
-    private readonly models: ModelsService,
+    private readonly belongings: ProjectBelongings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,7 +44,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   onApplicationBootstrap(): void {
-    this.#compared = this.#untilDone('could not look for models without a project', () => this.#compare());
+    this.#compared = this.#untilDone('could not look for what has no project any more', () => this.#compare());
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -55,7 +55,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   /** That a project is not known here is no proof: the topic may be a new one. The service that owns projects decides. */
   async #compare(): Promise<void> {
     await this.#known();
-    const unknown = (await this.models.projectIds()).filter((id) => !this.projects.find(id));
+    const unknown = (await this.belongings.projectIds()).filter((id) => !this.projects.find(id));
     if (unknown.length === 0) return;
     const existing = await this.client.existing(unknown);
     for (const id of unknown) if (!existing.has(id)) this.#remove(id);
@@ -80,7 +80,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   async #work(): Promise<void> {
-    await this.#untilDone('could not remove the models of a project', () => this.#removeAll());
+    await this.#untilDone('could not remove what a project had', () => this.#removeAll());
     const more = this.#gone.size > 0 && !this.#stopping.signal.aborted;
     this.#removing = more ? this.#work() : undefined;
   }
@@ -93,9 +93,9 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
         this.#gone.delete(projectId);
         continue;
       }
-      const removed = await this.models.removeAllOf(projectId, newCallContext());
+      const removed = await this.belongings.removeAllOf(projectId, newCallContext());
       this.#gone.delete(projectId);
-      if (removed > 0) this.logger.info({ project_id: projectId, models: removed }, 'removed the models of a project');
+      if (removed > 0) this.logger.info({ project_id: projectId, rows: removed }, 'removed what a project had');
     }
   }
 

@@ -1,3 +1,5 @@
+import type { FunctionTool, ToolCall, ToolChoice } from '@earshot/contracts-inference';
+
 /** A piece of a message: text, or a picture by its address (`https:`, or `data:` with the bytes). */
 export type ProviderPart = { type: 'text'; text: string } | { type: 'image'; url: string; detail?: string };
 
@@ -7,6 +9,19 @@ export interface ProviderMessage {
   content: string | ProviderPart[];
   /** Who of several of one role speaks. */
   name?: string;
+  /** The calls that an assistant made. */
+  tool_calls?: ToolCall[];
+  /** The call that a message of a tool answers. */
+  tool_call_id?: string;
+}
+
+/** The functions that a model may call; at least one. */
+export interface ProviderTools {
+  functions: FunctionTool[];
+  /** Absent for the provider's own choice. */
+  choice?: ToolChoice;
+  /** Whether it may call several at a time; absent for the provider's own choice. */
+  parallel?: boolean;
 }
 
 /** JSON that an answer is to be: any object, or what fits a JSON Schema, by the names of OpenAI's interface. */
@@ -34,6 +49,8 @@ export interface ProviderChatRequest {
   stop?: string[];
   /** Absent for text. */
   responseFormat?: ProviderResponseFormat;
+  /** Only for providers whose models can call functions. */
+  tools?: ProviderTools;
   /** Opaque; passed on to providers that take one. */
   user?: string;
   /** Requests of one session often share their beginning: a hint for reusing work. */
@@ -56,11 +73,13 @@ export interface ProviderUsage {
 }
 
 /** Why a choice ended. */
-export type ProviderFinishReason = 'stop' | 'length' | 'content_filter';
+export type ProviderFinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls';
 
 /** A piece of a choice, its end, or what all of them took. */
 export type ProviderEvent =
   | { type: 'delta'; index: number; text: string }
+  /** A piece of a call of a function: `call` counts those of the choice from 0; the first piece of each has its `id` and `name`. */
+  | { type: 'tool_call'; index: number; call: number; id?: string; name?: string; arguments: string }
   /** The last event of a choice. */
   | { type: 'finish'; index: number; finishReason: ProviderFinishReason }
   /** At most once: only where the provider reports it, it is never estimated. */

@@ -58,9 +58,19 @@ function promptOf(messages: readonly RecordedMessage[], systemPrompt: string | n
   return [...system, ...messages.map(messageOf)];
 }
 
-function messageOf({ role, content, name }: RecordedMessage): Message {
+function messageOf({ role, content, name, tool_calls, tool_call_id }: RecordedMessage): Message {
   const parts = typeof content === 'string' ? content : content.map(partOf);
-  return { role, content: parts, ...(name !== undefined && { name }) };
+  return {
+    role,
+    content: parts,
+    ...(name !== undefined && { name }),
+    ...(tool_calls && { tool_calls: tool_calls.map(callOf) }),
+    ...(tool_call_id !== undefined && { tool_call_id }),
+  };
+}
+
+function callOf({ id, ...called }: NonNullable<RecordedMessage['tool_calls']>[number]): object {
+  return { id, type: 'function', function: called };
 }
 
 function partOf(part: Exclude<RecordedMessage['content'], string>[number]): object {
@@ -69,8 +79,9 @@ function partOf(part: Exclude<RecordedMessage['content'], string>[number]): obje
   return { type: 'image_url', image_url: detail === undefined ? url : { url, detail } };
 }
 
-function replyOf({ text }: Answer): Message {
-  return { role: 'assistant', content: text };
+function replyOf({ text, row }: Answer): Message {
+  const { tool_calls } = row.record;
+  return { role: 'assistant', content: text, ...(tool_calls && { tool_calls: tool_calls.map(callOf) }) };
 }
 
 function recipeOf(answer: Answer): object {

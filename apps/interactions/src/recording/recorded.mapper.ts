@@ -5,7 +5,7 @@ import type { FeedbackRow, InteractionRow, PreferenceRow } from '../rows/interac
 /** The rows of an answer that was served: one for each of its completions. */
 export function servedRows(event: InteractionRecorded): InteractionRow[] {
   const { messages, conversation = null, answers } = event;
-  return event.completions.map(({ completion_id, index, text, finish_reason }) => ({
+  return event.completions.map(({ completion_id, index, text, finish_reason, tool_calls }) => ({
     completionId: completion_id,
     createdAt: event.created_at,
     projectId: event.project_id,
@@ -23,6 +23,8 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
       system_prompt: event.system_prompt,
       completion: answers === undefined ? text : null,
       answers: answers === undefined ? null : { ...answers, index },
+      ...(tool_calls && { tool_calls }),
+      ...calledTools(event, index),
       parameters: event.parameters,
       usage: event.usage,
       timings: event.timings,
@@ -33,6 +35,15 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
       prompt_hash: event.prompt_hash,
     },
   }));
+}
+
+/** The calls of tools that were made for one of the completions. */
+function calledTools(
+  { called_tools }: InteractionRecorded,
+  index: number,
+): Pick<InteractionRow['record'], 'called_tools'> {
+  const own = called_tools?.filter((call) => call.index === index) ?? [];
+  return own.length === 0 ? {} : { called_tools: own.map(({ index: _, ...call }) => call) };
 }
 
 /** The rows of the texts that were compared. */

@@ -8,6 +8,8 @@ export type InteractionRecord = Pick<
   | 'system_prompt'
   | 'completion'
   | 'answers'
+  | 'tool_calls'
+  | 'called_tools'
   | 'parameters'
   | 'usage'
   | 'timings'

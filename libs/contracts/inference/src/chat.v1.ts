@@ -1,5 +1,6 @@
 import { defineWork, id, idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { chatTools, toolCall, toolCallPiece } from './chat-tools.js';
 import { inferenceWork } from './topics.js';
 
 /** Who may speak in a conversation. */
@@ -28,6 +29,10 @@ export const chatMessage = z.object({
   completion_id: id.optional(),
   /** Anything of the caller's, for the record alone. */
   metadata: z.unknown().optional(),
+  /** The calls that an assistant made; absent for none, and in requests from before 0.2. */
+  tool_calls: z.array(toolCall).optional(),
+  /** The call that a message of a tool answers; absent in others, and in requests from before 0.2. */
+  tool_call_id: z.string().optional(),
 });
 
 /** One message of a conversation. */
@@ -85,6 +90,8 @@ export const chatRequest = z.object({
   system_prompt_args: z.record(z.string(), z.unknown()).optional(),
   /** Absent for text, and in requests from before 0.2. */
   response_format: responseFormat.optional(),
+  /** What the model may call; absent for nothing, and in requests from before 0.2. */
+  tools: chatTools.optional(),
   stop: z.array(z.string()).nullable(),
   /** 0 for choices without text; the prompt is counted all the same. */
   max_tokens: z.int().min(0).nullable(),
@@ -115,6 +122,8 @@ export const chatChunk = z.object({
       index: z.int().min(0),
       /** What is new since the chunk before. */
       text: z.string(),
+      /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.2. */
+      tool_calls: z.array(toolCallPiece).optional(),
       /** In the last chunk of a choice. */
       finish_reason: z.enum(finishReasons).optional(),
     }),
@@ -127,8 +136,9 @@ export const chatChunk = z.object({
 export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
- * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `ttft_exceeded`,
- * and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
+ * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `tool_unknown`,
+ * `tool_name_taken`, `ttft_exceeded`, and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`,
+ * `provider_failed`, `queue_full`, ...).
  * The last chunk comes only after the interaction is recorded for good.
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

@@ -11,7 +11,14 @@ import { chat } from './chat.v1.js';
 import { embed } from './embed.v1.js';
 import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
 import { recallInferenceCommand } from './recall.v1.js';
-import { abCampaignsStateTopic, inferenceCommands, inferenceWork, modelsStateTopic } from './topics.js';
+import { createTool, deleteTool, listTools, toolsState, updateTool } from './tool.v1.js';
+import {
+  abCampaignsStateTopic,
+  inferenceCommands,
+  inferenceWork,
+  modelsStateTopic,
+  toolsStateTopic,
+} from './topics.js';
 
 export {
   abCampaign,
@@ -44,6 +51,18 @@ export {
   type ChatRequest,
   type MessagePart,
 } from './chat.v1.js';
+export {
+  chatTools,
+  functionTool,
+  toolCall,
+  toolCallPiece,
+  toolChoice,
+  type ChatTools,
+  type FunctionTool,
+  type ToolCall,
+  type ToolCallPiece,
+  type ToolChoice,
+} from './chat-tools.js';
 export { embed, embedChunk, embedRequest, type EmbedChunk, type EmbedRequest } from './embed.v1.js';
 export {
   capabilities,
@@ -59,8 +78,27 @@ export {
   type Provider,
 } from './model.v1.js';
 
+export {
+  createTool,
+  deleteTool,
+  listTools,
+  tool,
+  toolEndpoint,
+  toolMethods,
+  toolsState,
+  updateTool,
+  type Tool,
+  type ToolEndpoint,
+} from './tool.v1.js';
+
 /** The topics that the inference service owns. */
-export const inferenceTopics = [inferenceWork, inferenceCommands, modelsStateTopic, abCampaignsStateTopic];
+export const inferenceTopics = [
+  inferenceWork,
+  inferenceCommands,
+  modelsStateTopic,
+  abCampaignsStateTopic,
+  toolsStateTopic,
+];
 
 export { recallInferenceCommand } from './recall.v1.js';
 
@@ -80,4 +118,9 @@ export const inferenceContracts = [
   deleteAbCampaign,
   listAbCampaigns,
   abCampaignsState,
+  createTool,
+  updateTool,
+  deleteTool,
+  listTools,
+  toolsState,
 ] as Contract[];

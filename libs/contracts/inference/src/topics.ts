@@ -14,3 +14,6 @@ export const modelsStateTopic = stateTopic('models.state');
 
 /** The A/B campaigns of all projects. */
 export const abCampaignsStateTopic = stateTopic('ab_campaigns.state');
+
+/** The tools of all projects. */
+export const toolsStateTopic = stateTopic('tools.state');

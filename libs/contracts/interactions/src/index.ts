@@ -50,6 +50,7 @@ export {
   type InBucket,
   type InteractionFeedback,
   type RecordedMessage,
+  type RecordedToolCall,
 } from './recorded.js';
 
 /** The topics that the interactions service owns. */

@@ -6,9 +6,11 @@ import {
   labels,
   recordedError,
   recordedFinishReasons,
+  recordedFunctionCall,
   recordedMessage,
   recordedParameters,
   recordedTimings,
+  recordedToolCall,
   recordedUsage,
 } from './recorded.js';
 import { interactionsRecordedTopic, interactionsStartedTopic } from './topics.js';
@@ -68,6 +70,8 @@ export const interactionRecorded = defineEvent({
         /** Empty where `answers` says that the texts are in the bucket. */
         text: z.string(),
         finish_reason: z.enum(recordedFinishReasons),
+        /** The calls that it ends with; absent for none, and in records from before 0.2. */
+        tool_calls: z.array(recordedFunctionCall).optional(),
       }),
     ),
     /**
@@ -75,6 +79,8 @@ export const interactionRecorded = defineEvent({
      * their order. Absent where they are here, and in records from before 0.2.
      */
     answers: inBucket.optional(),
+    /** Calls of the project's tools, in their order; absent for none, and in records from before 0.2. */
+    called_tools: z.array(recordedToolCall).optional(),
     parameters: recordedParameters,
     usage: recordedUsage,
     timings: recordedTimings,

@@ -7,9 +7,11 @@ import {
   labels,
   recordedError,
   recordedFinishReasons,
+  recordedFunctionCall,
   recordedMessage,
   recordedParameters,
   recordedTimings,
+  recordedToolCall,
   recordedUsage,
 } from './recorded.js';
 import { interactionsCommands } from './topics.js';
@@ -34,6 +36,10 @@ export const interaction = z.object({
   completion: z.string().nullable(),
   /** An object of the kind `completion`, and which of its texts it is; null where the completion is here. */
   answers: inBucket.extend({ index: z.int().min(0) }).nullable(),
+  /** The calls of the caller's own functions that it ends with; absent for none. */
+  tool_calls: z.array(recordedFunctionCall).optional(),
+  /** Calls of the project's tools that were made for it, in their order; absent for none. */
+  called_tools: z.array(recordedToolCall.omit({ index: true })).optional(),
   /** null where it is not known: it was imported. */
   finish_reason: z.enum(recordedFinishReasons).nullable(),
   parameters: recordedParameters,

@@ -13,6 +13,32 @@ const recordedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
 ]);
 
+/** A call of one of the caller's own functions that a model wanted to be made. */
+export const recordedFunctionCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() });
+
+/** A call of one of the project's tools, made to come to an answer. */
+export const recordedToolCall = z.object({
+  /** Of the completion that it was made for. */
+  index: z.int().min(0),
+  /** Counts from 1: those of one round were made together. */
+  round: z.int().min(1),
+  /** Key that the tool had; what the model named where there is no such tool. */
+  tool: z.string(),
+  /** As the model wrote them. */
+  arguments: z.string(),
+  /** What the tool answered; null where it failed. */
+  result: z.string().nullable(),
+  /** What the model was told instead; null where it did not fail. */
+  error: z.string().nullable(),
+  /** How long it took. */
+  ms: z.number(),
+  /** true: not all of the texts is kept. Absent where all is. */
+  cut: z.literal(true).optional(),
+});
+
+/** A call of one of the project's tools, made to come to an answer. */
+export type RecordedToolCall = z.infer<typeof recordedToolCall>;
+
 /** One message of a conversation, as its caller sent it; optional is what was left out. */
 export const recordedMessage = z.object({
   role: z.string(),
@@ -21,6 +47,10 @@ export const recordedMessage = z.object({
   name: z.string().optional(),
   completion_id: id.optional(),
   metadata: z.unknown().optional(),
+  /** The calls that an assistant made; absent for none. */
+  tool_calls: z.array(recordedFunctionCall).optional(),
+  /** The call that a message of a tool answers. */
+  tool_call_id: z.string().optional(),
 });
 
 /** One message of a conversation, as its caller sent it. */

@@ -1,5 +1,4 @@
 import { uuidSchema } from './fields.js';
-import { notSupportedYet, notSupportedYetIssue } from './not-supported-yet.js';
 import { z } from 'zod';
 import { imageUrlSchema } from './chat-image.js';
 
@@ -17,6 +16,12 @@ const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 /** Far longer than anybody's name; a record holds one for each message. */
 const maxNameLength = 256;
 
+/** As many as there may be functions. */
+const maxToolCalls = 128;
+
+/** Ids of providers have some 30 characters. */
+const callId = z.string().min(1).max(256).describe('Identifies the call in its conversation.');
+
 const textPart = z.object({ type: z.literal('text'), text: z.string().describe('The text.') });
 const imagePart = z.object({ type: z.literal('image_url'), image_url: imageUrlSchema }).transform(({ image_url }) => {
   const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
@@ -31,25 +36,61 @@ const content = z
   .transform((given) => (typeof given === 'string' ? given : (joined(given) ?? given)))
   .describe('A text, or a list of parts.');
 
-/** One message of a conversation, as a caller sends it (interface, section 2). */
-export const chatMessageSchema = z
+const toolCall = z
   .object({
-    role: z
-      .enum(roles)
-      .refine((role) => role !== 'tool', notSupportedYetIssue('the role "tool"'))
-      .describe(`Who speaks: ${roles.join(', ')}.`),
+    id: callId,
+    type: z.literal('function').optional(),
+    function: z.object({
+      name: z.string().min(1).max(maxNameLength).describe('The function.'),
+      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+    }),
+  })
+  .transform(({ id, function: called }) => ({ id, ...called }));
+
+/** Beside calls there may be no text, and then clients send null, or nothing. */
+function withText(message: unknown): unknown {
+  if (typeof message !== 'object' || message === null) return message;
+  const { role, content = null, tool_calls } = message as Record<string, unknown>;
+  const silent = role === 'assistant' && content === null && Array.isArray(tool_calls) && tool_calls.length > 0;
+  return silent ? { ...message, content: '' } : message;
+}
+
+const fields = z
+  .object({
+    role: z.enum(roles).describe(`Who speaks: ${roles.join(', ')}.`),
     content,
     name: z.string().max(maxNameLength).nullish().describe('Who of several of one role speaks.'),
     completion_id: uuidSchema.nullish().describe('The completion that the message is, where it is one of ours.'),
     metadata: z.unknown().optional().describe("Anything of the caller's; kept with the message."),
-    tool_calls: notSupportedYet('tool_calls'),
+    tool_calls: z
+      .array(toolCall)
+      .max(maxToolCalls)
+      .nullish()
+      .describe('The calls of functions that an assistant made; its `content` may then be null.'),
+    tool_call_id: callId.nullish().describe('The call that a message of the role `tool` answers.'),
   })
-  .transform(({ role, content, name, completion_id, metadata }) => ({
+  .superRefine(({ role, tool_call_id, tool_calls }, context) => {
+    const refuse = (field: string, message: string, code: string) =>
+      context.addIssue({ code: 'custom', path: [field], message, params: { code } });
+    if (role === 'tool' && !tool_call_id) {
+      refuse('tool_call_id', 'is required: the id of the call that the message answers', 'missing_field');
+    }
+    if (role !== 'assistant' && tool_calls?.length) {
+      refuse('tool_calls', 'expected only in messages of the role "assistant"', 'invalid_field');
+    }
+  });
+
+/** One message of a conversation, as a caller sends it (interface, section 2). */
+export const chatMessageSchema = z
+  .preprocess(withText, fields)
+  .transform(({ role, content, name, completion_id, metadata, tool_calls, tool_call_id }) => ({
     role,
     content,
     ...(name && { name }),
     ...(completion_id && { completion_id }),
     ...(metadata !== undefined && { metadata }),
+    ...(tool_calls?.length && { tool_calls }),
+    ...(role === 'tool' && tool_call_id && { tool_call_id }),
   }))
   .meta({ id: 'ChatMessageInput', description: 'One message of a conversation.' });
 

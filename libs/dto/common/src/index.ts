@@ -6,6 +6,5 @@ export { idOrKeySchema, keySchema, nameSchema, pageOf, promptSchema, timestampFi
 export { imageTypeBytes, imageTypeOf, type ImageType } from './image-type.js';
 export { listQuerySchema, type ListQuery } from './list-query.js';
 export { locateJsonError, type JsonErrorPlace } from './locate-json-error.js';
-export { notSupportedYet, notSupportedYetIssue } from './not-supported-yet.js';
 export { parseBody, parseQuery, type Violation } from './parse.js';
 export { readJsonObject } from './read-json.js';

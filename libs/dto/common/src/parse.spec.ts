@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError, type AppErrorFields } from '@earshot/errors';
 import { z } from 'zod';
-import { keySchema, listQuerySchema, notSupportedYet, parseBody, parseQuery, uuidSchema } from './index.js';
+import { keySchema, listQuerySchema, parseBody, parseQuery, uuidSchema } from './index.js';
 
 const part = z.discriminatedUnion('type', [z.object({ type: z.literal('text'), text: z.string() })]);
 const schema = z.strictObject({
@@ -11,7 +11,6 @@ const schema = z.strictObject({
   user: uuidSchema.nullish(),
   labels: z.record(z.string(), z.string()).nullish(),
   kind: z.enum(['a', 'b']).optional(),
-  tools: notSupportedYet('tools'),
 });
 const good = { key: 'k', messages: [{ content: 'x' }] };
 
@@ -61,13 +60,6 @@ describe(parseBody.name, () => {
       'missing_field',
       'messages[1].content[0].text',
       'messages[1].content[0].text: is required: a text.',
-    ],
-    [
-      'a wish for later',
-      { tools: [1] },
-      'not_supported_yet',
-      'tools',
-      'tools: tools is not supported yet: leave it out.',
     ],
   ])('names %s', (_, change, code, param, message) => {
     expect(refusalOf(() => parseBody(schema, { ...good, ...change }))).toMatchObject({ code, param, message });

@@ -43,17 +43,6 @@ describe('a chat request', () => {
     expect(parseBody(chatInputSchema, { ...good, seed: 1, messages: [{ ...user, cache: true }] })).toEqual(good);
   });
 
-  it.each<[string, object, string]>([
-    ['use_tools', { use_tools: true }, 'use_tools'],
-    ['tools', { tools: [{ id: 't', enabled: true }] }, 'tools'],
-    ['tool_choice', { tool_choice: 'required' }, 'tool_choice'],
-    ['a tool_choice of a function', { tool_choice: { type: 'function' } }, 'tool_choice'],
-    ['the role tool', { messages: [{ role: 'tool', content: 'x' }] }, 'messages[0].role'],
-    ['tool_calls', { messages: [{ ...user, role: 'assistant', tool_calls: [{}] }] }, 'messages[0].tool_calls'],
-  ])('is told that %s is not supported yet', (_, fields, param) => {
-    expect(refusalOf({ ...good, ...fields })).toMatchObject({ code: 'not_supported_yet', param });
-  });
-
   it.each<[string, object]>([
     ['use_tools: false', { use_tools: false }],
     ['no tools', { tools: [], tool_choice: 'auto' }],

@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  chatMessagesSchema,
-  idOrKeySchema,
-  notSupportedYet,
-  notSupportedYetIssue,
-  uuidSchema,
-} from '@earshot/dto-common';
+import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
+import { toolFields } from './chat-tools.js';
 import { modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
@@ -33,16 +28,6 @@ const labels = z
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
   .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes together`)
   .meta({ maxProperties: maxLabels });
-
-const forNow = {
-  use_tools: z
-    .boolean()
-    .refine((wanted) => !wanted, notSupportedYetIssue('use_tools'))
-    .nullish()
-    .describe('Not supported yet, except false.'),
-  tools: notSupportedYet('tools'),
-  tool_choice: notSupportedYet('tool_choice', (choice) => choice === 'none' || choice === 'auto'),
-};
 
 /**
  * Body of `POST /api/v1/chat/completions` (interface, sections 2 and 3). Fields that it does not name are ignored: clients send those of
@@ -106,7 +91,7 @@ export const chatInputSchema = z
       .nullish()
       .describe('Id or key of the A/B campaign that the request is to be a part of, which then draws its model.'),
     serialized_python: serializedPythonSchema,
-    ...forNow,
+    ...toolFields,
   })
   .superRefine(refuseContradictions)
   .meta({

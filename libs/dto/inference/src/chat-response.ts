@@ -8,13 +8,45 @@ export const finishReason = z
   .nullable()
   .describe('Why the choice ended; null while it goes on.');
 
+const functionCall = z
+  .object({
+    id: z.string().describe('Identifies the call in its conversation.'),
+    type: z.literal('function').describe('Always `function`.'),
+    function: z.object({
+      name: z.string().describe('The function.'),
+      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+    }),
+  })
+  .meta({ id: 'FunctionCall', description: "A call of one of the caller's own functions." });
+
+const functionCallDelta = z
+  .object({
+    index: count.describe('Of the call, counts from 0.'),
+    id: z.string().optional().describe('In the first piece of a call.'),
+    type: z.literal('function').optional().describe('In the first piece of a call.'),
+    function: z.object({
+      name: z.string().optional().describe('In the first piece of a call.'),
+      arguments: z.string().describe('What is new of them.'),
+    }),
+  })
+  .meta({ id: 'FunctionCallDelta', description: "What is new of a call of one of the caller's own functions." });
+
+const said = {
+  id: z.string().describe('The same as `completion_id`.'),
+  role: z.string().describe('Always `assistant`.'),
+  content: z.string().nullable().describe('The text; null where there are calls and no text.'),
+};
+
+const messageDelta = z
+  .object({ ...said, tool_calls: z.array(functionCallDelta).optional().describe('What is new of calls.') })
+  .meta({ id: 'ChatChoiceDelta', description: 'A piece of a message of the model.' });
+
 const message = z
   .object({
-    id: z.string().describe('The same as `completion_id`.'),
-    role: z.string().describe('Always `assistant`.'),
-    content: z.string().describe('The text.'),
+    ...said,
+    tool_calls: z.array(functionCall).optional().describe("Calls of the caller's own functions."),
   })
-  .meta({ id: 'ChatChoiceMessage', description: 'A message of the model, or a piece of one.' });
+  .meta({ id: 'ChatChoiceMessage', description: 'A message of the model.' });
 
 /** Tokens that a request took. */
 export const usageSchema = z
@@ -49,7 +81,7 @@ const choice = z
 const delta = z
   .object({
     index: count.describe('Of the choice, counts from 0.'),
-    delta: message,
+    delta: messageDelta,
     completion_id: completionId,
     finish_reason: finishReason,
   })

@@ -7,6 +7,7 @@ const {
   // An answer that is nothing but text has no room for calls.
   tools: _tools,
   tool_choice: _toolChoice,
+  parallel_tool_calls: _parallelToolCalls,
   use_tools: _useTools,
   ...chatFields
 } = chatInputSchema.shape;

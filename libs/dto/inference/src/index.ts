@@ -26,3 +26,5 @@ export { listedModelSchema, modelListSchema, type ListedModelResponse, type Mode
 export { modelPageSchema, modelSchema, type ModelResponse } from './model-response.js';
 export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';
 export { providerSchema, type ProviderInput } from './provider.js';
+export { createToolSchema, updateToolSchema, type CreateTool, type UpdateTool } from './tool.js';
+export { toolPageSchema, toolSchema, type ToolResponse } from './tool-response.js';

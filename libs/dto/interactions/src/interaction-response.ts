@@ -20,6 +20,29 @@ const part = z.discriminatedUnion('type', [
   }),
 ]);
 
+const functionCall = z
+  .object({
+    id: z.string().describe('Identifies the call in its conversation.'),
+    type: z.literal('function'),
+    function: z.object({
+      name: z.string().describe('The function.'),
+      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+    }),
+  })
+  .meta({ id: 'RecordedFunctionCall', description: "A call of one of the caller's own functions." });
+
+const calledTool = z
+  .object({
+    round: z.int().describe('Counts from 1: those of one round were made together.'),
+    tool: z.string().describe('Key of the tool, as it was then.'),
+    arguments: z.string().describe('As the model wrote them.'),
+    result: z.string().nullable().describe('What the tool answered; null where it failed.'),
+    error: z.string().nullable().describe('What the model was told instead; null where it did not fail.'),
+    ms: z.number().describe('How long it took.'),
+    cut: z.literal(true).optional().describe('true: not all of the texts is kept.'),
+  })
+  .meta({ id: 'CalledTool', description: "A call of one of the project's tools, made to come to an answer." });
+
 const message = z
   .object({
     role: z.string().describe('Who spoke.'),
@@ -27,6 +50,8 @@ const message = z
     name: z.string().optional().describe('Who of several of one role spoke.'),
     completion_id: z.guid().optional().describe('The completion that the message is, where it is one of ours.'),
     metadata: z.unknown().optional().describe("Anything of the caller's."),
+    tool_calls: z.array(functionCall).optional().describe('The calls that an assistant made.'),
+    tool_call_id: z.string().optional().describe('The call that a message of a tool answers.'),
   })
   .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as it was sent.' });
 
@@ -58,6 +83,8 @@ const shared = {
   model: z.string().nullable().describe('`{project}/{model}` as it was then; null where none was named.'),
 };
 const rest = {
+  tool_calls: z.array(functionCall).optional().describe("The calls of the caller's own functions that it ends with."),
+  called_tools: z.array(calledTool).optional().describe("Calls of the project's tools that were made for it."),
   system_prompt: z.string().nullable().describe('What the model read before the messages, from its settings.'),
   finish_reason: z.enum(finishReasons).nullable().describe('Why it ended; null where that is not known.'),
   usage: usage.nullable().describe('Of the whole answer, all its choices together; null where that is not known.'),

@@ -3,8 +3,8 @@ import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 /** What is read of a choice. */
 export interface CompletionChoice {
   index?: unknown;
-  delta?: { content?: unknown };
-  message?: { content?: unknown };
+  delta?: { content?: unknown; tool_calls?: unknown };
+  message?: { content?: unknown; tool_calls?: unknown };
   finish_reason?: unknown;
 }
 
@@ -21,8 +21,12 @@ export function choicesOf({ choices }: Completion): CompletionChoice[] {
   return choices.filter((choice) => typeof choice === 'object' && choice !== null) as CompletionChoice[];
 }
 
-/** The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`. */
-export function finishReason(theirs: unknown): ProviderFinishReason {
+/**
+ * The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`; some say that too where the
+ * answer ends with calls of functions.
+ */
+export function finishReason(theirs: unknown, calls: boolean): ProviderFinishReason {
+  if (calls && theirs !== 'length' && theirs !== 'content_filter') return 'tool_calls';
   return theirs === 'length' || theirs === 'content_filter' ? theirs : 'stop';
 }
 

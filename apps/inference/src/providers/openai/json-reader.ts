@@ -4,6 +4,7 @@ import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js
 import { choicesOf, finishReason, usageOf, type CompletionChoice } from './completion-shapes.js';
 import { JsonBody } from './json-body.js';
 import { MAX_JSON_BYTES } from './limits.js';
+import { ToolCallReader } from './tool-call-reader.js';
 import { providerFailed } from './upstream-errors.js';
 
 /** Reads a chat that comes as one JSON object. */
@@ -42,6 +43,9 @@ export class JsonReader implements ChatReader {
     const index = this.range.first + own;
     const text = choice.message?.content;
     if (typeof text === 'string' && text !== '') events.push({ type: 'delta', index, text: toUSVString(text) });
-    events.push({ type: 'finish', index, finishReason: finishReason(choice.finish_reason) });
+    const calls = new ToolCallReader(index);
+    calls.take(choice.message?.tool_calls, events);
+    calls.end(events);
+    events.push({ type: 'finish', index, finishReason: finishReason(choice.finish_reason, calls.any) });
   }
 }

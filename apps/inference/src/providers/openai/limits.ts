@@ -30,3 +30,6 @@ export const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
 
 /** Numbers of one vector: many times those of any model in use. */
 export const MAX_DIMENSIONS = 65_536;
+
+/** Calls of functions of one choice: as many as there may be functions. */
+export const MAX_TOOL_CALLS = 128;

@@ -1,3 +1,4 @@
+import type { ToolChoice } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../model-provider.js';
 
 /**
@@ -7,7 +8,7 @@ import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../mode
  * @param choices how many this one request is for.
  */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
-  const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user } = request;
+  const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user, tools } = request;
   return JSON.stringify({
     model,
     messages: messages.map(toMessage),
@@ -18,17 +19,32 @@ export function requestBody(model: string, request: ProviderChatRequest, choices
     stop: stop === undefined || stop.length === 0 ? undefined : stop,
     response_format: responseFormat,
     user,
+    tools: tools?.functions.map((one) => ({ type: 'function', function: one })),
+    tool_choice: tools?.choice && toChoice(tools.choice),
+    parallel_tool_calls: tools?.parallel,
     stream,
     stream_options: stream ? { include_usage: true } : undefined,
   });
 }
 
-function toMessage({ role, content, name }: ProviderMessage) {
+function toMessage({ role, content, name, tool_calls, tool_call_id }: ProviderMessage) {
   return {
     role: role === 'developer' ? 'system' : role,
     name,
-    content: typeof content === 'string' ? content : content.map(toPart),
+    content: toContent(content, tool_calls !== undefined),
+    tool_calls: tool_calls?.map(({ id, ...called }) => ({ id, type: 'function', function: called })),
+    tool_call_id,
   };
+}
+
+/** Beside calls no text is null: some servers refuse an empty one. */
+function toContent(content: ProviderMessage['content'], calls: boolean) {
+  if (typeof content === 'string') return content === '' && calls ? null : content;
+  return content.map(toPart);
+}
+
+function toChoice(choice: ToolChoice) {
+  return typeof choice === 'string' ? choice : { type: 'function', function: choice };
 }
 
 function toPart(part: ProviderPart) {

@@ -1,14 +1,18 @@
-import type { ProviderEvent, ProviderFinishReason } from '../model-provider.js';
+import type { ProviderEvent } from '../model-provider.js';
 import { CodePointGuard } from '../code-point-guard.js';
 import { finishReason, type CompletionChoice } from './completion-shapes.js';
+import { ToolCallReader } from './tool-call-reader.js';
 
 /** One choice of a stream. */
 export class StreamChoice {
   private readonly guard = new CodePointGuard();
-  private reason: ProviderFinishReason | null = null;
+  private readonly calls: ToolCallReader;
+  private reason: unknown = null;
 
   /** @param index of the choice in the answer. */
-  constructor(private readonly index: number) {}
+  constructor(private readonly index: number) {
+    this.calls = new ToolCallReader(index);
+  }
 
   /** Whether the server has said that, and why, it ended. */
   get ended(): boolean {
@@ -17,17 +21,17 @@ export class StreamChoice {
 
   /** Takes the choice's part of one event. @returns the length of the text that it had */
   take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
-    if (reason !== undefined && reason !== null && reason !== '') this.reason = finishReason(reason);
-    const text = delta?.content;
-    if (typeof text !== 'string' || text === '') return 0;
-    this.say(this.guard.push(text), events);
-    return text.length;
+    if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
+    const text = typeof delta?.content === 'string' ? delta.content : '';
+    if (text !== '') this.say(this.guard.push(text), events);
+    return text.length + this.calls.take(delta?.tool_calls, events);
   }
 
   /** The end of the stream. */
   finish(events: ProviderEvent[]): void {
     this.say(this.guard.end(), events);
-    events.push({ type: 'finish', index: this.index, finishReason: this.reason ?? 'stop' });
+    this.calls.end(events);
+    events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
   }
 
   private say(text: string, events: ProviderEvent[]): void {

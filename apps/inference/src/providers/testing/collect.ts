@@ -8,8 +8,8 @@ export async function collect(batches: AsyncIterable<ProviderEvent[]>): Promise<
 }
 
 /** The text of some events. */
-export function textOf(events: ProviderEvent[]): string {
-  return events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
+export function textOf(events: readonly { type: string; text?: string }[]): string {
+  return events.map(({ type, text = '' }) => (type === 'delta' ? text : '')).join('');
 }
 
 /** How the only choice of an answer ended, and what the answer took; null for what did not come. */

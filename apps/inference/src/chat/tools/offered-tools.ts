@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { ChatRequest, ChatTools, FunctionTool, Tool } from '@earshot/contracts-inference';
+import { ObservedState } from '../../directory/observed-state.js';
+import { ToolDirectory } from '../../directory/tool-directory.js';
+import type { ProviderTools } from '../../providers/model-provider.js';
+import { toolNameTaken, toolUnknown } from '../chat.errors.js';
+
+/** What a request offers its model to call. */
+export interface Offered {
+  /** Tools of the project; they are called here. */
+  readonly installed: readonly Tool[];
+  /** Names of the caller's functions. */
+  readonly own: ReadonlySet<string>;
+  /** All of it, as providers take it; undefined for nothing. */
+  readonly tools: ProviderTools | undefined;
+}
+
+/** Finds what a request offers. */
+@Injectable()
+export class OfferedTools {
+  constructor(
+    private readonly directory: ToolDirectory,
+    private readonly state: ObservedState,
+  ) {}
+
+  /**
+   * What the request offers; undefined where it has nothing to do with calls. Asks the log before it says that there is no such tool.
+   *
+   * @param observed how much of each state topic the caller had read when it sent the request.
+   * @throws AppError `tool_unknown`, `tool_name_taken`
+   */
+  async resolve(
+    { tools, project_id }: ChatRequest,
+    observed: Readonly<Record<string, number>>,
+  ): Promise<Offered | undefined> {
+    if (tools === undefined) return undefined;
+    const { switches } = tools;
+    if (switches === null) return offered(tools, []);
+    const look = () => enabled(this.directory.of(project_id), switches);
+    const installed = (await this.state.find(observed, look)) ?? refuse(this.directory.of(project_id), switches);
+    return offered(tools, installed);
+  }
+}
+
+type Switches = NonNullable<ChatTools['switches']>;
+
+/** An id first, then a key (interface, section 1). */
+function named(tools: readonly Tool[], name: string): Tool | undefined {
+  return tools.find(({ id }) => id === name.toLowerCase()) ?? tools.find(({ key }) => key === name);
+}
+
+/** undefined where one of the switches is of no tool. */
+function enabled(tools: readonly Tool[], switches: Switches): Tool[] | undefined {
+  const states = new Map(tools.map((tool) => [tool, tool.enabled]));
+  for (const { id, enabled: state } of switches) {
+    const tool = named(tools, id);
+    if (tool === undefined) return undefined;
+    states.set(tool, state);
+  }
+  return tools.filter((tool) => states.get(tool));
+}
+
+function refuse(tools: readonly Tool[], switches: Switches): never {
+  const unknown = switches.find(({ id }) => named(tools, id) === undefined);
+  throw toolUnknown(unknown?.id ?? '', `tools[${unknown?.position ?? 0}].id`);
+}
+
+function offered({ functions, choice, parallel }: ChatTools, installed: readonly Tool[]): Offered {
+  const own = new Set(functions.map(({ name }) => name));
+  const taken = functions.find(({ name }) => installed.some(({ key }) => key === name));
+  if (taken) throw toolNameTaken(taken.name, taken.position);
+  const all: FunctionTool[] = [
+    ...installed.map(({ key, description, parameters }) => ({ name: key, description, parameters })),
+    ...functions.map(({ position: _, ...one }) => one),
+  ];
+  if (typeof choice === 'object' && choice !== null && !all.some(({ name }) => name === choice.name)) {
+    throw toolUnknown(choice.name, 'tool_choice');
+  }
+  const wishes = { ...(choice !== null && { choice }), ...(parallel !== null && { parallel }) };
+  return { installed, own, tools: all.length === 0 ? undefined : { functions: all, ...wishes } };
+}

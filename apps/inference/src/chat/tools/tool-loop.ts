@@ -1,0 +1,162 @@
+import type { ChatMessage, Tool, ToolCall } from '@earshot/contracts-inference';
+import type { RecordedToolCall } from '@earshot/contracts-interactions';
+import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../providers/model-provider.js';
+import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
+import type { AnswerEvent } from './answer-event.js';
+import { mapBounded } from './map-bounded.js';
+import { ToolRound } from './tool-round.js';
+
+/** How often tools are called for one answer (interface, section 8); then the model is asked for an answer without them. */
+export const maxRounds = 8;
+
+/** Calls of one round; the model is told that further ones are not made. */
+const maxCallsPerRound = 32;
+
+/** Calls of one answer that run at one time. */
+const callsAtOnce = 4;
+
+/** What a conversation with tools needs of its surroundings. */
+export interface ToolLoopContext {
+  /** The tools of the project that are offered. */
+  readonly installed: readonly Tool[];
+  /** Names of the caller's functions. */
+  readonly own: ReadonlySet<string>;
+  /** All that is offered. */
+  readonly offered: ProviderTools;
+  /** Asks the model for one choice. */
+  readonly ask: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
+  /** Calls a tool. @throws only the reason of the signal's abort */
+  readonly call: (tool: Tool, input: Record<string, unknown>, signal: AbortSignal) => Promise<ToolOutcome>;
+  /** Takes account of what is kept in memory. @throws AppError `queue_full` */
+  readonly keep: (length: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One choice of an answer for which tools are called: the model is asked, what it calls is called, and it is asked again with the results, until
+ * it answers without calls or calls functions of the caller. Its text comes as it is made, over all rounds; usage is the sum so far.
+ */
+export class ToolLoop {
+  readonly #messages: ChatMessage[];
+  readonly #usage: ProviderUsage = { promptTokens: 0, completionTokens: 0 };
+
+  /** @param index of the choice. */
+  constructor(
+    messages: readonly ChatMessage[],
+    private readonly index: number,
+    private readonly context: ToolLoopContext,
+  ) {
+    this.#messages = [...messages];
+  }
+
+  /** Ends without a `finish` where the signal aborts, as providers do. @throws what the provider throws; AppError `queue_full` */
+  async *run(): AsyncGenerator<AnswerEvent[], void, void> {
+    const { signal, own, ask } = this.context;
+    for (let number = 1; ; number += 1) {
+      const round = new ToolRound(own);
+      for await (const events of ask(this.#messages, this.#offered(number))) {
+        const passed = round.take(events).map((event) => this.#ofChoice(event));
+        if (passed.length > 0) yield passed;
+      }
+      if (signal.aborted || round.finishReason === undefined) return;
+      const goesOn = round.finishReason === 'tool_calls' && !round.callsOwn && number <= maxRounds;
+      if (!goesOn) return yield this.#end(round, number);
+      yield [...this.#counted(round), { type: 'tools_begin', index: this.index }];
+      yield await this.#callAll(round, number);
+      if (signal.aborted) return;
+    }
+  }
+
+  /** A wish for certain calls is one for the first round: it would never end. */
+  #offered(round: number): ProviderTools {
+    const { offered } = this.context;
+    if (round > maxRounds) return { ...offered, choice: 'none' };
+    const forced = offered.choice === 'required' || typeof offered.choice === 'object';
+    return round > 1 && forced ? { ...offered, choice: 'auto' } : offered;
+  }
+
+  #end(round: ToolRound, number: number): AnswerEvent[] {
+    const { finishReason = 'stop', callsOwn, calls } = round;
+    const unmade = finishReason === 'tool_calls' && !callsOwn;
+    const why = callsOwn
+      ? "Not called: functions of the caller's own were called at the same time, which end the answer."
+      : `Not called: tools are called in ${maxRounds} rounds at most.`;
+    const left = calls.map((call) => this.#recorded(call, number, { text: why, failed: true }, 0));
+    return [
+      ...left.map((called) => ({ type: 'tool_called', called }) as const),
+      ...this.#counted(round),
+      { type: 'finish', index: this.index, finishReason: unmade ? 'length' : finishReason },
+    ];
+  }
+
+  /** Adds the calls and what came of them to the conversation. */
+  async #callAll({ text, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
+    const made = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
+      const startedAt = performance.now();
+      const outcome = await this.#outcomeOf(call, position);
+      return { call, outcome, ms: Math.round(performance.now() - startedAt) };
+    });
+    this.#add({ role: 'assistant', content: text, tool_calls: [...calls] });
+    for (const { call, outcome } of made) {
+      this.#add({
+        role: 'tool',
+        tool_call_id: call.id,
+        content: outcome.failed ? `Error: ${outcome.text}` : outcome.text,
+      });
+    }
+    return made.map(({ call, outcome, ms }) => ({
+      type: 'tool_called',
+      called: this.#recorded(call, number, outcome, ms),
+    }));
+  }
+
+  async #outcomeOf(call: ToolCall, position: number): Promise<ToolOutcome> {
+    const { installed, signal } = this.context;
+    const fail = (text: string) => ({ text, failed: true });
+    const tool = installed.find(({ key }) => key === call.name);
+    if (tool === undefined) return fail(`There is no tool '${call.name}'.`);
+    if (position >= maxCallsPerRound) return fail(`Not called: at most ${maxCallsPerRound} calls are made at a time.`);
+    const input = parseArguments(call.arguments);
+    if (input === undefined) return fail('The arguments are no JSON object.');
+    try {
+      return await this.context.call(tool, input, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return fail('Cancelled.');
+    }
+  }
+
+  #add(message: ChatMessage & { content: string }): void {
+    const calls = message.tool_calls ?? [];
+    this.context.keep(calls.reduce((length, call) => length + call.arguments.length, message.content.length));
+    this.#messages.push(message);
+  }
+
+  #counted({ usage }: ToolRound): AnswerEvent[] {
+    if (usage === undefined) return [];
+    this.#usage.promptTokens += usage.promptTokens;
+    this.#usage.completionTokens += usage.completionTokens;
+    return [{ type: 'usage', usage: { ...this.#usage } }];
+  }
+
+  #ofChoice(event: ProviderEvent): ProviderEvent {
+    return event.type === 'usage' ? event : { ...event, index: this.index };
+  }
+
+  #recorded(call: ToolCall, round: number, { text, failed }: ToolOutcome, ms: number): RecordedToolCall {
+    const [result, error] = failed ? [null, text] : [text, null];
+    return { index: this.index, round, tool: call.name, arguments: call.arguments, result, error, ms };
+  }
+}
+
+/** No arguments at all are those of a tool that takes none. */
+function parseArguments(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { ToolCall } from '@earshot/contracts-inference';
+import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../../providers/model-provider.js';
+
+/** One answer of the model in a conversation with tools: what of it is for the caller, and which calls are for tools of the project. */
+export class ToolRound {
+  text = '';
+  /** Why it ended; undefined where it was cut off. */
+  finishReason: ProviderFinishReason | undefined;
+  usage: ProviderUsage | undefined;
+  readonly #calls: ToolCall[] = [];
+  /** Of the calls of the caller's own functions, by their number: under which the caller gets them. */
+  readonly #own = new Map<number, number>();
+
+  /** @param own names of the caller's functions. */
+  constructor(private readonly own: ReadonlySet<string>) {}
+
+  /** Takes the next events of its only choice. @returns those that are for the caller */
+  take(events: readonly ProviderEvent[]): ProviderEvent[] {
+    return events.flatMap((event) => this.#take(event) ?? []);
+  }
+
+  /** The calls that are for tools of the project. */
+  get calls(): readonly ToolCall[] {
+    return this.#calls.filter((_, number) => !this.#own.has(number));
+  }
+
+  /** Whether functions of the caller are to be called. */
+  get callsOwn(): boolean {
+    return this.#own.size > 0;
+  }
+
+  #take(event: ProviderEvent): ProviderEvent | undefined {
+    switch (event.type) {
+      case 'delta':
+        this.text += event.text;
+        return event;
+      case 'finish':
+        this.finishReason = event.finishReason;
+        return undefined;
+      case 'usage':
+        this.usage = event.usage;
+        return undefined;
+      case 'tool_call':
+        return this.#takeCall(event);
+    }
+  }
+
+  #takeCall(event: Extract<ProviderEvent, { type: 'tool_call' }>): ProviderEvent | undefined {
+    const { call: number, id = '', name = '', arguments: text } = event;
+    const known = this.#calls[number];
+    if (known === undefined) {
+      this.#calls[number] = { id, name, arguments: text };
+      if (this.own.has(name)) this.#own.set(number, this.#own.size);
+    } else known.arguments += text;
+    const call = this.#own.get(number);
+    return call === undefined ? undefined : { ...event, call };
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProviderEvent } from '../model-provider.js';
+import { collect, finishOf } from '../testing/collect.js';
+import { OpenaiSetup } from '../testing/openai-setup.js';
+import { DONE, event, json, pieces } from '../testing/scripted-server.js';
+
+const setup = new OpenaiSetup();
+const tools = { functions: [{ name: 'f', description: 'd', parameters: { type: 'object' } }] };
+
+beforeAll(() => setup.server.start());
+afterAll(() => setup.stop());
+
+type Call = Extract<ProviderEvent, { type: 'tool_call' }>;
+
+/** The calls of an answer, put together. */
+function callsOf(events: ProviderEvent[]) {
+  const calls: { id?: string; name?: string; input: string }[] = [];
+  for (const piece of events.filter((one): one is Call => one.type === 'tool_call')) {
+    const call = (calls[piece.call] ??= { id: piece.id, name: piece.name, input: '' });
+    call.input += piece.arguments;
+  }
+  return calls;
+}
+
+const chunk = (...tool_calls: object[]) => event({ choices: [{ index: 0, delta: { tool_calls } }] });
+const end = (reason: string) => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] });
+const first = { id: 'c1', function: { name: 'f', arguments: '' } };
+
+describe('calls of functions', () => {
+  it.each<[string, string[]]>([
+    ['whole', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '{"a":1}' } })]],
+    ['in pieces', [chunk({ index: 0, ...first }), chunk({ index: 0, function: { arguments: '{"a":' } }), chunk({ index: 0, function: { arguments: '1}' } })]],
+    ['in pieces that repeat the name', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '{"a":' } }), chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '1}' } })]],
+    ['in pieces without a number', [chunk(first), chunk({ function: { arguments: '{"a":1}' } })]],
+    ['with an object as arguments', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: { a: 1 } } })]],
+  ])('are read where they stream %s', async (_, events) => {
+    setup.server.script = pieces(...events, end('tool_calls'), DONE);
+    const read = await collect(setup.chat({ tools }));
+    expect(callsOf(read)).toEqual([{ id: 'c1', name: 'f', input: '{"a":1}' }]);
+    expect(finishOf(read).finishReason).toBe('tool_calls');
+  });
+
+  it('are told apart, by their number or by their beginning', async () => {
+    const second = { id: 'c2', function: { name: 'g', arguments: '{}' } };
+    for (const numbers of [[{ index: 0 }, { index: 1 }], [{}, {}]]) {
+      setup.server.script = pieces(chunk({ ...numbers[0], ...first }), chunk({ ...numbers[1], ...second }), end('stop'), DONE);
+      const read = await collect(setup.chat({ tools }));
+      expect(callsOf(read)).toEqual([
+        { id: 'c1', name: 'f', input: '' },
+        { id: 'c2', name: 'g', input: '{}' },
+      ]);
+      // Some servers say "stop" all the same.
+      expect(finishOf(read).finishReason).toBe('tool_calls');
+    }
+  });
+
+  it('are read from a whole answer, and get an id where the server gives none', async () => {
+    const message = { content: null, tool_calls: [{ function: { name: 'f', arguments: '{}' } }] };
+    setup.server.script = json(200, { choices: [{ message, finish_reason: 'tool_calls' }] });
+    const read = await collect(setup.chat({ tools, stream: false }));
+    expect(callsOf(read)).toEqual([{ id: expect.stringMatching(/^call_./), name: 'f', input: '{}' }]);
+  });
+
+  it.each([
+    ['without a name', [{ index: 0, id: 'c1', function: { arguments: '{}' } }]],
+    ['in too great a number', Array.from({ length: 129 }, (_, index) => ({ index, ...first }))],
+  ])('%s are a fault of the provider', async (_, calls) => {
+    setup.server.script = pieces(chunk(...calls), DONE);
+    await expect(collect(setup.chat({ tools }))).rejects.toMatchObject({ code: 'provider_failed' });
+  });
+});
+
+it('functions, what is wished of them, and a conversation with calls reach the server as OpenAI writes them', async () => {
+  setup.server.script = pieces(end('stop'), DONE);
+  const call = { id: 'c1', name: 'f', arguments: '{}' };
+  const messages = [
+    { role: 'assistant' as const, content: '', tool_calls: [call] },
+    { role: 'tool' as const, content: 'x', tool_call_id: 'c1' },
+  ];
+  const asked = { ...tools, choice: { name: 'f' }, parallel: false };
+  expect(finishOf(await collect(setup.chat({ messages, tools: asked }))).finishReason).toBe('stop');
+  expect(setup.server.seen.at(-1)?.body).toMatchObject({
+    tools: [{ type: 'function', function: tools.functions[0] }],
+    tool_choice: { type: 'function', function: { name: 'f' } },
+    parallel_tool_calls: false,
+    messages: [
+      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+      { role: 'tool', content: 'x', tool_call_id: 'c1' },
+    ],
+  });
+});

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Network = [Address, number];
+
+/** All that is routed in the internet lies in it (RFC 4291); everything else of version 6 is for some special use. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Addresses that look public and are a cloud's own: the wire server of Azure, which hands out credentials. */
+const clouds = new Set(['168.63.129.16']);
+
+/**
+ * Networks as a setting names them.
+ *
+ * @param text CIDRs (or single addresses), separated by commas. @throws Error that names the first one that is none.
+ */
+export function parseNetworks(text: string): Network[] {
+  const names = text.split(',').map((name) => name.trim());
+  return names.filter((name) => name !== '').map(parseNetwork);
+}
+
+function parseNetwork(name: string): Network {
+  try {
+    if (name.includes('/')) return ipaddr.parseCIDR(name);
+    const address = ipaddr.parse(name);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  } catch (cause) {
+    throw new Error(`'${name}' is no network: expected a CIDR such as 10.1.0.0/16`, { cause });
+  }
+}
+
+/** Decides which addresses tools may be asked at: those of the internet, and those of networks that whoever runs the installation names. */
+export class AddressPolicy {
+  constructor(private readonly allowed: readonly Network[]) {}
+
+  /** @param text an IP address; whatever is none is not permitted. */
+  permits(text: string): boolean {
+    // The library takes shorter spellings too, which are read in different ways elsewhere.
+    if (isIP(text) === 0) return false;
+    // `::ffff:127.0.0.1` is 127.0.0.1, and is judged as that.
+    const address = ipaddr.process(text);
+    return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
+  }
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast' || clouds.has(address.toString())) return false;
+  return address.kind() === 'ipv4' || isIn(address, globalUnicast);
+}
+
+function isIn(address: Address, [network, bits]: Network): boolean {
+  return address.kind() === network.kind() && address.match([network, bits] as [ipaddr.IPv4, number]);
+}

@@ -1,0 +1,46 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.js';
+import { ToolFailure } from './tool-failure.js';
+
+/** Finds every address of a name, as `dns.lookup` with `all` does. */
+export type Resolve = (
+  hostname: string,
+  options: { all: true; family?: number | 'IPv4' | 'IPv6' },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Connects to addresses that the policy permits, and to no other. A name is looked up by the socket itself, and judged in that very look-up, so
+ * that there is nothing between judging and connecting that an answer of the DNS could change.
+ */
+export function guardedConnector(
+  policy: AddressPolicy,
+  { timeoutMs, resolve = lookup }: { timeoutMs: number; resolve?: Resolve },
+): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    // An address is not looked up, so it is judged here.
+    if (isIP(host) !== 0 && !policy.permits(host)) callback(notPermitted(), null);
+    else connect({ ...options, hostname: host }, callback);
+  };
+}
+
+function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+  return (hostname, { all, family }, callback) => {
+    resolve(hostname, { all: true, family }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const permitted = addresses.filter(({ address }) => policy.permits(address));
+      const [first] = permitted;
+      if (first === undefined) callback(notPermitted(), '');
+      else if (all === true) callback(null, permitted);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function notPermitted(): ToolFailure {
+  return new ToolFailure('Its address is not one that tools may have here.');
+}

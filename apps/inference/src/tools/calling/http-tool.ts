@@ -1,0 +1,50 @@
+import type { Tool } from '@earshot/contracts-inference';
+import { ToolFailure } from './tool-failure.js';
+import type { ToolHttp } from './tool-http.js';
+
+/** A tool of the kind `http`. */
+export type HttpEndpoint = Extract<Tool['endpoint'], { kind: 'http' }>;
+
+/** Arguments of a call. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Enough of a failing answer to say why, in UTF-16 units. */
+const maxFailureLength = 1_024;
+
+/**
+ * Asks an HTTP endpoint: the arguments are its query, or the JSON of its body.
+ *
+ * @returns the body of its answer. @throws ToolFailure; the reason of an abort.
+ */
+export async function callHttpTool(
+  http: ToolHttp,
+  endpoint: HttpEndpoint,
+  input: Arguments,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<string> {
+  const { method } = endpoint;
+  const url = new URL(endpoint.url);
+  const inQuery = method === 'GET' || method === 'DELETE';
+  if (inQuery) for (const [name, value] of Object.entries(input)) append(url.searchParams, name, value);
+  const sent = { ...headers, accept: 'application/json, text/*;q=0.9, */*;q=0.5' };
+  const { status, text } = await http.send(
+    url,
+    inQuery
+      ? { method, headers: sent }
+      : { method, headers: { ...sent, 'content-type': 'application/json' }, body: JSON.stringify(input) },
+    signal,
+  );
+  if (status < 200 || status > 299) {
+    throw new ToolFailure(`It answered with the status ${status}: ${text.slice(0, maxFailureLength)}`);
+  }
+  return text;
+}
+
+/** A list is one parameter several times; what is no text is written as JSON. */
+function append(query: URLSearchParams, name: string, value: unknown): void {
+  if (value === null || value === undefined) return;
+  for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    query.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+  }
+}

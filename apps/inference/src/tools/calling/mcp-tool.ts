@@ -1,0 +1,84 @@
+import type { Tool } from '@earshot/contracts-inference';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { CallToolResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { z } from 'zod';
+import type { Arguments } from './http-tool.js';
+import { ToolFailure } from './tool-failure.js';
+import type { ToolHttp } from './tool-http.js';
+
+/** A tool of the kind `mcp`. */
+export type McpEndpoint = Extract<Tool['endpoint'], { kind: 'mcp' }>;
+
+type Result = z.infer<typeof CallToolResultSchema>;
+
+/** Nothing is taken up again: a call has one deadline, and a tool may have effects. */
+const noReconnection = {
+  initialReconnectionDelay: 1,
+  maxReconnectionDelay: 1,
+  reconnectionDelayGrowFactor: 1,
+  maxRetries: 0,
+};
+
+/** How long the end of a session may be told to its server, in ms; nobody waits for it. */
+const farewellMs = 2_000;
+
+/**
+ * Calls a tool of an MCP server over streamable HTTP, in a session of its own: servers forget sessions as they like, and headers belong to one
+ * tool.
+ *
+ * @returns the text of its answer. @throws ToolFailure; the reason of an abort.
+ */
+export async function callMcpTool(
+  http: ToolHttp,
+  endpoint: McpEndpoint,
+  input: Arguments,
+  headers: Readonly<Record<string, string>>,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<string> {
+  const client = new Client({ name: 'earshot', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(endpoint.url), {
+    fetch: http.fetch,
+    requestInit: { headers: { ...headers } },
+    reconnectionOptions: noReconnection,
+  });
+  const options = { signal, timeout: timeoutMs };
+  try {
+    await client.connect(transport, options);
+    const asked = { name: endpoint.tool, arguments: { ...input } };
+    return textOf((await client.callTool(asked, CallToolResultSchema, options)) as Result);
+  } catch (error) {
+    throw explain(error, signal);
+  } finally {
+    leave(client, transport);
+  }
+}
+
+/** Tells the server that the session is over, as well as that goes. */
+function leave(client: Client, transport: StreamableHTTPClientTransport): void {
+  const timer = setTimeout(() => void client.close(), farewellMs);
+  void transport
+    .terminateSession()
+    .catch(() => undefined)
+    .finally(() => {
+      clearTimeout(timer);
+      void client.close();
+    });
+}
+
+/** @throws ToolFailure where the tool says that it failed */
+function textOf({ content, structuredContent, isError }: Result): string {
+  const parts = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`));
+  const structured = parts.length === 0 && structuredContent !== undefined;
+  const text = structured ? JSON.stringify(structuredContent) : parts.join('\n');
+  if (isError === true) throw new ToolFailure(text === '' ? 'It failed and does not say why.' : text);
+  return text;
+}
+
+function explain(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof ToolFailure) return error;
+  // What the server says of the call; its words, as those of an answer would be.
+  if (error instanceof McpError) return new ToolFailure(error.message, { cause: error });
+  return new ToolFailure('Its MCP server gave no answer that can be used.', { cause: error });
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LookupAddress } from 'node:dns';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { AddressPolicy, parseNetworks } from './address-policy.js';
+import type { Resolve } from './guarded-connector.js';
+import { maxResponseBytes, ToolHttp } from './tool-http.js';
+
+/** Answers the look-ups of one test, one after another; the last one goes on. */
+let addresses: LookupAddress[][] = [];
+const resolve: Resolve = (_hostname, _options, callback) => {
+  const found = addresses.length > 1 ? addresses.shift() : addresses[0];
+  callback(null, found ?? []);
+};
+const v4 = (address: string): LookupAddress => ({ address, family: 4 });
+
+let server: http.Server;
+let asked: string[];
+let answer: http.RequestListener;
+let tools: ToolHttp;
+const opened: ToolHttp[] = [];
+const never = new AbortController().signal;
+const get = { method: 'GET', headers: {} } as const;
+
+beforeEach(async () => {
+  asked = [];
+  answer = (_, response) => void response.end('here');
+  server = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  use('127.0.0.1/32');
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+function use(networks: string): void {
+  tools = new ToolHttp(new AddressPolicy(parseNetworks(networks)), resolve);
+  opened.push(tools);
+}
+
+function address(host: string): string {
+  return `http://${host}:${(server.address() as AddressInfo).port}/`;
+}
+
+const refusal = 'Its address is not one that tools may have here.';
+
+describe('no connection is made to an address that is not permitted', () => {
+  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0'])(
+    'written as %s',
+    async (host) => {
+      use('');
+      await expect(tools.send(address(host), get, never)).rejects.toThrow(refusal);
+      await expect(tools.fetch(address(host))).rejects.toThrow(refusal);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('that a name stands for', async () => {
+    use('');
+    addresses = [[v4('127.0.0.1'), { address: '::1', family: 6 }]];
+    await expect(tools.send(address('tool.example'), get, never)).rejects.toThrow(refusal);
+    expect(asked).toEqual([]);
+  });
+
+  it('that a name stands for from the second look-up on: each connection is judged by its own', async () => {
+    addresses = [[v4('127.0.0.1')], [v4('127.0.0.2')]];
+    answer = (_, response) => void response.setHeader('connection', 'close').end('here');
+    expect(await tools.send(address('tool.example'), get, never)).toEqual({ status: 200, text: 'here' });
+    await expect(tools.send(address('tool.example'), get, never)).rejects.toThrow(refusal);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that a name stands for beside one that is permitted', async () => {
+    addresses = [[v4('10.0.0.1'), v4('127.0.0.1')]];
+    expect(await tools.send(address('tool.example'), get, never)).toMatchObject({ text: 'here' });
+  });
+});
+
+it.each([301, 302, 303, 307, 308])('a redirect (%s) is not followed', async (status) => {
+  answer = (_, response) => void response.writeHead(status, { location: '/elsewhere' }).end();
+  await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('redirect');
+  await expect(tools.fetch(address('127.0.0.1'))).rejects.toThrow('redirect');
+  expect(asked).toEqual(['/', '/']);
+});
+
+describe('a response', () => {
+  it('is taken up to its limit, and no further', async () => {
+    answer = (_, response) => void response.end('x'.repeat(maxResponseBytes));
+    expect((await tools.send(address('127.0.0.1'), get, never)).text).toHaveLength(maxResponseBytes);
+    // Sent in pieces, so that nothing but counting tells.
+    answer = (_, response) => {
+      response.write('x'.repeat(maxResponseBytes));
+      response.end('x');
+    };
+    await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('has more than');
+  });
+
+  it('is refused where it is compressed: unpacked it may be of any size', async () => {
+    answer = (_, response) => void response.setHeader('content-encoding', 'gzip').end(gzipSync('x'));
+    await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('compressed');
+  });
+
+  it('ends with its caller, whose reason is what is thrown', async () => {
+    const caller = new AbortController();
+    const closed = new Promise((resolve) => (answer = (_, response) => response.on('close', resolve)));
+    answer = ((script) => (request, response) => {
+      script(request, response);
+      caller.abort(new Error('gone'));
+    })(answer);
+    await expect(tools.send(address('127.0.0.1'), get, caller.signal)).rejects.toThrow('gone');
+    await closed;
+  });
+
+  it('that breaks off says so without a word of the network', async () => {
+    answer = (_, response) => void response.socket?.destroy();
+    await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow(
+      /^It can't be reached, or broke off its answer\.$/,
+    );
+  });
+});

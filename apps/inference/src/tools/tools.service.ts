@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import type { createTool, deleteTool, listTools, Tool, ToolEndpoint, updateTool } from '@earshot/contracts-inference';
+import type { Transaction } from '@earshot/persistence';
+import type { z } from 'zod';
+import { ProjectDirectory } from '../directory/project-directory.js';
+import { headersRequired, keyTaken, kindFixed, toolNotFound, tooManyTools } from './tools.errors.js';
+import { ToolsRepository } from './tools.repository.js';
+
+/** See the contract `create-tool.v1`. */
+export type CreateTool = z.infer<typeof createTool.request>;
+/** See the contract `update-tool.v1`. */
+export type UpdateTool = z.infer<typeof updateTool.request>;
+/** See the contract `delete-tool.v1`. */
+export type DeleteTool = z.infer<typeof deleteTool.request>;
+/** See the contract `list-tools.v1`. */
+export type ListTools = z.infer<typeof listTools.request>;
+/** See the contract `list-tools.v1`. */
+export type ToolPage = z.infer<typeof listTools.reply>;
+
+/** As many as OpenAI's interface takes with one request. */
+const maxTools = 128;
+
+/** The rules of tools: keys are unique in a project, and headers go to no address that they were not given for. */
+@Injectable()
+export class ToolsService {
+  constructor(
+    private readonly tools: ToolsRepository,
+    private readonly projects: ProjectDirectory,
+  ) {}
+
+  /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools` */
+  async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
+    await this.tools.lockProject(tx, request.project_id);
+    await this.projects.require(request.project_id);
+    if (await this.tools.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
+    if ((await this.tools.count(tx, request.project_id)) >= maxTools) throw tooManyTools(maxTools);
+    const now = new Date().toISOString();
+    const tool = { ...request, created_at: now, updated_at: now };
+    await this.tools.insert(tx, tool);
+    await this.tools.publish(tx, tool, call);
+    return tool;
+  }
+
+  /** Changes what is given. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required` */
+  async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
+    await this.tools.lockProject(tx, project_id);
+    const current = await this.#require(tx, project_id, id);
+    const { url, method, tool: named, headers, ...settings } = changes;
+    if (settings.key !== undefined && settings.key !== current.key) {
+      if (await this.tools.findByKey(tx, project_id, settings.key)) throw keyTaken(settings.key);
+    }
+    const endpoint = changed(current.endpoint, { url, method, tool: named });
+    if (endpoint.url !== current.endpoint.url && current.sealed_headers !== null && headers === undefined) {
+      throw headersRequired();
+    }
+    const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at: new Date().toISOString() };
+    await this.tools.update(tx, tool);
+    await this.tools.publish(tx, tool, call);
+    return tool;
+  }
+
+  /** Removes a tool. @throws AppError `tool_not_found` */
+  async remove(tx: Transaction, { id, project_id }: DeleteTool, call: CallContext): Promise<{ id: string }> {
+    await this.tools.lockProject(tx, project_id);
+    await this.#require(tx, project_id, id);
+    await this.tools.remove(tx, id);
+    await this.tools.publishRemoval(tx, [id], call);
+    return { id };
+  }
+
+  /** The tools of a project, the oldest first. @throws AppError `cursor_invalid` */
+  list(tx: Transaction, request: ListTools): Promise<ToolPage> {
+    return this.tools.page(tx, request);
+  }
+
+  /** Removes every tool of a project that is gone; none left is fine. @returns how many there were */
+  removeAllOf(projectId: string, call: CallContext): Promise<number> {
+    return this.tools.transaction(async (tx) => {
+      await this.tools.lockProject(tx, projectId);
+      const ids = await this.tools.removeAll(tx, projectId);
+      await this.tools.publishRemoval(tx, ids, call);
+      return ids.length;
+    });
+  }
+
+  /** Ids of the projects that have tools. */
+  projectIds(): Promise<string[]> {
+    return this.tools.projectIds();
+  }
+
+  async #require(tx: Transaction, projectId: string, id: string): Promise<Tool> {
+    const tool = await this.tools.find(tx, projectId, id);
+    if (!tool) throw toolNotFound(id);
+    return tool;
+  }
+}
+
+type EndpointChanges = Pick<UpdateTool['changes'], 'url' | 'method' | 'tool'>;
+
+/** @throws AppError `tool_kind_fixed` */
+function changed(current: ToolEndpoint, { url = current.url, method, tool }: EndpointChanges): ToolEndpoint {
+  if (current.kind === 'http') {
+    if (tool !== undefined) throw kindFixed('tool', current.kind);
+    return { ...current, url, method: method ?? current.method };
+  }
+  if (method !== undefined) throw kindFixed('method', current.kind);
+  return { ...current, url, tool: tool ?? current.tool };
+}
+
+/** Without the fields that were not given. */
+function given<Changes extends object>(changes: Changes): Partial<Changes> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
+}

@@ -1,0 +1,93 @@
+import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
+import { z } from 'zod';
+import { inferenceCommands, toolsStateTopic } from './topics.js';
+
+/** How a tool of the kind `http` may be asked. */
+export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Where a tool runs. Its kind never changes. */
+export const toolEndpoint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('http'), url: z.string(), method: z.enum(toolMethods) }),
+  /** A tool of an MCP server, by its name there. */
+  z.object({ kind: z.literal('mcp'), url: z.string(), tool: z.string() }),
+]);
+
+/** Where a tool runs. */
+export type ToolEndpoint = z.infer<typeof toolEndpoint>;
+
+const headers = {
+  /** What is sent with each call: a JSON object of names and values, sealed (service-kit, `SecretBox`); null for nothing. */
+  sealed_headers: z.string().nullable(),
+  /** The names in it. */
+  header_names: z.array(z.string()),
+};
+
+const settings = {
+  /** What models call it by. */
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** JSON Schema of its arguments, an object. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** Whether requests with `use_tools` offer it unless they say otherwise. */
+  enabled: z.boolean(),
+};
+
+/** A tool of a project. */
+export const tool = z.object({ ...entity, project_id: id, ...settings, endpoint: toolEndpoint, ...headers });
+
+/** A tool of a project. */
+export type Tool = z.infer<typeof tool>;
+
+/** Every tool, by id. */
+export const toolsState = defineState<Tool>({
+  topic: toolsStateTopic,
+  type: 'tool.v1',
+  schema: tool,
+  key: (value) => value.id,
+});
+
+/** Makes a tool. Refused with `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`. */
+export const createTool = defineCommand({
+  topic: inferenceCommands,
+  type: 'create-tool.v1',
+  request: z.object({ id, project_id: id, ...settings, endpoint: toolEndpoint, ...headers }),
+  reply: tool,
+});
+
+/**
+ * Changes what is given of a tool; of its headers all or none. Refused with `tool_not_found`, `key_taken`, `tool_kind_fixed`, and with
+ * `headers_required` where the headers that are kept would go to another address than they were given for.
+ */
+export const updateTool = defineCommand({
+  topic: inferenceCommands,
+  type: 'update-tool.v1',
+  request: z.object({
+    id,
+    project_id: id,
+    changes: z.object({
+      ...z.object(settings).partial().shape,
+      url: z.string().optional(),
+      method: z.enum(toolMethods).optional(),
+      tool: z.string().optional(),
+      headers: z.object(headers).optional(),
+    }),
+  }),
+  reply: tool,
+});
+
+/** Removes a tool. Refused with `tool_not_found`. */
+export const deleteTool = defineCommand({
+  topic: inferenceCommands,
+  type: 'delete-tool.v1',
+  request: z.object({ id, project_id: id }),
+  reply: z.object({ id }),
+});
+
+/** The tools of a project in the order in which they were made. */
+export const listTools = defineCommand({
+  topic: inferenceCommands,
+  type: 'list-tools.v1',
+  request: pageRequest.extend({ project_id: id }),
+  reply: page(tool),
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { functionName, functionParameters } from './tool-fields.js';
+
+/** As many as OpenAI's interface takes. */
+const maxTools = 128;
+
+/** Of all functions in JSON: many prompts are shorter, and a request has to fit into a record. */
+const maxFunctionsBytes = 128 * 1_024;
+
+const name = z.string().regex(functionName, 'expected 1 to 64 letters, digits, dashes or underscores');
+
+const ownFunction = z
+  .object({
+    type: z.literal('function'),
+    function: z.object({
+      name: name.describe('What the model calls it by.'),
+      description: z.string().nullish().describe('What it does, and when to call it.'),
+      parameters: functionParameters.nullish(),
+      strict: z.boolean().nullish().describe('Whether the provider is to hold the model to the schema.'),
+    }),
+  })
+  .meta({ id: 'FunctionTool', description: "A function of the caller's own: calls of it are the answer." });
+
+const toolOverride = z
+  .object({
+    id: z.string().min(1).max(128).describe('Id or key of a tool of the project.'),
+    enabled: z.boolean().describe('Whether this request offers it.'),
+  })
+  .meta({ id: 'ToolOverride', description: 'Switches a tool of the project on or off for this request.' });
+
+/** What a model may call: functions of the caller's own, and overrides for the tools of the project. */
+export const toolsSchema = z
+  .array(z.union([ownFunction, toolOverride]))
+  .max(2 * maxTools)
+  .superRefine((tools, context) => {
+    const names = new Set<string>();
+    for (const [index, tool] of tools.entries()) {
+      if (!('function' in tool)) continue;
+      const path = [index, 'function', 'name'];
+      if (names.has(tool.function.name)) context.addIssue({ code: 'custom', path, message: 'expected each name once' });
+      names.add(tool.function.name);
+    }
+    if (names.size > maxTools) context.addIssue({ code: 'custom', message: `expected at most ${maxTools} functions` });
+    const own = tools.filter((tool) => 'function' in tool);
+    if (Buffer.byteLength(JSON.stringify(own)) > maxFunctionsBytes) {
+      context.addIssue({
+        code: 'custom',
+        message: `expected functions of at most ${maxFunctionsBytes} bytes together`,
+      });
+    }
+  })
+  .describe(
+    "Functions of the caller's own, in OpenAI's form, and overrides for the tools of the project (with `use_tools`).",
+  );
+
+/** Which functions the model is to call. */
+export const toolChoiceSchema = z
+  .union([
+    z.enum(['none', 'auto', 'required']),
+    z.object({ type: z.literal('function'), function: z.object({ name }) }),
+  ])
+  .describe('Which functions the model is to call: as it likes (`auto`), at least one, none, or this one.');
+
+/** What a request says of calls. */
+export const toolFields = {
+  use_tools: z
+    .boolean()
+    .nullish()
+    .describe('true: the tools of the project that are enabled are offered to the model, and called for it.'),
+  tools: toolsSchema.nullish(),
+  tool_choice: toolChoiceSchema.nullish(),
+  parallel_tool_calls: z.boolean().nullish().describe('Whether the model may call several functions at a time.'),
+};

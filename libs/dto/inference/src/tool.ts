@@ -1,0 +1,119 @@
+import { keySchema, nameSchema } from '@earshot/dto-common';
+import { z } from 'zod';
+import { functionName, functionParameters } from './tool-fields.js';
+
+const maxUrlLength = 2_048;
+const maxHeaders = 32;
+
+/** What the connection and the body say of themselves. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-type|accept|mcp-.*)$/i;
+
+const url = z
+  .string()
+  .max(maxUrlLength)
+  .refine(isPlainHttpUrl, 'expected an http or https URL without user, password or fragment')
+  .describe(
+    'Where it is asked. Addresses of private networks are refused at each call unless the installation allows them.',
+  );
+
+const method = z
+  .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+  .describe('How it is asked: arguments go into the query of a GET or DELETE, else they are the JSON body.');
+
+const mcpTool = z.string().min(1).max(256).describe("The tool's name at the MCP server.");
+
+const headers = z
+  .record(
+    z.string().regex(/^[!#$%&'*+.^`|~\w-]{1,128}$/, 'expected the name of a header'),
+    z.string().regex(/^[\x20-\x7e\t]{1,4096}$/, 'expected 1 to 4,096 visible ASCII characters'),
+  )
+  .refine((given) => Object.keys(given).length <= maxHeaders, `expected at most ${maxHeaders} headers`)
+  .refine(namesOnce, 'expected each header once, in whatever case')
+  .refine(
+    (given) => !Object.keys(given).some((name) => ownHeaders.test(name)),
+    'names a header that is not yours to set',
+  )
+  .meta({
+    description:
+      'Sent with each call. Values are write-only; all of them are given, or none: what is left out stays as it is.',
+    maxProperties: maxHeaders,
+  });
+
+const key = keySchema
+  .regex(
+    functionName,
+    'expected at most 64 lower-case letters, digits, dashes or underscores: providers take no others',
+  )
+  .describe('What models call it by, unique in its project.');
+
+const settings = {
+  key,
+  name: nameSchema.optional().describe('Name for people; the key unless given.'),
+  description: z.string().min(1).max(4_096).describe('What it does, and when to call it: the model reads this.'),
+  parameters: functionParameters,
+  enabled: z
+    .boolean()
+    .optional()
+    .describe('Whether requests with `use_tools` offer it unless they say otherwise; true unless given.'),
+  headers: headers.optional(),
+};
+
+/** Body of `POST /api/v1/projects/{project}/tools`. */
+export const createToolSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ ...settings, kind: z.literal('http'), url, method }).describe('An HTTP endpoint.'),
+    z
+      .strictObject({ ...settings, kind: z.literal('mcp'), url, tool: mcpTool })
+      .describe('A tool of an MCP server (streamable HTTP).'),
+  ])
+  .meta({
+    id: 'CreateTool',
+    description: 'A tool to be made.',
+    examples: [
+      {
+        key: 'weather',
+        description: 'The weather of a place now.',
+        parameters: { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] },
+        kind: 'http',
+        url: 'https://weather.example/now',
+        method: 'GET',
+      },
+      {
+        key: 'search',
+        description: 'Searches the manual.',
+        parameters: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] },
+        kind: 'mcp',
+        url: 'https://manual.example/mcp',
+        tool: 'search',
+        headers: { authorization: 'Bearer ...' },
+      },
+    ],
+  });
+
+/** Body of `PATCH /api/v1/projects/{project}/tools/{tool}`: what is left out stays as it is. */
+export const updateToolSchema = z
+  .strictObject({ ...settings, url, method, tool: mcpTool })
+  .partial()
+  .meta({
+    id: 'UpdateTool',
+    description: 'What is to change of a tool; what is left out stays as it is. Its kind can not be changed.',
+    examples: [{ enabled: false }],
+  });
+
+/** Body of `POST /api/v1/projects/{project}/tools`. */
+export type CreateTool = z.output<typeof createToolSchema>;
+
+/** Body of `PATCH /api/v1/projects/{project}/tools/{tool}`. */
+export type UpdateTool = z.output<typeof updateToolSchema>;
+
+function isPlainHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || /[#\\]/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+function namesOnce(given: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(given);
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length;
+}
