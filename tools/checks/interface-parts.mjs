@@ -3,7 +3,7 @@ export const interfaceParts = {
   'Scalar types': ['IdOrKey', 'uuid', 'Timestampsec', 'DictString'],
   ChatInput: [
     ...['messages', 'model', 'stop', 'max_tokens', 'temperature', 'top_p', 'max_ttft_ms', 'stream', 'stream_options'],
-    ...['session_id', 'user', 'n', 'labels', 'metadata', 'system_prompt_args', 'tags', 'store'],
+    ...['session_id', 'user', 'ab_campaign', 'n', 'labels', 'metadata', 'system_prompt_args', 'tags', 'store'],
     ...['use_tools', 'tools'],
   ],
   ToolOverride: ['id', 'enabled'],
@@ -42,7 +42,7 @@ export const interfaceParts = {
   'Older revision': ['use_case', '{use_case}/{model}', 'ChatMessage', 'chat: serialized_python'],
   'POST /api/v1/completions': [
     ...['prompt', 'model', 'stop', 'max_tokens', 'temperature', 'top_p', 'serialized_python', 'stream', 'session_id'],
-    ...['user', 'n', 'metadata', 'labels', 'tags', 'GenerateResponse', 'recorded'],
+    ...['user', 'ab_campaign', 'n', 'metadata', 'labels', 'tags', 'GenerateResponse', 'recorded'],
   ],
   'POST /api/v1/feedback': ['value', 'completion_id', 'metric', 'user_id', 'reason', 'details', 'FeedbackOutput'],
   'Older comparison': ['prompt', 'use_case', 'without project', 'user_id'],

@@ -168,6 +168,16 @@ describe('A/B campaigns', () => {
     });
   });
 
+  it('are asked for by text completions of the older revision too', async () => {
+    await during({ traffic_split: 0 }, async ({ id, key }) => {
+      const asked = { model: project.key, prompt: 'Hi', ab_campaign: key };
+      const { status, body } = await call('POST', '/api/v1/completions', { key: project.apiKey, body: asked });
+      expect(status).toBe(200);
+      const kept = await own('GET', `interactions/${body.choices[0]?.completion_id}`);
+      expect(kept.body).toMatchObject({ ab_campaign: id, propensity: 0.5 });
+    });
+  });
+
   it('take no part any more from the answer on that they are cancelled', async () => {
     const { key } = await during({}, async (campaign) => campaign);
     const usual = { model: `${project.key}/usual`, ab_campaign: null, propensity: null };

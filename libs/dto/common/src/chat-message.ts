@@ -70,13 +70,13 @@ const fields = z
     tool_call_id: callId.nullish().describe('The call that a message of the role `tool` answers.'),
   })
   .superRefine(({ role, tool_call_id, tool_calls }, context) => {
-    const refuse = (field: string, message: string, code: string) =>
+    const blame = (field: string, message: string, code: string) =>
       context.addIssue({ code: 'custom', path: [field], message, params: { code } });
     if (role === 'tool' && !tool_call_id) {
-      refuse('tool_call_id', 'is required: the id of the call that the message answers', 'missing_field');
+      blame('tool_call_id', 'is required: the id of the call that the message answers', 'missing_field');
     }
     if (role !== 'assistant' && tool_calls?.length) {
-      refuse('tool_calls', 'expected only in messages of the role "assistant"', 'invalid_field');
+      blame('tool_calls', 'expected only in messages of the role "assistant"', 'invalid_field');
     }
   });
 
