@@ -29,8 +29,21 @@ const first = { id: 'c1', function: { name: 'f', arguments: '' } };
 describe('calls of functions', () => {
   it.each<[string, string[]]>([
     ['whole', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '{"a":1}' } })]],
-    ['in pieces', [chunk({ index: 0, ...first }), chunk({ index: 0, function: { arguments: '{"a":' } }), chunk({ index: 0, function: { arguments: '1}' } })]],
-    ['in pieces that repeat the name', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '{"a":' } }), chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '1}' } })]],
+    [
+      'in pieces',
+      [
+        chunk({ index: 0, ...first }),
+        chunk({ index: 0, function: { arguments: '{"a":' } }),
+        chunk({ index: 0, function: { arguments: '1}' } }),
+      ],
+    ],
+    [
+      'in pieces that repeat the name',
+      [
+        chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '{"a":' } }),
+        chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: '1}' } }),
+      ],
+    ],
     ['in pieces without a number', [chunk(first), chunk({ function: { arguments: '{"a":1}' } })]],
     ['with an object as arguments', [chunk({ index: 0, id: 'c1', function: { name: 'f', arguments: { a: 1 } } })]],
   ])('are read where they stream %s', async (_, events) => {
@@ -42,8 +55,16 @@ describe('calls of functions', () => {
 
   it('are told apart, by their number or by their beginning', async () => {
     const second = { id: 'c2', function: { name: 'g', arguments: '{}' } };
-    for (const numbers of [[{ index: 0 }, { index: 1 }], [{}, {}]]) {
-      setup.server.script = pieces(chunk({ ...numbers[0], ...first }), chunk({ ...numbers[1], ...second }), end('stop'), DONE);
+    for (const numbers of [
+      [{ index: 0 }, { index: 1 }],
+      [{}, {}],
+    ]) {
+      setup.server.script = pieces(
+        chunk({ ...numbers[0], ...first }),
+        chunk({ ...numbers[1], ...second }),
+        end('stop'),
+        DONE,
+      );
       const read = await collect(setup.chat({ tools }));
       expect(callsOf(read)).toEqual([
         { id: 'c1', name: 'f', input: '' },
@@ -84,7 +105,11 @@ it('functions, what is wished of them, and a conversation with calls reach the s
     tool_choice: { type: 'function', function: { name: 'f' } },
     parallel_tool_calls: false,
     messages: [
-      { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }] },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+      },
       { role: 'tool', content: 'x', tool_call_id: 'c1' },
     ],
   });
