@@ -40,10 +40,12 @@ const toolCall = z
   .object({
     id: callId,
     type: z.literal('function').optional(),
-    function: z.object({
-      name: z.string().min(1).max(maxNameLength).describe('The function.'),
-      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
-    }),
+    function: z
+      .object({
+        name: z.string().min(1).max(maxNameLength).describe('The function.'),
+        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+      })
+      .describe('What was called, and with what.'),
   })
   .transform(({ id, function: called }) => ({ id, ...called }));
 

@@ -12,10 +12,12 @@ const functionCall = z
   .object({
     id: z.string().describe('Identifies the call in its conversation.'),
     type: z.literal('function').describe('Always `function`.'),
-    function: z.object({
-      name: z.string().describe('The function.'),
-      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
-    }),
+    function: z
+      .object({
+        name: z.string().describe('The function.'),
+        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+      })
+      .describe('What is called, and with what.'),
   })
   .meta({ id: 'FunctionCall', description: "A call of one of the caller's own functions." });
 
@@ -24,10 +26,12 @@ const functionCallDelta = z
     index: count.describe('Of the call, counts from 0.'),
     id: z.string().optional().describe('In the first piece of a call.'),
     type: z.literal('function').optional().describe('In the first piece of a call.'),
-    function: z.object({
-      name: z.string().optional().describe('In the first piece of a call.'),
-      arguments: z.string().describe('What is new of them.'),
-    }),
+    function: z
+      .object({
+        name: z.string().optional().describe('In the first piece of a call.'),
+        arguments: z.string().describe('What is new of them.'),
+      })
+      .describe('What is new of it.'),
   })
   .meta({ id: 'FunctionCallDelta', description: "What is new of a call of one of the caller's own functions." });
 

@@ -12,12 +12,14 @@ const name = z.string().regex(functionName, 'expected 1 to 64 letters, digits, d
 const ownFunction = z
   .object({
     type: z.literal('function'),
-    function: z.object({
-      name: name.describe('What the model calls it by.'),
-      description: z.string().nullish().describe('What it does, and when to call it.'),
-      parameters: functionParameters.nullish(),
-      strict: z.boolean().nullish().describe('Whether the provider is to hold the model to the schema.'),
-    }),
+    function: z
+      .object({
+        name: name.describe('What the model calls it by.'),
+        description: z.string().nullish().describe('What it does, and when to call it.'),
+        parameters: functionParameters.nullish(),
+        strict: z.boolean().nullish().describe('Whether the provider is to hold the model to the schema.'),
+      })
+      .describe('What the model is told of it.'),
   })
   .meta({ id: 'FunctionTool', description: "A function of the caller's own: calls of it are the answer." });
 
@@ -57,7 +59,10 @@ export const toolsSchema = z
 export const toolChoiceSchema = z
   .union([
     z.enum(['none', 'auto', 'required']),
-    z.object({ type: z.literal('function'), function: z.object({ name }) }),
+    z.object({
+      type: z.literal('function'),
+      function: z.object({ name: name.describe('Its name.') }).describe('The function that is to be called.'),
+    }),
   ])
   .describe('Which functions the model is to call: as it likes (`auto`), at least one, none, or this one.');
 

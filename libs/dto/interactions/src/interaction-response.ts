@@ -24,10 +24,12 @@ const functionCall = z
   .object({
     id: z.string().describe('Identifies the call in its conversation.'),
     type: z.literal('function'),
-    function: z.object({
-      name: z.string().describe('The function.'),
-      arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
-    }),
+    function: z
+      .object({
+        name: z.string().describe('The function.'),
+        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+      })
+      .describe('What was called, and with what.'),
   })
   .meta({ id: 'RecordedFunctionCall', description: "A call of one of the caller's own functions." });
 
