@@ -12,11 +12,11 @@ const silent: Logger = { debug: () => undefined, info: () => undefined, warn: ()
  * @throws if the brokers can't be reached.
  */
 export async function ensureTopics(brokers: readonly string[], topics: readonly Topic[]): Promise<void> {
-  const { admin } = new KafkaBroker(brokers, 'ensure-topics', silent);
+  const broker = new KafkaBroker(brokers, 'ensure-topics', silent);
   try {
-    await admin.ensureTopics(topics);
+    await broker.admin.ensureTopics(topics);
   } finally {
-    await admin.close();
+    await broker.close();
   }
 }
 
@@ -35,6 +35,6 @@ export async function readTopic(
   try {
     await readAll(broker, topic, handle);
   } finally {
-    await broker.admin.close();
+    await broker.close();
   }
 }

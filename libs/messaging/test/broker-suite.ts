@@ -28,7 +28,7 @@ export function describeBroker(name: string, make: () => Broker): void {
 
     function started(): Broker {
       const broker = make();
-      open.push(broker.admin);
+      open.push(broker);
       return broker;
     }
 

@@ -39,11 +39,22 @@ describe('records over Kafka', () => {
       },
     });
     const producer = broker.producer('all');
-    open.push(consumer, producer, broker.admin);
+    open.push(consumer, producer, broker);
     await consumer.ready;
     const send = (text: string) => producer.send([{ topic: topic.name, key: null, value: Buffer.from(text) }]);
     return { broker, topic, texts, send };
   }
+
+  it('leave no connection behind, though a consumer still joins its group when all is closed', async () => {
+    const { broker, topic } = await scene();
+    const consumers = Array.from({ length: 3 }, () =>
+      broker.consumer({ group: topic.name, topics: [topic.name], onRecords: () => undefined }),
+    );
+    const closing = Promise.all(consumers.map((consumer) => consumer.close()));
+    for (const each of open.splice(0)) await each.close();
+    await closing;
+    await eventually(() => sockets.size === 0, 'every connection to end');
+  });
 
   it('begin anew where a topic was deleted and made again', async () => {
     const { broker, topic, texts, send } = await scene();

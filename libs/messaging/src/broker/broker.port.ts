@@ -91,7 +91,6 @@ export interface BrokerAdmin {
   groupIsEmpty(group: string): Promise<boolean>;
   /** Groups that are not there (any more) are fine. */
   deleteGroups(groups: readonly string[]): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** A Kafka, or what behaves like one: everything the lanes need of it. */
@@ -99,4 +98,6 @@ export interface Broker {
   producer(durability: Durability): BrokerProducer;
   consumer(options: ConsumerOptions): BrokerConsumer;
   readonly admin: BrokerAdmin;
+  /** Once what was made of it is closed: ends every connection of this process that is left. */
+  close(): Promise<void>;
 }

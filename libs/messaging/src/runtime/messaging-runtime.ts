@@ -123,7 +123,7 @@ export class MessagingRuntime {
     await Promise.all([this.inbox.close(), this.replicas.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();
-    await this.#broker.admin.close();
+    await this.#broker.close();
   }
 
   #sweep(now: number): void {

@@ -1,6 +1,7 @@
 import type { Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
+import { ClientSockets } from './client-sockets.js';
 import { Cluster } from './cluster.js';
 import { GroupOffsets } from './group-offsets.js';
 import { KafkaAdmin } from './kafka-admin.js';
@@ -14,12 +15,14 @@ import { PartitionReader } from './partition-reader.js';
 export class KafkaBroker implements Broker {
   readonly admin: KafkaAdmin;
   readonly #client: Kafka;
+  readonly #sockets: ClientSockets;
   readonly #cluster: Cluster;
   readonly #logger: Logger;
 
   /** @param brokers addresses, `host:port`; some of the cluster are enough. */
   constructor(brokers: readonly string[], clientId: string, logger: Logger, network: Network = plainNetwork) {
-    this.#client = kafkaClient(brokers, clientId, logger, network);
+    this.#sockets = new ClientSockets(network);
+    this.#client = kafkaClient(brokers, clientId, logger, this.#sockets);
     this.#cluster = new Cluster(brokers.map(addressOf), clientId, network);
     this.#logger = logger;
     this.admin = new KafkaAdmin(this.#client);
@@ -46,5 +49,10 @@ export class KafkaBroker implements Broker {
           gatherMs: options.gatherMs ?? 0,
         }),
     });
+  }
+
+  async close(): Promise<void> {
+    await this.admin.close();
+    this.#sockets.close();
   }
 }

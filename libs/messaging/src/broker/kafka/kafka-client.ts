@@ -1,10 +1,16 @@
 import kafkajs, { type Kafka, type logCreator } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import { connectionTimeoutMs, openSocket, requestTimeoutMs, type Network } from './network.js';
+import type { ClientSockets } from './client-sockets.js';
+import { connectionTimeoutMs, requestTimeoutMs } from './network.js';
 import { restRequestQueues } from './request-queue.js';
 
 /** A kafkajs client, with our sockets and our logger. */
-export function kafkaClient(brokers: readonly string[], clientId: string, logger: Logger, network: Network): Kafka {
+export function kafkaClient(
+  brokers: readonly string[],
+  clientId: string,
+  logger: Logger,
+  sockets: ClientSockets,
+): Kafka {
   restRequestQueues();
   return new kafkajs.Kafka({
     brokers: [...brokers],
@@ -15,7 +21,7 @@ export function kafkaClient(brokers: readonly string[], clientId: string, logger
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 2 },
     logLevel: kafkajs.logLevel.WARN,
     logCreator: logCreatorFor(logger),
-    socketFactory: ({ host, port, onConnect }) => openSocket(network, { host, port }, onConnect),
+    socketFactory: ({ host, port, onConnect }) => sockets.open({ host, port }, onConnect),
   });
 }
 

@@ -131,8 +131,12 @@ export class MemoryBroker implements Broker {
         }),
       groupIsEmpty: (group) => this.#ask(() => (this.#groups.get(group)?.members.length ?? 0) === 0),
       deleteGroups: (groups) => this.#ask(() => groups.forEach((group) => this.#groups.delete(group))),
-      close: () => Promise.resolve(),
     };
+  }
+
+  /** Others may go on with it. */
+  close(): Promise<void> {
+    return Promise.resolve();
   }
 
   async #ask<T>(answer: () => T): Promise<T> {
