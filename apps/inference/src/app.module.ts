@@ -4,6 +4,7 @@ import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-in
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { ProjectRemovalModule } from '@earshot/project-removal';
 import { Health, type Logger } from '@earshot/service-kit';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ChatModule, concurrentRequests } from './chat/chat.module.js';
@@ -11,6 +12,7 @@ import type { InferenceConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
+import { ProjectBelongings } from './models/project-belongings.js';
 import { ToolsModule } from './tools/tools.module.js';
 
 /** The inference service: models, their tools, campaigns that compare them, and what is asked of them. */
@@ -36,6 +38,7 @@ export class AppModule {
         MessagingModule.forRoot(messaging),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ModelsModule,
+        ProjectRemovalModule.of(ProjectBelongings, { imports: [ModelsModule, ToolsModule] }),
         ToolsModule,
         CampaignsModule,
         ChatModule,

@@ -30,6 +30,22 @@ describe(Repeater.name, () => {
     expect(failing).toHaveLength(2);
   });
 
+  it('comes back to what failed sooner, where it is told to', async () => {
+    let times = 0;
+    const done = new Promise<void>((resolve) => {
+      const task = async () => {
+        times += 1;
+        if (times === 1) throw new Error('away');
+        resolve();
+      };
+      const made = new Repeater(task, { intervalMs: never, retryAfterMs: 1, onError: (error) => failing.push(error) });
+      repeaters.push(made);
+      made.wake();
+    });
+    await done;
+    expect(times).toBe(2);
+  });
+
   it('does it at once when it is woken', async () => {
     await new Promise<void>((resolve) => {
       const woken = repeater(async () => resolve());

@@ -1,25 +1,36 @@
+/** How a {@link Repeater} goes about it. */
+export interface RepeaterOptions {
+  /** From the end of one time to the next. */
+  readonly intervalMs: number;
+  /** The same after a time that failed; as otherwise unless told. */
+  readonly retryAfterMs?: number;
+  /** Told what the task throws; the task is done again all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** Does something again and again: a fixed time after it was last done, or as soon as it is woken; never twice at once. */
 export class Repeater {
   readonly #task: (signal: AbortSignal) => Promise<void>;
   readonly #intervalMs: number;
+  readonly #retryAfterMs: number;
   readonly #onError: (error: unknown) => void;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #woken = false;
 
-  /** @param onError told what the task throws; the task is done again all the same. */
   constructor(
     task: (signal: AbortSignal) => Promise<void>,
-    { intervalMs, onError }: { intervalMs: number; onError: (error: unknown) => void },
+    { intervalMs, retryAfterMs = intervalMs, onError }: RepeaterOptions,
   ) {
     this.#task = task;
     this.#intervalMs = intervalMs;
+    this.#retryAfterMs = retryAfterMs;
     this.#onError = onError;
   }
 
   start(): void {
-    this.#timer = setTimeout(() => this.#run(), this.#intervalMs);
+    this.#startAfter(this.#intervalMs);
   }
 
   /** Has the task done at once, or again at once where it is being done: there is something new for it. */
@@ -36,6 +47,10 @@ export class Repeater {
     await this.#running;
   }
 
+  #startAfter(delayMs: number): void {
+    this.#timer = setTimeout(() => this.#run(), delayMs);
+  }
+
   #run(): void {
     clearTimeout(this.#timer);
     this.#running = this.#once();
@@ -43,14 +58,16 @@ export class Repeater {
 
   async #once(): Promise<void> {
     this.#woken = false;
+    let nextAfterMs = this.#intervalMs;
     try {
       await this.#task(this.#stopping.signal);
     } catch (error) {
       this.#onError(error);
+      nextAfterMs = this.#retryAfterMs;
     }
     this.#running = undefined;
     if (this.#stopping.signal.aborted) return;
     if (this.#woken) this.#run();
-    else this.start();
+    else this.#startAfter(nextAfterMs);
   }
 }

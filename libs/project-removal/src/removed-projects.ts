@@ -16,6 +16,9 @@ import { ProjectsClient } from './projects.client.js';
 /** How often it is looked whether something came late. */
 const intervalMs = 30_000;
 
+/** Nobody waits for it, and what is missing (a database, the projects service) is back in seconds or in minutes. */
+const retryAfterMs = 2_000;
+
 /** How late something can come of a request that began while there was the project, ms: as long as a part of an upload may take, and more. */
 const lateForMs = 2 * 60 * 60_000;
 
@@ -28,7 +31,9 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   readonly #repeater: Repeater;
   /** Until when their leavings are looked for, ms since 1970. */
   readonly #gone = new Map<string, number>();
-  #compared = false;
+  /** Before all of the log is read, a project may come back in it. */
+  #isKnown = false;
+  #isToCompare = false;
 
   constructor(
     @InjectReplica(projectsState) private readonly projects: StateReplica<Project>,
@@ -37,7 +42,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
     @Inject(LOGGER) logger: Logger,
   ) {
     const onError = (error: unknown) => logger.warn({ err: error }, 'what belonged to removed projects is still there');
-    this.#repeater = new Repeater((signal) => this.#removeAll(signal), { intervalMs, onError });
+    this.#repeater = new Repeater((signal) => this.#work(signal), { intervalMs, retryAfterMs, onError });
   }
 
   onModuleInit(): void {
@@ -45,10 +50,15 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
       // Deletions of keys that were never a project's are no concern of ours.
       if (project === undefined && uuid.safeParse(id).success) this.#note(id);
     });
+    void this.projects.ready.then(() => {
+      this.#isKnown = true;
+      this.#repeater.wake();
+    });
   }
 
   onApplicationBootstrap(): void {
-    void this.projects.ready.then(() => this.#repeater.wake());
+    this.#isToCompare = true;
+    if (this.#isKnown) this.#repeater.wake();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -57,12 +67,19 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
 
   #note(id: string): void {
     this.#gone.set(id, Date.now() + lateForMs);
-    // Before all of the log is read, a project may come back in it.
-    if (this.#compared) this.#repeater.wake();
+    if (this.#isKnown) this.#repeater.wake();
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    // What goes may come back in the same piece of the log, which is applied in one go.
+    await this.projects.ready;
+    await this.#removeAll(signal);
+    if (signal.aborted || !this.#isToCompare) return;
+    await this.#compare();
+    await this.#removeAll(signal);
   }
 
   async #removeAll(signal: AbortSignal): Promise<void> {
-    if (!this.#compared) await this.#compare();
     for (const [id, until] of this.#gone) {
       while (!signal.aborted && this.projects.get(id) === undefined) {
         if (!(await this.keeper.removeSomeOf(id, newCallContext()))) break;
@@ -76,6 +93,6 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   async #compare(): Promise<void> {
     const unknown = (await this.keeper.projectIds()).filter((id) => this.projects.get(id) === undefined);
     for (const id of await this.client.missing(unknown)) this.#gone.set(id, Date.now() + lateForMs);
-    this.#compared = true;
+    this.#isToCompare = false;
   }
 }

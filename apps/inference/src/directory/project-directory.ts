@@ -22,16 +22,4 @@ export class ProjectDirectory {
     if (!project) throw notFound('project', id);
     return project;
   }
-
-  /** Calls back with the id of each project that is removed from now on. */
-  onRemoved(listener: (projectId: string) => void): void {
-    this.replica.onChange((id, project) => {
-      if (!project) listener(id);
-    });
-  }
-
-  /** Resolves once everything is known that had been published when the process started. */
-  get ready(): Promise<void> {
-    return this.replica.ready;
-  }
 }

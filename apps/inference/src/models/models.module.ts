@@ -10,15 +10,12 @@ import { toModel } from './model.mapper.js';
 import { ModelsConsumer } from './models.consumer.js';
 import { ModelsRepository } from './models.repository.js';
 import { ModelsService } from './models.service.js';
-import { ProjectBelongings } from './project-belongings.js';
-import { ProjectsClient } from './projects-client.js';
-import { RemovedProjects } from './removed-projects.js';
 
 /** Managing models. */
 @Module({
   imports: [DirectoryModule, ToolsModule],
   controllers: [ModelsConsumer],
-  providers: [ModelsService, ModelsRepository, CampaignsRepository, ProjectBelongings, ProjectsClient, RemovedProjects],
+  providers: [ModelsService, ModelsRepository, CampaignsRepository],
   exports: [ModelsService, ModelsRepository, CampaignsRepository],
 })
 export class ModelsModule implements OnModuleInit {

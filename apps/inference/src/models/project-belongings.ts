@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
+import type { ProjectKeeper } from '@earshot/project-removal';
+import { LOGGER, type Logger } from '@earshot/service-kit';
 import { ToolsService } from '../tools/tools.service.js';
 import { ModelsService } from './models.service.js';
 
@@ -11,10 +13,14 @@ interface Belonging {
 
 /** Everything that this service keeps for projects, and that goes with them. */
 @Injectable()
-export class ProjectBelongings {
+export class ProjectBelongings implements ProjectKeeper {
   readonly #kinds: readonly Belonging[];
 
-  constructor(models: ModelsService, tools: ToolsService) {
+  constructor(
+    models: ModelsService,
+    tools: ToolsService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     this.#kinds = [models, tools];
   }
 
@@ -24,10 +30,11 @@ export class ProjectBelongings {
     return [...new Set(ids.flat())];
   }
 
-  /** Removes all that a project has here; nothing left is fine. @returns how much there was */
-  async removeAllOf(projectId: string, call: CallContext): Promise<number> {
+  /** Removes all that it has here: that is not much. */
+  async removeSomeOf(projectId: string, call: CallContext): Promise<boolean> {
     let removed = 0;
     for (const kind of this.#kinds) removed += await kind.removeAllOf(projectId, call);
-    return removed;
+    if (removed > 0) this.logger.info({ project_id: projectId, rows: removed }, 'removed what a project had');
+    return false;
   }
 }

@@ -1,19 +1,57 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Project } from '@earshot/contracts-projects';
+import type { ChangeListener, StateReplica } from '@earshot/messaging';
 import { createLogger } from '@earshot/service-kit';
-import { aProject, ids } from '../../test/chat-fixtures.js';
-import { ReplicaDouble } from '../../test/replica-double.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
-import type { ProjectBelongings } from './project-belongings.js';
-import type { ProjectsClient } from './projects-client.js';
+import type { ProjectKeeper } from './project-keeper.js';
+import type { ProjectsClient } from './projects.client.js';
 import { RemovedProjects } from './removed-projects.js';
 
+/** A replica that has read its log to the end. */
+class ProjectsDouble implements Pick<StateReplica<Project>, 'get' | 'onChange' | 'ready'> {
+  readonly ready = Promise.resolve();
+  readonly #values = new Map<string, Project>();
+  readonly #listeners: ChangeListener<Project>[] = [];
+
+  get(id: string): Project | undefined {
+    return this.#values.get(id);
+  }
+
+  onChange(listener: ChangeListener<Project>): void {
+    this.#listeners.push(listener);
+  }
+
+  publish(project: Project): void {
+    this.#apply(project.id, project);
+  }
+
+  remove(id: string): void {
+    this.#apply(id, undefined);
+  }
+
+  #apply(id: string, project: Project | undefined): void {
+    const before = this.#values.get(id);
+    if (project === undefined) this.#values.delete(id);
+    else this.#values.set(id, project);
+    for (const listener of this.#listeners) listener(id, project, before);
+  }
+}
+
+const ids = { project: '0197a000-0000-7000-8000-000000000001' };
+const aProject = (changes: Partial<Project> = {}): Project => ({
+  id: ids.project,
+  key: 'shop',
+  name: 'Shop',
+  system_prompt: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+});
 const gone = '0197a000-0000-7000-8000-0000000000ff';
 const turns = async () => {
   for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-let projects: ReplicaDouble<Project>;
+let projects: ProjectsDouble;
 /** Projects that have rows. */
 let rows: Set<string>;
 /** What the projects service has. */
@@ -21,18 +59,21 @@ let owned: Set<string>;
 let watcher: RemovedProjects;
 
 beforeEach(() => {
-  projects = new ReplicaDouble();
+  projects = new ProjectsDouble();
   rows = new Set([ids.project, gone]);
   owned = new Set([ids.project]);
-  const belongings = {
+  const keeper: ProjectKeeper = {
     projectIds: async () => [...rows],
-    removeAllOf: async (id: string) => Number(rows.delete(id)),
-  } as unknown as ProjectBelongings;
+    removeSomeOf: async (id) => {
+      rows.delete(id);
+      return false;
+    },
+  };
   const client = {
-    existing: async (asked: readonly string[]) => new Set(asked.filter((id) => owned.has(id))),
+    missing: async (asked: readonly string[]) => asked.filter((id) => !owned.has(id)),
   } as unknown as ProjectsClient;
-  const directory = new ProjectDirectory(projects.asReplica);
-  watcher = new RemovedProjects(directory, client, belongings, createLogger('test', 'test', 'silent'));
+  const replica = projects as unknown as StateReplica<Project>;
+  watcher = new RemovedProjects(replica, client, keeper, createLogger('test', 'test', 'silent'));
   watcher.onModuleInit();
 });
 
