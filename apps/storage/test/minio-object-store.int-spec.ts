@@ -1,4 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
+import { leastPartBytes } from '../src/objects/concatenation-plan.js';
 import { MinioObjectStore } from '../src/objects/minio-object-store.js';
 import { bucketOptions } from './bucket.js';
 import { describeObjectStore } from './object-store-suite.js';
@@ -6,6 +9,33 @@ import { describeObjectStore } from './object-store-suite.js';
 const store = new MinioObjectStore(bucketOptions());
 
 describeObjectStore('a bucket of MinIO', () => store);
+
+describe('an object that was begun to be made of several', () => {
+  it('is gone on with where it was left', async () => {
+    const [first, second] = [randomBytes(leastPartBytes), randomBytes(leastPartBytes + 1)];
+    const [key, firstKey, secondKey] = [randomUUID(), randomUUID(), randomUUID()];
+    const put = async (at: string, body: Buffer) =>
+      fetch(await store.uploadUrl(at, 60), { method: 'PUT', body: new Uint8Array(body) });
+    await put(firstKey, first);
+    const sources = [
+      { key: firstKey, size: first.length },
+      { key: secondKey, size: second.length },
+    ];
+    await expect(store.concatenate(key, sources)).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await store.sizeOf(key)).toBeNull();
+    await store.delete(firstKey);
+    await put(secondKey, second);
+    await store.concatenate(key, sources);
+    expect((await buffer(await store.read(key))).equals(Buffer.concat([first, second]))).toBe(true);
+  });
+
+  it('is done where it is there, and asks for nothing more', async () => {
+    const [key, gone] = [randomUUID(), randomUUID()];
+    await fetch(await store.uploadUrl(key, 60), { method: 'PUT', body: 'whole' });
+    await store.concatenate(key, [{ key: gone, size: 5 }]);
+    expect(await store.sizeOf(key)).toBe(5);
+  });
+});
 
 describe('a bucket that can not be reached', () => {
   it('is said to be away, and addresses are given out all the same', async () => {

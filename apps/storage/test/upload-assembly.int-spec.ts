@@ -121,7 +121,7 @@ describe('a file that nobody waits for', () => {
     expect((await buffer(await store().read(targetKey))).equals(bytes)).toBe(true);
   });
 
-  it('is made from the start where it was begun and left', async () => {
+  it('is made where it was begun and left', async () => {
     const { id, bytes } = await complete([6 * mebibyte, 6 * mebibyte]);
     const { targetKey } = await consume(id);
     const stopped = new AbortController();
@@ -130,6 +130,15 @@ describe('a file that nobody waits for', () => {
     await expect(begun).rejects.toThrow();
     expect(await assembly().assemble(id)).toMatchObject({ sha256: sha256(bytes) });
     expect(await listBucket(targetKey)).toEqual([targetKey]);
+  });
+
+  it('is made anew where what lies there is not what was sent', async () => {
+    const { id, bytes } = await complete([6 * mebibyte, 6 * mebibyte]);
+    const { targetKey } = await consume(id);
+    const other = { method: 'PUT', body: randomBytes(bytes.length) };
+    await fetch(await store().uploadUrl(targetKey, 60), other);
+    await expect(assembly().assemble(id)).rejects.toThrow('part 1 is not what was sent');
+    expect(await assembly().assemble(id)).toMatchObject({ sha256: sha256(bytes) });
   });
 
   it('is not made any more once it is abandoned, and nothing is left of it', async () => {

@@ -71,12 +71,8 @@ export class DatasetMaker implements FileMaker {
 
   async #join(file: FileEntity, sizes: readonly number[], signal: AbortSignal): Promise<number> {
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    const key = recipeKeyOf(file);
-    // A process that was killed after this has left no pieces.
-    if ((await this.store.sizeOf(key)) !== total) {
-      const pieces = sizes.map((size, number) => ({ key: pieceKeyOf(file, number), size }));
-      await this.store.concatenate(key, pieces, { signal });
-    }
+    const pieces = sizes.map((size, number) => ({ key: pieceKeyOf(file, number), size }));
+    await this.store.concatenate(recipeKeyOf(file), pieces, { signal });
     await this.#deletePieces(file, sizes.length);
     return total;
   }

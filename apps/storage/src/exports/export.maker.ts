@@ -106,11 +106,8 @@ export class ExportMaker implements FileMaker {
   async #join(file: FileEntity, part: Part, { exported }: Exporting, signal: AbortSignal): Promise<number> {
     const sizes = exported.pieces[part];
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    const key = keyOf[part](file);
-    // A process that was killed after this may have left no pieces.
-    if ((await this.store.sizeOf(key)) === total) return total;
     const pieces = sizes.map((size, number) => ({ key: pieceOf(file, part, number), size }));
-    await this.store.concatenate(key, pieces, { signal });
+    await this.store.concatenate(keyOf[part](file), pieces, { signal });
     return total;
   }
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Client } from 'minio';
 import { BucketBytes, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
 import { bucketTransport } from './bucket-transport.js';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
-import { MultipartObject, type MultipartTools } from './multipart-object.js';
+import { MultipartClient, MultipartObject, type MultipartTools } from './multipart-object.js';
 import type { ObjectStore, SourceObject, TransferOptions } from './object-store.js';
 
 /** Where the bucket is, and who may use it. */
@@ -32,7 +31,7 @@ const silenceMs = 60_000;
  * early deadline, are sent from here, signed the same way.
  */
 export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
-  readonly #client: Client;
+  readonly #client: MultipartClient;
   readonly #bucket: string;
   readonly #bytes = new BucketBytes({ answerMs: silenceMs, stallMs: silenceMs });
 
@@ -42,7 +41,15 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     const transport = bucketTransport(endpoint);
     // With the region given, signing asks nobody. Whoever uses the store decides what is tried again.
     const manner = { transport, retryOptions: { disableRetry: true } };
-    this.#client = new Client({ endPoint: endpoint.hostname, port, useSSL, region, accessKey, secretKey, ...manner });
+    this.#client = new MultipartClient({
+      endPoint: endpoint.hostname,
+      port,
+      useSSL,
+      region,
+      accessKey,
+      secretKey,
+      ...manner,
+    });
     this.#bucket = bucket;
   }
 
@@ -77,19 +84,17 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   }
 
   async concatenate(key: string, sources: readonly SourceObject[], transfer: TransferOptions = {}): Promise<void> {
+    const total = sources.reduce((sum, { size }) => sum + size, 0);
+    if ((await this.sizeOf(key)) === total) return;
     const tools: MultipartTools = { client: this.#client, bytes: this.#bytes, bucket: this.#bucket };
-    const object = await MultipartObject.begin(tools, key, transfer);
-    try {
-      for (const { pieces, size } of planConcatenation(sources)) {
-        const [only, ...more] = pieces;
-        if (only !== undefined && more.length === 0) await object.copy(only);
-        else await object.send(Readable.from(this.#readAll(pieces, transfer)), size);
-      }
-      await object.complete();
-    } catch (error) {
-      await object.abort();
-      throw error;
+    const object = await MultipartObject.beginOrGoOn(tools, key, transfer);
+    for (const { pieces, size } of planConcatenation(sources)) {
+      if (object.isThere(size)) continue;
+      const [only, ...more] = pieces;
+      if (only !== undefined && more.length === 0) await object.copy(only);
+      else await object.send(Readable.from(this.#readAll(pieces, transfer)), size);
     }
+    await object.complete();
   }
 
   /** Ends all transfers of bytes. */

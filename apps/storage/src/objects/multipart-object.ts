@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Client } from 'minio';
+import { Client } from 'minio';
 import { storageAway, type BucketBytes } from '@earshot/storage-client/bytes';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
@@ -7,30 +7,49 @@ import type { TransferOptions } from './object-store.js';
 /** Good for one request that follows at once. */
 const urlValidS = 60;
 
+/** A part of an object, as the bucket names it. */
+interface SentPart {
+  readonly part: number;
+  readonly etag: string;
+}
+
+/** The client with one request more, which it keeps to itself. */
+export class MultipartClient extends Client {
+  /** The parts that are there of an object that is being made, in their order. */
+  partsOf(bucket: string, key: string, uploadId: string): Promise<(SentPart & { readonly size: number })[]> {
+    return this.listParts(bucket, key, uploadId);
+  }
+}
+
 /** What a {@link MultipartObject} is made with. */
 export interface MultipartTools {
-  readonly client: Client;
+  readonly client: MultipartClient;
   readonly bytes: BucketBytes;
   readonly bucket: string;
 }
 
 /** An object that is being made of parts. It is there once it is completed, and not before. */
 export class MultipartObject {
-  readonly #etags: { part: number; etag: string }[] = [];
+  readonly #etags: SentPart[] = [];
 
   private constructor(
     private readonly tools: MultipartTools,
     private readonly key: string,
     private readonly uploadId: string,
     private readonly transfer: TransferOptions,
+    /** What a process before sent, and is not taken over yet. */
+    private found: readonly (SentPart & { readonly size: number })[],
   ) {}
 
-  /** Ends whatever was begun at this key and not completed, as by a process that was killed, and begins anew. */
-  static async begin(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
+  /** Goes on with what was begun at this key and not completed, as by a process that was killed; otherwise begins. */
+  static async beginOrGoOn(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
     const { client, bucket } = tools;
-    await MultipartObject.abortAll(tools, key, transfer);
-    const uploadId = await asked(() => client.initiateNewMultipartUpload(bucket, key, {}));
-    return new MultipartObject(tools, key, uploadId, transfer);
+    return asked(async () => {
+      const begun = await client.findUploadId(bucket, key);
+      const found = begun === undefined ? [] : await client.partsOf(bucket, key, begun);
+      const uploadId = begun ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
+      return new MultipartObject(tools, key, uploadId, transfer, found);
+    });
   }
 
   /** Ends whatever was begun at this key and not completed. @throws AppError `service_unavailable` */
@@ -47,6 +66,15 @@ export class MultipartObject {
         await client.abortMultipartUpload(bucket, key, left);
       }
     });
+  }
+
+  /** Takes the next part over where it was sent before; after the first that was not, none is. @param size bytes. */
+  isThere(size: number): boolean {
+    const [next, ...rest] = this.found;
+    const isIt = next?.part === this.#etags.length + 1 && next.size === size;
+    this.found = isIt ? rest : [];
+    if (isIt) this.#etags.push({ part: next.part, etag: next.etag });
+    return isIt;
   }
 
   /** Adds bytes that are sent. */
@@ -78,12 +106,6 @@ export class MultipartObject {
     const { client, bucket } = this.tools;
     this.transfer.signal?.throwIfAborted();
     await asked(() => client.completeMultipartUpload(bucket, this.key, this.uploadId, this.#etags));
-  }
-
-  /** Leaves nothing of it. What can't be ended now is when somebody begins at this key again. */
-  async abort(): Promise<void> {
-    const { client, bucket } = this.tools;
-    await client.abortMultipartUpload(bucket, this.key, this.uploadId).catch(() => undefined);
   }
 }
 

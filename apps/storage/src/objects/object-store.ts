@@ -47,10 +47,10 @@ export interface ObjectStore {
   read(key: string, options?: TransferOptions & { readonly range?: ByteRange }): Promise<Readable>;
 
   /**
-   * Makes one object of several, in their order, inside the bucket where that is possible. One maker of a key at a time: the next ends
-   * what the one before left undone.
+   * Makes one object of several, in their order, inside the bucket where that is possible; where it is there already, resolves at once. One
+   * maker of a key at a time: the next goes on where the one before was killed.
    *
-   * @param sources at least one. @throws AppError `service_unavailable`, also where one of them is not there.
+   * @param sources at least one, and whenever this key is made the same. @throws AppError `service_unavailable`, also where one of them is not there.
    */
   concatenate(key: string, sources: readonly SourceObject[], options?: TransferOptions): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import type { UploadPartEntity } from '../database/entities/upload-part.entity.js';
@@ -87,8 +88,8 @@ export class UploadAssembly {
 
   /**
    * Resolves once the object is there and the parts are gone; at once where that is so already. To be called after the transaction of
-   * {@link consume} has been committed, as often as one likes and by any process: one at a time does it, the others wait for it, and what a
-   * killed process left is done again from the start.
+   * {@link consume} has been committed, as often as one likes and by any process: one at a time does it, the others wait for it, and where one
+   * is killed the next goes on.
    *
    * @param signal stops waiting and working. @throws AppError `service_unavailable` while the bucket is away; `session_not_found` where the
    * session is not consumed, or was abandoned.
@@ -143,18 +144,27 @@ export class UploadAssembly {
     ]);
     const sources = pieces.map((piece) => ({ key: pieceKey(piece), size: piece.size }));
     await this.store.concatenate(key, sources, { signal });
-    const sha256 = await this.#hash(key, parts, signal);
+    const sha256 = await this.#hashOrClear(key, parts, signal);
     const kept = await this.uploads.transaction(async (tx) => {
       if (!(await this.assemblies.done(tx, id, sha256))) return false;
       await this.pieces.giveUp(tx, id, new Date());
       return true;
     });
     // Abandoned meanwhile.
-    if (!kept) return this.store.delete(key);
+    if (!kept) return this.store.clear(key);
     await this.piecesService.clear(id, Date.now() + clearForMs);
   }
 
-  /** Of the file as it lies there now. */
+  /** Of the file as it lies there now; where that is not what was sent, it is made anew the next time. */
+  async #hashOrClear(key: string, parts: readonly UploadPartEntity[], signal: AbortSignal): Promise<string> {
+    try {
+      return await this.#hash(key, parts, signal);
+    } catch (error) {
+      if (!(error instanceof AppError) && !signal.aborted) await this.store.clear(key);
+      throw error;
+    }
+  }
+
   async #hash(key: string, rows: readonly UploadPartEntity[], signal: AbortSignal): Promise<string> {
     const parts = rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }));
     const size = parts.reduce((sum, part) => sum + part.size, 0);
