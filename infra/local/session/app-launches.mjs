@@ -27,7 +27,10 @@ export async function appLaunches(site, node, replicas) {
       const instance = `${node.name}-${index}`;
       const port = await site.ports.choose(instance);
       const own = { EARSHOT_INSTANCE: instance, EARSHOT_HEALTH_PORT: String(port) };
-      return { name: instance, launch: launchOf(site, [main], { ...env, ...own }, `http://127.0.0.1:${port}`, 1) };
+      return {
+        name: instance,
+        launch: launchOf(site, [...node.nodeFlags, main], { ...env, ...own }, `http://127.0.0.1:${port}`, 1),
+      };
     }),
   );
 }
@@ -61,7 +64,7 @@ async function publicLaunch(site, service, main, env, replicas) {
 function launchOf(site, args, env, url, workers) {
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', ...args],
+    args,
     cwd: site.root,
     env,
     url,

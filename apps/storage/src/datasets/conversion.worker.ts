@@ -6,7 +6,7 @@ import { Conversion } from './conversion.js';
 import { RowBuffer } from './row-buffer.js';
 
 /** What is sent at once, bytes: held in memory, and what a killed process loses; the bucket puts 10,000 of them together. */
-const pieceBytes = 16 * 1_048_576;
+const pieceBytes = 8 * 1_048_576;
 
 /** How often it is told how far the work is, ms. */
 const progressEveryMs = 1_000;

@@ -6,8 +6,11 @@ import type { ThreadMessage } from './thread-message.js';
 /** What runs is what is built, also where tests run the sources. */
 const built = new URL('../../dist/', import.meta.url);
 
-/** What passes through dies young: with V8's own 48 MiB for it, a thread would take twice the memory that it needs. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+/**
+ * What passes through dies young: with V8's own 48 MiB for it, a thread would take twice the memory that it needs. The other limit is more than a
+ * line of a dataset ever needs; without one V8 lets garbage pile up, where the machine has much memory.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
 /** Who runs a thread. */
 export interface ThreadOwner<News, Question, Answer> {
