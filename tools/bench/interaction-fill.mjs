@@ -58,7 +58,7 @@ const makePartition = (table, back) => `
     end if;
   end $$`;
 
-const created = "date_trunc('milliseconds', $5::timestamptz - make_interval(secs => $4 * 86400 * n))";
+const created = "date_trunc('milliseconds', $5::timestamptz - make_interval(secs => $4::float8 * 86400 * n))";
 const id = "('0197a000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid";
 
 const insert = `

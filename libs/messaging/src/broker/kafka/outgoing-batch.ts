@@ -15,11 +15,27 @@ export interface OutgoingBatch {
 /** Chooses partitions as Kafka's own clients do, so that a key is found again whichever client wrote it. */
 export type Partitioner = (record: OutgoingRecord, leaders: readonly Leader[]) => number;
 
-/** A partitioner of a producer: records without key and partition take turns. */
+/** How long records without key and partition go to one partition, ms: about as long as a busy producer's round trips. */
+const turnMs = 20;
+
+/**
+ * A partitioner of a producer. Records without key and partition go together for a while, so that what is sent together is one batch for the broker
+ * and one transaction for a reader; then the next partition has its turn, so that no reader has more to do than another.
+ */
 export function newPartitioner(): Partitioner {
   const choose = kafkajs.Partitioners.DefaultPartitioner();
+  let turn = 0;
+  let nextTurnAt = 0;
   return ({ topic, partition, key }, leaders) => {
     if (partition !== undefined) return partition;
+    if (key === null) {
+      if (Date.now() >= nextTurnAt) {
+        nextTurnAt = Date.now() + turnMs;
+        turn += 1;
+      }
+      const led = [...leaders.keys()].filter((number) => leaders[number] !== undefined);
+      return led[turn % led.length] ?? 0;
+    }
     const partitionMetadata = leaders.map((leader, partitionId) => ({
       partitionId,
       leader: leader === undefined ? -1 : 0,
