@@ -25,7 +25,7 @@ try {
   const judged = await completionsOf(target, 16);
   const acknowledged = new Map();
   const figures = {};
-  for (const phase of (await phasesOf(target, judged)).filter((p)=>!process.env.ONLY||p.name===process.env.ONLY)) {
+  for (const phase of await phasesOf(target, judged)) {
     await turn(target, phase, 1, acknowledged);
     const turns = [];
     for (let repeat = 0; repeat < repeats; repeat += 1) turns.push(await turn(target, phase, seconds, acknowledged));

@@ -15,7 +15,7 @@ import { inOrder } from './in-order.js';
 import { linesOf, type Line } from './ndjson-lines.js';
 
 /** Enough under way that the lanes are never idle; the lines of one request together are as large as one request may be elsewhere. */
-const underWay = { count: 512, weight: chatBodyBytes };
+const underWay = { count: 1_024, weight: chatBodyBytes };
 
 /**
  * Answers that may wait for a client which reads none of them before it has sent all of its lines, as simple ones do, in bytes: those of some

@@ -6,8 +6,8 @@ const keptFor = '24 hours';
 /** A statement of some milliseconds, which hinders nobody. */
 const batchRows = 1_000;
 
-/** In one go at most; at one go a minute that is more than 300 commands a second, day and night. */
-const maxBatches = 20;
+/** In one go at most; at one go a minute that is more than 3,000 commands a second, day and night. */
+const maxBatches = 200;
 
 /** How often old replies are looked for, ms. */
 export const forgetIntervalMs = 60_000;

@@ -1,5 +1,10 @@
 import { CreateInboxAndOutbox1763000000000 } from './1763000000000-CreateInboxAndOutbox.js';
 import { CreateEventPositions1763100000000 } from './1763100000000-CreateEventPositions.js';
+import { LeaveRoomInInbox1763200000000 } from './1763200000000-LeaveRoomInInbox.js';
 
 /** The tables that every service has beside its own. */
-export const persistenceMigrations = [CreateInboxAndOutbox1763000000000, CreateEventPositions1763100000000];
+export const persistenceMigrations = [
+  CreateInboxAndOutbox1763000000000,
+  CreateEventPositions1763100000000,
+  LeaveRoomInInbox1763200000000,
+];
