@@ -17,6 +17,7 @@ export const commands = {
   install: step('npm packages', 'npm', ['ci', '--include=dev'], 15 * minuteMs),
   build: step('build', 'npx', ['nx', 'run-many', '-t', 'build'], 10 * minuteMs),
   checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
+  docker: step('docker', 'node', ['infra/docker/check.mjs'], 10 * minuteMs),
   format: step('format', 'npx', ['prettier', '--check', '.'], 5 * minuteMs),
   lint: step('lint', 'npx', ['eslint', '.', '--concurrency=auto'], 10 * minuteMs),
   typecheck: step('typecheck', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit'], 10 * minuteMs),

@@ -6,7 +6,7 @@ import { bucketName } from './session/site.mjs';
 /** @typedef {Record<string, string>} Environment */
 
 /** The services whose schema and role infra/postgres/init.sql creates. */
-const databaseServices = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
+export const databaseServices = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
 
 /**
  * What a process can be given, by name: the settings, and what must be up before they are worth anything.

@@ -20,3 +20,11 @@ export const images = Object.freeze({
   /** The last image that MinIO published. */
   minio: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
 });
+
+/** Those that docker-compose.yml has beside them. */
+export const composeImages = Object.freeze({
+  haproxy: 'haproxy:3.2.4-alpine',
+  prometheus: 'prom/prometheus:v3.5.0',
+  jaeger: 'jaegertracing/jaeger:2.10.0',
+  grafana: 'grafana/grafana:12.1.1',
+});

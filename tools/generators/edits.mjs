@@ -39,8 +39,55 @@ export function edits(names) {
       apply: before(/^ *\.\.\.service\('gateway'/m, `  ...service('${service}', ['kafka', 'database']),\n`),
     },
     { file: 'infra/local/environment.mjs', apply: addToList(/(?<=databaseServices = \[)[^\]]*/, schema) },
+    { file: 'infra/docker/images.mjs', apply: after(/^ *service\('feedback'\),\n/m, `    service('${service}'),\n`) },
+    { file: 'docker-compose.yml', apply: inCompose(names) },
+    { file: 'infra/observability/prometheus.yml', apply: after(/names: \[projects[^\]]*/, `, ${service}`) },
     { file: 'infra/postgres/init.sql', apply: addToList(/(?<=service in array array\[)[^\]]*/, schema) },
   ];
+}
+
+/** Its image, its migration and its processes, after the same as those of the other services. */
+function inCompose({ service, schema }) {
+  const variable = schema.toUpperCase();
+  const password = `\${${variable}_PASSWORD:?run node infra/docker/new-env.mjs > .env}`;
+  return chain(
+    before(
+      /^x-jobs-image:/m,
+      `x-${service}-database: &${service}-database
+  DATABASE_URL: postgres://earshot_${service}:${password}@postgres:5432/earshot
+`,
+    ),
+    before(
+      /^services:$/m,
+      `x-${service}-image: &${service}-image
+  image: \${EARSHOT_REGISTRY:-}earshot-${service}:\${EARSHOT_VERSION:-local}
+  build: { context: ., dockerfile: infra/docker/Dockerfile, args: { APP: ${service} } }
+
+`,
+    ),
+    after(/"feedback": "[^"]*"/, `, "${schema}": "\${${variable}_PASSWORD}"`),
+    before(
+      /^ {2}apply:$/m,
+      `  ${service}-migrations:
+    <<: [*job, *${service}-image]
+    command: [node, apps/${service}/dist/database/migrate.js]
+    environment: { <<: *${service}-database }
+    depends_on: *after-database
+`,
+    ),
+    before(
+      /^ {2}gateway:$/m,
+      `  ${service}:
+    <<: [*service, *${service}-image]
+    environment: { <<: [*common, *${service}-database] }
+    healthcheck: *healthy
+    deploy: { replicas: '\${${variable}_REPLICAS:-1}', resources: { limits: { memory: 768M, pids: 128 } } }
+    depends_on:
+      topics: { condition: service_completed_successfully }
+      ${service}-migrations: { condition: service_completed_successfully }
+`,
+    ),
+  );
 }
 
 function owner(folder, ...teams) {

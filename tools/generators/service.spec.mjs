@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { ownerOf, parseCodeOwners } from '../checks/code-owners.mjs';
 import { files } from '../checks/workspace.mjs';
 import { runLintSnippets } from '../lint-rules/run-lint-snippets.mjs';
@@ -88,6 +89,16 @@ describe('a generated service', () => {
     expect(text('infra/local/stack.mjs')).toContain("...service('reviews', ['kafka', 'database']),");
     expect(text('infra/local/environment.mjs')).toMatch(/databaseServices = \[.*'reviews'\]/);
     expect(text('infra/postgres/init.sql')).toMatch(/array\[.*'reviews'\]/);
+  });
+
+  it('has an image, a migration and processes in docker-compose.yml, and is asked for its metrics', () => {
+    const text = (file) => readFileSync(join(copy, file), 'utf8');
+    expect(text('infra/docker/images.mjs')).toContain("service('reviews'),");
+    const { services } = parse(text('docker-compose.yml'), { merge: true, logLevel: 'error' });
+    expect(services['reviews-migrations']).toMatchObject({ build: { args: { APP: 'reviews' } }, restart: 'no' });
+    expect(services.reviews.environment.DATABASE_URL).toContain('earshot_reviews:${REVIEWS_PASSWORD:?');
+    expect(services.database.environment.SERVICE_PASSWORDS).toContain('"reviews": "${REVIEWS_PASSWORD}"');
+    expect(text('infra/observability/prometheus.yml')).toMatch(/names: \[.*, reviews\]/);
   });
 
   it('type-checks, with everything that it uses', async () => {

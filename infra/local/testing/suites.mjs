@@ -27,6 +27,7 @@ export const suites = [
   { name: 'format', needs: [], check: commands.format },
   { name: 'lint', needs: [], check: commands.lint },
   { name: 'typecheck', needs: [], check: commands.typecheck },
+  { name: 'docker', needs: [], check: commands.docker },
   { name: 'unit', needs: [], check: null },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
@@ -65,7 +66,8 @@ export async function runSuite(suite, run) {
  * @param {Run} run
  */
 async function runCheck(step, { site, signal }) {
-  const code = await exitCodeOf({ ...site.command(step), showOutput: true }, site, signal);
+  const env = { EARSHOT_CACHE_DIR: site.settings.cacheDir };
+  const code = await exitCodeOf({ ...site.command(step, env), showOutput: true }, site, signal);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 

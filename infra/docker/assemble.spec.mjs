@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../local/settings.mjs';
+import { services } from '../local/stack.mjs';
+import { assemble } from './assemble.mjs';
+import { images } from './images.mjs';
+
+const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const onlyForDevelopment = Object.keys(locked).filter((folder) => locked[folder].dev || locked[folder].devOptional);
+
+/** Started without settings, from the image alone: all that it imports is loaded before the settings are missed. */
+const missed = /settings are missing or wrong|is not set|must name at least one broker|Invalid URL/;
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} files
+ * @returns {string[][]}
+ */
+function entriesOf(name, files) {
+  if (name !== 'jobs') return [[`apps/${name}/dist/main.js`]];
+  const scripts = files.filter((file) => file.endsWith('.mjs'));
+  return [['apps/apply/dist/main.js', 'earshot.yaml'], ...scripts.map((file) => [file])];
+}
+
+describe('the images', () => {
+  it('are one for each service, and one for the jobs', () => {
+    expect(Object.keys(images).sort()).toEqual([...services, 'jobs'].sort());
+  });
+});
+
+describe.each(Object.entries(images))('the image %s', (name, { files }) => {
+  /** Outside of the checkout, whose node_modules would be found from within. */
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-image-'));
+
+  // Thousands of small files.
+  beforeAll(() => assemble(root, name, folder), 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(entriesOf(name, files))(
+    'has everything that %s imports',
+    (...args) => {
+      const options = { cwd: folder, env: {}, timeout: 120_000 };
+      const { status, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
+      expect(stderr).toMatch(missed);
+      expect(status).toBe(1);
+    },
+    150_000,
+  );
+
+  it('has no package that only development needs', () => {
+    expect(onlyForDevelopment).toEqual(expect.arrayContaining(['node_modules/jest', 'node_modules/typescript']));
+    expect(onlyForDevelopment.filter((place) => existsSync(path.join(folder, place)))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { brokenRules, missingNodes } from './compose-rules.mjs';
+
+const hardened = {
+  user: '10001:10001',
+  read_only: true,
+  cap_drop: ['ALL'],
+  security_opt: ['no-new-privileges:true'],
+  deploy: { resources: { limits: { memory: '402653184', pids: 128 } } },
+};
+const service = {
+  ...hardened,
+  image: 'x',
+  build: {},
+  restart: 'unless-stopped',
+  healthcheck: { test: ['CMD', 'true'] },
+};
+const job = { ...hardened, image: 'x', build: {}, restart: 'no' };
+/** @param {object} limits */
+const limited = (limits) => ({ deploy: { resources: { limits } } });
+
+describe('brokenRules', () => {
+  it('are none for a service and a job that keep them all', () => {
+    const projects = { ...service, depends_on: { database: { condition: 'service_completed_successfully' } } };
+    expect(brokenRules({ projects, database: job })).toEqual([]);
+  });
+
+  it.each([
+    ['an image without a version', { build: undefined, image: 'grafana/grafana' }, 'an image with a version'],
+    ['the latest image', { build: undefined, image: 'grafana/grafana:latest' }, 'an image with a version'],
+    ['a service without a health check', { healthcheck: undefined }, 'a health check'],
+    ['a service that is left dead', { restart: undefined }, 'unless-stopped'],
+    ['memory without a limit', limited({ pids: 128 }), 'limits of memory and pids'],
+    ['processes without a limit', limited({ memory: '1' }), 'limits of memory and pids'],
+    ['an image that can be written to', { read_only: false }, 'a read-only root file system'],
+    ['root by its name', { user: 'root:root' }, 'a user that is not root'],
+    ['root by its number', { user: '0:0' }, 'a user that is not root'],
+    ['the user of the image', { user: undefined }, 'a user that is not root'],
+    ['capabilities', { cap_drop: undefined }, 'cap_drop'],
+    ['a way to gain rights', { security_opt: [] }, 'no-new-privileges'],
+    ['a port of a service', { ports: [{ host_ip: '127.0.0.1', published: '1' }] }, 'publishes a port'],
+    ['a port open to the network', { build: undefined, image: 'a:1', ports: [{ published: '1' }] }, 'an address'],
+  ])('name %s', (_what, change, sentence) => {
+    expect(brokenRules({ it: { ...service, ...change } })).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('name a dependency that is not waited for', () => {
+    const wanting = (/** @type {string} */ condition) => ({ ...service, depends_on: { needed: { condition } } });
+    const sentences = [expect.stringMatching('^it must wait')];
+    expect(brokenRules({ it: wanting('service_started'), needed: service })).toEqual(sentences);
+    expect(brokenRules({ it: wanting('service_healthy'), needed: job })).toEqual(sentences);
+  });
+});
+
+describe('missingNodes', () => {
+  const stack = [
+    { name: 'postgres', needs: [] },
+    { name: 'database', needs: ['postgres'] },
+    { name: 'projects', needs: ['postgres', 'database'] },
+  ];
+  const after = (/** @type {string[]} */ ...names) => ({
+    depends_on: Object.fromEntries(names.map((name) => [name, { condition: '' }])),
+  });
+
+  it('are none where everything runs, after what it needs, directly or not', () => {
+    const services = { postgres: {}, database: after('postgres'), projects: after('database') };
+    expect(missingNodes(services, stack)).toEqual([]);
+  });
+
+  it('name what is not there, and what does not wait', () => {
+    const services = { postgres: {}, projects: after('postgres') };
+    expect(missingNodes(services, stack)).toEqual([
+      'database of infra/local/stack.mjs is missing.',
+      'projects must depend on database.',
+    ]);
+  });
+});

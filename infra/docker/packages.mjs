@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/** npm reads the whole tree; it takes two seconds. */
+const timeoutMs = 60_000;
+
+/**
+ * The packages that workspaces need at run time, on this platform, as npm has installed them.
+ *
+ * @param {string} root the checkout, with its node_modules.
+ * @param {readonly string[]} workspaces folders.
+ * @returns {{ packages: string[], workspaces: string[] }} folders relative to the root; `workspaces` are those of the checkout, the given ones too.
+ * @throws Error where something that is needed is not installed.
+ */
+export function packagesFor(root, workspaces) {
+  const chosen = workspaces.flatMap((folder) => ['--workspace', folder]);
+  const args = ['ls', '--all', '--omit=dev', '--parseable', '--loglevel=error', ...chosen];
+  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', timeout: timeoutMs });
+  if (status !== 0) throw new Error(`npm ls failed: ${stderr}`);
+  const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const found = stdout.split('\n').filter((folder) => folder !== '' && folder !== root);
+  const isWorkspace = (/** @type {string} */ folder) => lstatSync(folder).isSymbolicLink();
+  const relative = (/** @type {string} */ folder) => path.relative(root, folder);
+  return {
+    packages: found
+      .filter((folder) => !isWorkspace(folder))
+      .map(relative)
+      .filter((folder) => isNeeded(folder, locked[folder])),
+    workspaces: found.filter(isWorkspace).map((folder) => relative(realpathSync(folder))),
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {{ devOptional?: boolean }} [entry]
+ */
+function isNeeded(folder, entry) {
+  // Development needs it, and otherwise only somebody's optional peer would take it: TypeScript, for one.
+  if (entry?.devOptional) return false;
+  // The engine's binaries for x64 may be installed together with those for other processors.
+  const [, engine] = /^node_modules\/@node-llama-cpp\/(.*)$/.exec(folder) ?? [];
+  return engine === undefined || engine === `${process.platform}-${process.arch}`;
+}
