@@ -94,7 +94,7 @@ describe('a generated service', () => {
   it('has an image, a migration and processes in docker-compose.yml, and is asked for its metrics', () => {
     const text = (file) => readFileSync(join(copy, file), 'utf8');
     expect(text('infra/docker/images.mjs')).toContain("service('reviews'),");
-    const { services } = parse(text('docker-compose.yml'), { merge: true, logLevel: 'error' });
+    const { services } = parse(text('docker-compose.yml'), { merge: true, maxAliasCount: -1, logLevel: 'error' });
     expect(services['reviews-migrations']).toMatchObject({ build: { args: { APP: 'reviews' } }, restart: 'no' });
     expect(services.reviews.environment.DATABASE_URL).toContain('earshot_reviews:${REVIEWS_PASSWORD:?');
     expect(services.database.environment.SERVICE_PASSWORDS).toContain('"reviews": "${REVIEWS_PASSWORD}"');
