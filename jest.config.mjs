@@ -1,5 +1,5 @@
 /** The suites: unit (no servers), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack),
- * faults (the same, longer, with processes killed all the time; only when asked for). */
+ * faults (the same, longer, with processes killed all the time; only when asked for), rollout (the same with two processes of each service). */
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
@@ -35,5 +35,6 @@ export default {
     { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
     { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },
+    { ...shared, displayName: 'rollout', testMatch: ['**/*.rollout-spec.ts'] },
   ],
 };

@@ -20,7 +20,7 @@ describe('a gateway that stops', () => {
       return chunks;
     };
     const answer = await gateway.chat(script, { body: { stream: true } });
-    const drained = drainHttp(gateway.app.getHttpServer(), 20_000);
+    const drained = drainHttp(gateway.app.getHttpServer(), { graceMs: 20_000 });
     await expect(gateway.fetch('/livez')).rejects.toThrow('fetch failed');
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
     chunks.next({ choices: [{ index: 0, text: 'last', finish_reason: 'stop' }], usage });

@@ -1,8 +1,8 @@
 /**
  * Runs several processes of one service behind one port: the operating system knows one listener, connections go to
- * the workers in turn. A worker that ends is started again.
+ * the workers in turn, each once it listens, which it does when it is ready. A worker that ends is started again.
  *
- * Arguments: the module that each worker runs, the service's name, how many, the run directory.
+ * Arguments: the module that each worker runs, the service's name, how many, the run directory, the address of the port.
  */
 import cluster from 'node:cluster';
 import { BackOff } from './back-off.mjs';
@@ -12,7 +12,7 @@ import { ProcessRecords } from './process-records.mjs';
 /** Below the time after which the launcher itself is killed. */
 const drainMs = 25_000;
 
-const [main = '', service = '', count = '', runDir = ''] = process.argv.slice(2);
+const [main = '', service = '', count = '', runDir = '', url = ''] = process.argv.slice(2);
 const records = new ProcessRecords(runDir);
 /** @type {Map<string, import('node:cluster').Worker>} */
 const workers = new Map();
@@ -33,7 +33,11 @@ function startWorker(instance, backOff) {
   const worker = cluster.fork({ EARSHOT_INSTANCE: instance });
   workers.set(instance, worker);
   const { pid } = worker.process;
-  if (pid !== undefined) records.write({ name: instance, kind: 'app', pid, stopSignal: 'SIGTERM' });
+  if (pid !== undefined) {
+    const record = /** @type {const} */ ({ name: instance, kind: 'app', pid, stopSignal: 'SIGTERM' });
+    records.write(record);
+    worker.once('listening', () => records.write({ ...record, url }));
+  }
   worker.once('exit', (code, signal) => {
     workers.delete(instance);
     records.remove(instance);

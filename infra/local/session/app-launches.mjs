@@ -49,7 +49,7 @@ async function publicLaunch(site, service, main, env, replicas) {
     const instance = `${service}-0`;
     return { name: instance, launch: launchOf(site, [main], { ...env, EARSHOT_INSTANCE: instance }, url, 1) };
   }
-  const args = ['infra/local/process/port-sharing.mjs', main, service, String(replicas), site.layout.run];
+  const args = ['infra/local/process/port-sharing.mjs', main, service, String(replicas), site.layout.run, url];
   return { name: service, launch: launchOf(site, args, env, url, replicas) };
 }
 

@@ -64,6 +64,23 @@ export class StackRunner {
   }
 
   /**
+   * How many processes each service is to have: of those that are up with another number all are stopped, and begun anew when they are brought up again.
+   *
+   * @param {Record<string, number>} replicas One of each service that is not named.
+   */
+  async scale(replicas) {
+    const changed = this.#nodes
+      .toReversed()
+      .filter(({ name }) => (replicas[name] ?? 1) !== (this.#replicas[name] ?? 1));
+    this.#replicas = replicas;
+    for (const { name } of changed) {
+      await this.#up.get(name);
+      await this.#stop(name);
+      this.#up.delete(name);
+    }
+  }
+
+  /**
    * Stops everything in the reverse order of the stack: services one by one, so that the gateway drains while the
    * others still work; then the servers at once. What is still on its way up is given up.
    */

@@ -13,10 +13,16 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {string} name
  * @property {string[]} needs Names out of stack.mjs.
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
+ * @property {Record<string, number>} [replicas] How many processes services have that do not have the usual number.
  * @property {boolean} [onDemand] Run only when it is asked for by its name.
  */
 
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of names of the test files to run; none: all. */
+
+/** How many processes of a service most suites find: two of those that take each other's place when one ends. */
+export const replicas = { inference: 2 };
+
+const twoOfEach = Object.fromEntries(services.map((name) => [name, 2]));
 
 /**
  * What `npm test` runs, in this order, but for those that it runs only when they are asked for.
@@ -32,10 +38,8 @@ export const suites = [
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
+  { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
 ];
-
-/** How many processes of a service the suites find: two of those that take each other's place when one ends. */
-export const replicas = { inference: 2 };
 
 /**
  * Runs one suite and adds its numbers to the tally; a suite that cannot run is one failure.
@@ -48,6 +52,7 @@ export async function runSuite(suite, run) {
   site.console.say(`${suite.name}: running`);
   const before = tally.failed;
   try {
+    await runner.scale(suite.replicas ?? replicas);
     await runner.bringUp(suite.needs);
     const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
     tally.passed += outcome.passed;

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
@@ -19,6 +21,12 @@ interface ProcessConfig {
 /** How long answers that are under way may take to end when the process stops. */
 const httpGraceMs = 20_000;
 
+/** How long clients of the interface are given to notice that this process takes no new connections; those of probes alone need no time. */
+const lingerMs = 5_000;
+
+/** How often a process that shares its port looks whether it is ready, ms. */
+const readyCheckMs = 50;
+
 /** Longer than any grace inside (streams, lanes), shorter than the 30 s after which Kubernetes kills. */
 const shutdownDeadlineMs = 27_000;
 
@@ -34,16 +42,25 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
   try {
     collectDefaultMetrics();
     const app = await createApp(spec, config, logger);
-    const shutdown = stopOnSignals(app, logger);
+    const shutdown = stopOnSignals(app, logger, spec.http === undefined ? 0 : lingerMs);
     // Probes are answered while the broker is still awaited: the process is alive, and not ready.
-    await app.listen(port, host);
+    if (!cluster.isWorker) await app.listen(port, host);
     await app.startAllMicroservices();
+    // Whoever shares its port with others is sent requests as soon as it listens.
+    if (cluster.isWorker) {
+      await untilReady(app.get(Health, { strict: false }));
+      if (!shutdown.begun) await app.listen(port, host);
+    }
     // A signal may have come while the broker was awaited: by now there is nothing left to start.
     if (!shutdown.begun) logger.info({ address: await app.getUrl() }, 'started');
   } catch (error) {
     logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   }
+}
+
+async function untilReady(health: Health): Promise<void> {
+  while (health.checks().some(({ ok, name }) => !ok && name !== 'running')) await sleep(readyCheckMs);
 }
 
 function settingsOrExit<S extends Settings>(settings: S): Config<S> {
@@ -67,7 +84,7 @@ function exitOnFaults(logger: PinoLogger): void {
 }
 
 /** @returns whether the end has begun. */
-function stopOnSignals(app: NestFastifyApplication, logger: PinoLogger): { begun: boolean } {
+function stopOnSignals(app: NestFastifyApplication, logger: PinoLogger, httpLingerMs: number): { begun: boolean } {
   const shutdown = { begun: false };
   const stop = async (signal: string) => {
     if (shutdown.begun) return;
@@ -78,7 +95,7 @@ function stopOnSignals(app: NestFastifyApplication, logger: PinoLogger): { begun
       logger.fatal({ deadline_ms: shutdownDeadlineMs }, 'could not stop in time');
       process.exit(1);
     }, shutdownDeadlineMs);
-    await drainHttp(app.getHttpServer(), httpGraceMs);
+    await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, lingerMs: httpLingerMs });
     await app.close();
     clearTimeout(overdue);
     logger.info({}, 'stopped');

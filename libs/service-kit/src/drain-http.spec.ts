@@ -1,4 +1,4 @@
-import { createServer, get, type ServerResponse } from 'node:http';
+import { Agent, createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { drainHttp } from './drain-http.js';
@@ -23,7 +23,7 @@ async function serverWithRequest() {
 describe(drainHttp.name, () => {
   it('takes nothing new, lets what is under way end, and then ends with connections still kept alive', async () => {
     const { server, port, body, answer } = await serverWithRequest();
-    const drained = drainHttp(server, 60_000);
+    const drained = drainHttp(server, { graceMs: 60_000 });
     const refused = new Promise((resolve) => get({ port, host: '127.0.0.1' }).on('error', resolve));
     expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
     answer.end('whole');
@@ -31,13 +31,31 @@ describe(drainHttp.name, () => {
     await drained;
   });
 
+  it('answers what comes over a connection that is still open, and closes it then', async () => {
+    const server = createServer((_, answer) => answer.end('whole'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<[string | undefined, boolean]>((resolve, reject) => {
+        const request = get({ port, host: '127.0.0.1', agent }, (answer) => {
+          answer.resume().on('end', () => resolve([answer.headers.connection, request.reusedSocket]));
+        });
+        request.on('error', reject);
+      });
+    expect(await ask()).toEqual(['keep-alive', false]);
+    const drained = drainHttp(server, { graceMs: 60_000, lingerMs: 60_000 });
+    expect(await ask()).toEqual(['close', true]);
+    await drained;
+  });
+
   it('cuts what does not end within the grace', async () => {
     const { server, body } = await serverWithRequest();
-    await drainHttp(server, 10);
+    await drainHttp(server, { graceMs: 10 });
     expect(await body).toBe('cut');
   });
 
   it('has nothing to do for a server that never listened', async () => {
-    await drainHttp(createServer(), 10);
+    await drainHttp(createServer(), { graceMs: 10 });
   });
 });

@@ -1,17 +1,34 @@
 import type { Server } from 'node:http';
+import net from 'node:net';
 
 /** How often connections that have become idle are closed while a server drains. */
 const closeIdleEveryMs = 50;
 
-/**
- * Stops listening and lets the answers that are under way end; resolves when no connection is left. What still runs after the grace is cut.
- */
-export async function drainHttp(server: Server, graceMs: number): Promise<void> {
+/** How long a server drains. */
+export interface DrainOptions {
+  /** What still runs after this is cut, ms. */
+  readonly graceMs: number;
+  /**
+   * How long idle connections are left open, ms: a client that sends over one gets its answer, and is told by it to open another. Closed at once,
+   * what it sends at that moment would be lost, and no client sends a POST again by itself. Default 0.
+   */
+  readonly lingerMs?: number;
+}
+
+/** Stops listening and lets the answers that are under way end; resolves when no connection is left. */
+export async function drainHttp(server: Server, { graceMs, lingerMs = 0 }: DrainOptions): Promise<void> {
   if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  // Not by http's own close(), which closes idle connections too.
+  const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()));
+  server.prependListener('request', (_request, answer) => answer.setHeader('connection', 'close'));
+  const lingerUntil = Date.now() + lingerMs;
+  const closeIdle = () => {
+    if (Date.now() >= lingerUntil) server.closeIdleConnections();
+  };
+  closeIdle();
+  const timer = setInterval(closeIdle, closeIdleEveryMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearInterval(closeIdle);
+  clearInterval(timer);
   clearTimeout(cut);
 }

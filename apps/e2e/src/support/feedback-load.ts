@@ -35,7 +35,7 @@ export async function loseNothing(processes: readonly string[], { perSecond, bet
   await project.start();
   try {
     const scalar = await project.metric('scalar');
-    const write = await writesOf(project, scalar);
+    const write = await feedbackWrites(project, scalar);
     const load = new WriteLoad({ key: project.apiKey, write, perSecond });
     try {
       await load.more(between);
@@ -66,7 +66,7 @@ export function processesToKill(): string[] {
 }
 
 /** Feedback, outcomes and comparisons in turn, each value another one. */
-async function writesOf(project: FeedbackProject, metric: string): Promise<(number: number) => Write> {
+export async function feedbackWrites(project: FeedbackProject, metric: string): Promise<(number: number) => Write> {
   const judged = await Promise.all(Array.from({ length: 8 }, () => project.completion('Hi')));
   return (number) => {
     const one = judged[number % 8] as (typeof judged)[number];
