@@ -15,7 +15,15 @@ await createProjectGraphAsync({ exitOnError: true });
 const typescript = ['**/*.ts'];
 const scripts = ['**/*.mjs'];
 const source = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
-const tests = ['**/*.spec.ts', '**/*.spec.mjs', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**', 'apps/e2e/**'];
+const tests = [
+  '**/*.spec.ts',
+  '**/*.spec.mjs',
+  '**/*.int-spec.ts',
+  '**/*.e2e-spec.ts',
+  '**/*.chart-spec.mjs',
+  '**/test/**',
+  'apps/e2e/**',
+];
 const mayReadEnvironment = [
   'apps/*/src/config.ts',
   // Hands the environment to loadSettings(), which reads what a service's config.ts declares.

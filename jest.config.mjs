@@ -1,4 +1,4 @@
-/** The suites: unit (no servers), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack),
+/** The suites: unit (no servers), chart (the Helm charts, rendered), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack),
  * faults (the same, longer, with processes killed all the time; only when asked for), rollout (the same with two processes of each service). */
 const shared = {
   rootDir: import.meta.dirname,
@@ -32,6 +32,7 @@ export default {
   testTimeout: 30_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },
+    { ...shared, displayName: 'chart', testMatch: ['**/*.chart-spec.mjs'] },
     { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
     { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },

@@ -1,12 +1,12 @@
 /**
  * Creates the database `earshot` and runs init.sql in it; doing so again changes nothing. Settings: DATABASE_ADMIN_URL
- * (superuser, database `earshot`), SERVICE_PASSWORDS (JSON: service to password).
+ * (superuser, database `earshot`), SERVICE_PASSWORDS (JSON: service to password), SERVICE_CONNECTION_LIMIT (of each role; see init.sql).
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-const { DATABASE_ADMIN_URL = '', SERVICE_PASSWORDS = '{}' } = process.env;
+const { DATABASE_ADMIN_URL = '', SERVICE_PASSWORDS = '{}', SERVICE_CONNECTION_LIMIT = '' } = process.env;
 const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 30_000 };
 
 /**
@@ -34,5 +34,6 @@ await withClient(DATABASE_ADMIN_URL, async (client) => {
   for (const [service, password] of Object.entries(JSON.parse(SERVICE_PASSWORDS))) {
     await client.query('select set_config($1, $2, false)', [`earshot.${service}_password`, password]);
   }
+  await client.query("select set_config('earshot.connection_limit', $1, false)", [SERVICE_CONNECTION_LIMIT]);
   await client.query(readFileSync(path.join(import.meta.dirname, 'init.sql'), 'utf8'));
 });

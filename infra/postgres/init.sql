@@ -16,9 +16,10 @@ begin
     if not exists (select from pg_roles where rolname = role_name) then
       execute format('create role %I login', role_name);
     end if;
-    -- 15 connections: a pool of 10 and a migration beside it; five services stay below max_connections = 100.
-    execute format('alter role %I with login nosuperuser nocreatedb nocreaterole connection limit 15 password %L',
-      role_name, current_setting('earshot.' || service || '_password'));
+    -- 15 connections: a pool of 10 and a migration beside it; five services stay below max_connections = 100. More processes need more.
+    execute format('alter role %I with login nosuperuser nocreatedb nocreaterole connection limit %s password %L',
+      role_name, coalesce(nullif(current_setting('earshot.connection_limit', true), ''), '15')::int,
+      current_setting('earshot.' || service || '_password'));
     execute format('grant connect on database earshot to %I', role_name);
     execute format('create schema if not exists %I authorization %I', service, role_name);
     execute format('revoke all on schema %I from public', service);

@@ -4,6 +4,7 @@ import { commands, jestStep } from '../commands.mjs';
 import { testSettings } from '../environment.mjs';
 import { exitCodeOf } from '../process/run-command.mjs';
 import { services } from '../stack.mjs';
+import { chartRenderer } from './chart-renderer.mjs';
 import { jestOutcome } from './jest-outcome.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
@@ -15,6 +16,7 @@ import { jestOutcome } from './jest-outcome.mjs';
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
  * @property {Record<string, number>} [replicas] How many processes services have that do not have the usual number.
  * @property {boolean} [onDemand] Run only when it is asked for by its name.
+ * @property {typeof chartRenderer} [tool] What it runs with; outside CI it is left out, with a word, where that can't be had.
  */
 
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of names of the test files to run; none: all. */
@@ -35,6 +37,7 @@ export const suites = [
   { name: 'typecheck', needs: [], check: commands.typecheck },
   { name: 'docker', needs: [], check: commands.docker },
   { name: 'unit', needs: [], check: null },
+  { name: 'chart', needs: [], check: null, tool: chartRenderer },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
@@ -49,9 +52,13 @@ export const suites = [
  */
 export async function runSuite(suite, run) {
   const { site, runner, tally, signal } = run;
+  const problem = suite.tool?.problem(site) ?? null;
+  if (problem !== null && !process.env.CI) return site.console.print(problem);
   site.console.say(`${suite.name}: running`);
   const before = tally.failed;
   try {
+    if (problem !== null) throw new Error(problem);
+    await suite.tool?.acquire(site, signal);
     await runner.scale(suite.replicas ?? replicas);
     await runner.bringUp(suite.needs);
     const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
@@ -85,7 +92,7 @@ async function runJest(suite, { site, files, signal }) {
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
   const inTurn = suite.needs.length > 0;
-  const env = inTurn ? await testSettings(site) : {};
+  const env = inTurn ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
   const jest = jestStep(suite.name, { outputFile, inTurn, files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);

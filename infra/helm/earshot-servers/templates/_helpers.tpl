@@ -1,0 +1,78 @@
+{{- define "servers.selector" -}}
+app.kubernetes.io/name: earshot-servers
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "servers.labels" -}}
+{{ include "servers.selector" . }}
+app.kubernetes.io/part-of: earshot
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{/* Port, user of the image, folder of the data, and what else is written to. */}}
+{{- define "servers.all" -}}
+kafka: { port: 9092, user: 1000, data: /var/lib/kafka/data, scratch: [/opt/kafka/config, /opt/kafka/logs, /tmp] }
+postgres: { port: 5432, user: 999, data: /var/lib/postgresql, scratch: [/var/run/postgresql, /tmp] }
+minio: { port: 9000, user: 10001, data: /data, scratch: [/tmp] }
+{{- end -}}
+
+{{/* As infra/docker/backing.yml, where the reasons are. */}}
+{{- define "servers.kafka" -}}
+env:
+  - { name: KAFKA_HEAP_OPTS, value: '-Xms256m -Xmx512m' }
+  - { name: KAFKA_PROCESS_ROLES, value: 'broker,controller' }
+  - { name: KAFKA_NODE_ID, value: '1' }
+  - { name: KAFKA_CONTROLLER_QUORUM_VOTERS, value: '1@localhost:9093' }
+  - { name: KAFKA_CONTROLLER_LISTENER_NAMES, value: CONTROLLER }
+  - { name: KAFKA_LISTENERS, value: 'PLAINTEXT://:9092,CONTROLLER://:9093' }
+  - { name: KAFKA_ADVERTISED_LISTENERS, value: 'PLAINTEXT://{{ .Release.Name }}-kafka.{{ .Release.Namespace }}.svc:9092' }
+  - { name: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP, value: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT' }
+  - { name: KAFKA_INTER_BROKER_LISTENER_NAME, value: PLAINTEXT }
+  # Below the mount point, where a volume may have a lost+found.
+  - { name: KAFKA_LOG_DIRS, value: /var/lib/kafka/data/log }
+  - { name: KAFKA_AUTO_CREATE_TOPICS_ENABLE, value: 'false' }
+  - { name: KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR, value: '1' }
+  - { name: KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS, value: '8' }
+  - { name: KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR, value: '1' }
+  - { name: KAFKA_TRANSACTION_STATE_LOG_MIN_ISR, value: '1' }
+  - { name: KAFKA_TRANSACTION_STATE_LOG_NUM_PARTITIONS, value: '8' }
+  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_REPLICATION_FACTOR, value: '1' }
+  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_MIN_ISR, value: '1' }
+  - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_NUM_PARTITIONS, value: '1' }
+  - { name: KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS, value: '0' }
+  - { name: KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS, value: '6000' }
+  - { name: KAFKA_MESSAGE_MAX_BYTES, value: '2097152' }
+readinessProbe:
+  tcpSocket: { port: server }
+  periodSeconds: 5
+  failureThreshold: 6
+{{- end -}}
+
+{{- define "servers.postgres" -}}
+args: ['-c', 'max_connections={{ .Values.postgres.maxConnections }}', '-c', 'shared_buffers=128MB', '-c', 'jit=off']
+env:
+  - name: POSTGRES_PASSWORD
+    valueFrom: { secretKeyRef: { name: {{ .Values.postgres.secret }}, key: password } }
+  - { name: POSTGRES_INITDB_ARGS, value: '--auth-host=scram-sha-256 --encoding=UTF8 --locale=C' }
+readinessProbe:
+  exec: { command: [pg_isready, --host=127.0.0.1, --username=postgres] }
+  periodSeconds: 5
+  failureThreshold: 6
+{{- end -}}
+
+{{- define "servers.minio" -}}
+args: [server, --quiet, --address, ':9000', --certs-dir, /tmp/certs, /data]
+env:
+  - name: MINIO_ROOT_USER
+    valueFrom: { secretKeyRef: { name: {{ .Values.minio.secret }}, key: access-key } }
+  - name: MINIO_ROOT_PASSWORD
+    valueFrom: { secretKeyRef: { name: {{ .Values.minio.secret }}, key: secret-key } }
+  - { name: MINIO_BROWSER, value: 'off' }
+  - { name: MINIO_UPDATE, value: 'off' }
+  - { name: MINIO_CALLHOME_ENABLE, value: 'off' }
+readinessProbe:
+  httpGet: { path: /minio/health/ready, port: server }
+  periodSeconds: 5
+  failureThreshold: 6
+{{- end -}}

@@ -1,0 +1,137 @@
+{{- define "earshot.fullname" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end -}}
+
+{{/* What selects the pods of this release. */}}
+{{- define "earshot.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "earshot.labels" -}}
+{{ include "earshot.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/part-of: earshot
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{/* Of (dict "root" $ "app" "gateway"). */}}
+{{- define "earshot.image" -}}
+{{- with .root.Values.image.registry }}{{ trimSuffix "/" . }}/{{ end }}earshot-{{ .app }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end -}}
+
+{{- define "earshot.pod" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  seccompProfile:
+    type: RuntimeDefault
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{- define "earshot.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{/* The settings that follow from what a process uses. Of (dict "root" $ "service" "storage" "uses" (list "kafka")). */}}
+{{- define "earshot.connections" -}}
+{{- $values := .root.Values }}
+{{- if has "kafka" .uses }}
+- name: KAFKA_BROKERS
+  value: {{ $values.kafka.brokers | quote }}
+{{- end }}
+{{- if has "database" .uses }}
+- name: DATABASE_URL
+  {{- include "earshot.secret" (dict "secret" $values.secrets.database "key" (printf "%s-url" .service)) | nindent 2 }}
+{{- end }}
+{{- if has "databaseAdmin" .uses }}
+- name: DATABASE_ADMIN_URL
+  {{- include "earshot.secret" (dict "secret" $values.secrets.databaseAdmin "key" "admin-url") | nindent 2 }}
+- name: SERVICE_PASSWORDS
+  {{- include "earshot.secret" (dict "secret" $values.secrets.databaseAdmin "key" "service-passwords") | nindent 2 }}
+- name: SERVICE_CONNECTION_LIMIT
+  value: {{ include "earshot.connectionsPerService" .root | quote }}
+{{- end }}
+{{- if has "bucket" .uses }}
+- name: S3_ENDPOINT
+  value: {{ $values.s3.endpoint | quote }}
+- name: S3_REGION
+  value: {{ $values.s3.region | quote }}
+- name: S3_BUCKET
+  value: {{ $values.s3.bucket | quote }}
+- name: S3_ACCESS_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "access-key") | nindent 2 }}
+- name: S3_SECRET_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "secret-key") | nindent 2 }}
+{{- end }}
+{{- if has "secretKey" .uses }}
+- name: EARSHOT_SECRET_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.application "key" "secret-key") | nindent 2 }}
+{{- end }}
+{{- if has "adminKey" .uses }}
+- name: EARSHOT_ADMIN_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.application "key" "admin-key") | nindent 2 }}
+{{- end }}
+{{- if has "models" .uses }}
+- name: EARSHOT_MODELS_DIR
+  value: {{ $values.models.directories | quote }}
+{{- end }}
+{{- end -}}
+
+{{- define "earshot.secret" -}}
+valueFrom:
+  secretKeyRef:
+    name: {{ .secret }}
+    key: {{ .key }}
+{{- end -}}
+
+{{/* Port of the probes and metrics of a service; the gateway's is its public one. */}}
+{{- define "earshot.port" -}}
+{{ ternary 8080 8081 (eq . "gateway") }}
+{{- end -}}
+
+{{/* A role's share of PostgreSQL: a pool of 10 in each process that may run at one time, one more during a rollout, and a migration. */}}
+{{- define "earshot.connectionsPerService" -}}
+{{- $most := 1 }}
+{{- range .Values.services }}
+{{- $most = max $most (ternary .autoscaling.maxReplicas .replicas $.Values.autoscaling.enabled) }}
+{{- end }}
+{{- add (mul 10 (add $most 1)) 5 }}
+{{- end -}}
+
+{{/* What clients may ask for: not /livez, /readyz and /metrics. */}}
+{{- define "earshot.publicPaths" -}}
+["/api", "/artifacts", "/docs", "/images", "/openapi.json"]
+{{- end -}}
+
+{{/* The brokers as another namespace finds them, where KEDA is: a name without a dot is one of this namespace. */}}
+{{- define "earshot.qualifiedBrokers" -}}
+{{- $brokers := list }}
+{{- range splitList "," .Values.kafka.brokers }}
+{{- $host := first (splitList ":" .) }}
+{{- $brokers = append $brokers (ternary . (printf "%s.%s.svc:%s" $host $.Release.Namespace (last (splitList ":" .))) (contains "." $host)) }}
+{{- end }}
+{{- join "," $brokers }}
+{{- end -}}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { topics } from '@earshot/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { eventGroup } from '../../../libs/messaging/src/event/event-group.js';
+import { cases } from './cases.mjs';
+import { ofKind, podsOf } from './manifests.mjs';
+import { render, root } from './render.mjs';
+
+const rendered = new Map(render(cases).map((one) => [one.name, one.manifests]));
+const byLag = rendered.get('scaled by lag') ?? [];
+const byCpu = rendered.get('as it stands') ?? [];
+const workers = ['feedback', 'inference', 'interactions', 'projects', 'storage'];
+const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/values.schema.json'), 'utf8'));
+
+/** @param {any} scaledObject @returns {any[]} */
+const lanesOf = ({ spec }) =>
+  spec.triggers.filter((/** @type {any} */ one) => one.type === 'kafka').map((/** @type {any} */ one) => one.metadata);
+/** @param {string} name */
+const topicOf = (name) => topics.find((topic) => topic.name === name);
+const scaledObjects = ofKind(byLag, 'ScaledObject').map((one) => ({
+  service: one.metadata.labels['app.kubernetes.io/component'],
+  one,
+}));
+
+describe('scaling', () => {
+  it('is by lag for workers and by CPU for the gateway with KEDA, else by CPU for all', () => {
+    const targets = (/** @type {any[]} */ list) =>
+      list.map(({ spec }) => spec.scaleTargetRef.name.replace('earshot-', '')).sort();
+    expect(targets(ofKind(byLag, 'ScaledObject'))).toEqual(workers);
+    expect(targets(ofKind(byLag, 'HorizontalPodAutoscaler'))).toEqual(['gateway']);
+    expect(targets(ofKind(byCpu, 'HorizontalPodAutoscaler'))).toEqual([...workers, 'gateway'].sort());
+    expect(ofKind(byCpu, 'ScaledObject')).toEqual([]);
+  });
+
+  it.each(scaledObjects)('reads the lag of $service in groups and topics that there are', ({ service, one }) => {
+    expect(lanesOf(one).length).toBeGreaterThan(0);
+    for (const { topic, consumerGroup } of lanesOf(one)) {
+      expect(topicOf(topic)).toBeDefined();
+      expect(consumerGroup).toBe(eventGroup(service, { name: topic }));
+    }
+  });
+
+  it.each(scaledObjects)('counts everything that is asked of $service itself', ({ service, one }) => {
+    const asked = topics.filter(
+      ({ name, lane }) =>
+        ['work', 'command'].includes(lane) && name.startsWith(`${service}.`) && !name.endsWith('.dead-letters'),
+    );
+    // Pieces of exports are for whoever has time.
+    const counted = asked.map(({ name }) => name).filter((name) => name !== 'interactions.exports');
+    expect(lanesOf(one).map(({ topic }) => topic)).toEqual(expect.arrayContaining(counted));
+  });
+
+  it.each(scaledObjects)('never makes more of $service than its widest topic has partitions', ({ service, one }) => {
+    const widest = Math.max(...lanesOf(one).map(({ topic }) => topicOf(topic)?.partitions ?? 0));
+    expect(one.spec.maxReplicaCount).toBeLessThanOrEqual(widest);
+    const { autoscaling, replicas } = schema.properties.services.properties[service].properties;
+    expect([autoscaling.properties.maxReplicas.maximum, replicas.maximum]).toEqual([widest, widest]);
+  });
+
+  it.each(scaledObjects)('is told to KEDA in full for $service', ({ one: { apiVersion, spec } }) => {
+    expect(apiVersion).toBe('keda.sh/v1alpha1');
+    expect(Object.keys(spec).sort()).toEqual([
+      'advanced',
+      'fallback',
+      'maxReplicaCount',
+      'minReplicaCount',
+      'pollingInterval',
+      'scaleTargetRef',
+      'triggers',
+    ]);
+    for (const { type, metadata } of spec.triggers) {
+      // Everything in there is text, and nothing else is taken.
+      for (const value of Object.values(metadata)) expect(typeof value).toBe('string');
+      const fields =
+        type === 'cpu'
+          ? ['value']
+          : ['allowIdleConsumers', 'bootstrapServers', 'consumerGroup', 'lagThreshold', 'offsetResetPolicy', 'topic'];
+      expect(Object.keys(metadata).sort()).toEqual(fields);
+    }
+  });
+
+  it('names brokers as KEDA finds them from its own namespace', () => {
+    for (const { one } of scaledObjects) {
+      for (const { bootstrapServers } of lanesOf(one)) expect(bootstrapServers).toBe('servers-kafka.earshot.svc:9092');
+    }
+    const [outside] = ofKind(rendered.get('with every way in') ?? [], 'ScaledObject');
+    expect(lanesOf(outside)[0].bootstrapServers).toBe(
+      'b-1.kafka.example:9092,b-2.kafka.example:9092,b-3.kafka.example:9092',
+    );
+  });
+
+  it('takes processes away slowly, one after the other, whoever decides', () => {
+    const behaviors = [
+      ...ofKind(byCpu, 'HorizontalPodAutoscaler').map(({ spec }) => spec.behavior),
+      ...ofKind(byLag, 'ScaledObject').map(({ spec }) => spec.advanced.horizontalPodAutoscalerConfig.behavior),
+    ];
+    expect(behaviors).toHaveLength(6 + 5);
+    for (const { scaleDown } of behaviors) {
+      expect(scaleDown.stabilizationWindowSeconds).toBeGreaterThanOrEqual(300);
+      expect(scaleDown.policies).toEqual([{ type: 'Pods', value: 1, periodSeconds: 120 }]);
+    }
+  });
+
+  it('gives a process that ends longer than it takes to drain, and its routers time to hear of it', () => {
+    const bootstrap = readFileSync(path.join(root, 'libs/service-kit/src/bootstrap.ts'), 'utf8');
+    const shutdownMs = Number(/const shutdownDeadlineMs = ([\d_]+);/.exec(bootstrap)?.[1]?.replaceAll('_', ''));
+    expect(shutdownMs).toBeGreaterThan(0);
+    for (const { spec, owner } of podsOf(byCpu).filter((pod) => pod.owner.kind === 'Deployment')) {
+      const preStopSeconds = spec.containers[0].lifecycle.preStop.sleep.seconds;
+      expect(preStopSeconds).toBeGreaterThan(0);
+      expect(spec.terminationGracePeriodSeconds - preStopSeconds).toBeGreaterThan(shutdownMs / 1000);
+      // Who scales a Deployment is the only one to say how many.
+      expect(owner.spec).not.toHaveProperty('replicas');
+    }
+  });
+
+  it('is done by hand where it is switched off', () => {
+    const byHand = rendered.get('scaled by hand') ?? [];
+    expect(ofKind(byHand, 'HorizontalPodAutoscaler', 'ScaledObject')).toEqual([]);
+    for (const { spec } of ofKind(byHand, 'Deployment')) expect(spec.replicas).toBe(2);
+  });
+
+  it('lets at most one process of a service be evicted at a time', () => {
+    const budgets = ofKind(byCpu, 'PodDisruptionBudget');
+    expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(Array(6).fill(1));
+  });
+});
+
+describe('docs/operations.md', () => {
+  const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([a-z]+)` +\| (`.+ \d+) +\| (\d+) +\|$/gm)].map(([, service, lanes, most]) => ({
+    service: String(service),
+    most: Number(most),
+    lanes: [...String(lanes).matchAll(/`([a-z.]+)` (\d+)/g)].map(([, name, partitions]) => ({
+      name: String(name),
+      partitions: Number(partitions),
+    })),
+  }));
+
+  it('has the partitions that bound the processes of each worker, as the contracts have them', () => {
+    expect(rows.map(({ service }) => service).sort()).toEqual(workers);
+    for (const { service, most, lanes } of rows) {
+      for (const { name, partitions } of lanes)
+        expect({ name, partitions: topicOf(name)?.partitions }).toEqual({ name, partitions });
+      expect(most).toBe(Math.max(...lanes.map(({ partitions }) => partitions)));
+      expect(schema.properties.services.properties[service].properties.replicas.maximum).toBe(most);
+    }
+  });
+
+  it('has the number of all partitions', () => {
+    expect(text).toContain(`${topics.reduce((sum, { partitions }) => sum + partitions, 0)} in all`);
+  });
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadSettings } from '@earshot/service-kit';
+import { describe, expect, it } from '@jest/globals';
+import { settings as feedback } from '../../../apps/feedback/src/config.js';
+import { settings as gateway } from '../../../apps/gateway/src/config.js';
+import { settings as inference } from '../../../apps/inference/src/config.js';
+import { settings as interactions } from '../../../apps/interactions/src/config.js';
+import { settings as projects } from '../../../apps/projects/src/config.js';
+import { settings as storage } from '../../../apps/storage/src/config.js';
+import { services, stack } from '../../local/stack.mjs';
+import { images } from '../../local/versions.mjs';
+import { cases } from './cases.mjs';
+import { containersOf, ofKind, podsOf } from './manifests.mjs';
+import { render, root } from './render.mjs';
+
+/** @type {Record<string, import('@earshot/service-kit').Settings>} */
+const settings = { feedback, gateway, inference, interactions, projects, storage };
+const renderings = render(cases);
+const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/values.schema.json'), 'utf8'));
+
+/** What a secret or the pod's own data could hold. */
+const examples = {
+  EARSHOT_INSTANCE: 'earshot-gateway-7d9f8c6b5-x2x4z',
+  EARSHOT_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  EARSHOT_ADMIN_KEY: `es_${'a'.repeat(43)}`,
+  DATABASE_URL: 'postgres://earshot_service:password@postgres:5432/earshot',
+  S3_ACCESS_KEY: 'access',
+  S3_SECRET_KEY: 'secret',
+};
+
+const deployments = renderings.flatMap(({ name, manifests }) =>
+  podsOf(manifests)
+    .filter(({ owner: { kind } }) => kind === 'Deployment')
+    .map((pod) => ({ rendering: name, service: pod.component, container: pod.spec.containers[0] })),
+);
+
+/** @param {any} container @returns {Record<string, string>} */
+const environmentOf = ({ env }) =>
+  Object.fromEntries(
+    env.map((/** @type {any} */ one) => [
+      one.name,
+      one.value ?? examples[/** @type {keyof typeof examples} */ (one.name)],
+    ]),
+  );
+
+describe('settings', () => {
+  it('are given to every service of the stack', () => {
+    expect([...new Set(deployments.map(({ service }) => service))].sort()).toEqual([...services].sort());
+  });
+
+  it.each(deployments)('are those with which $service starts, $rendering', ({ service, container }) => {
+    expect(() => loadSettings(settings[service] ?? {}, environmentOf(container))).not.toThrow();
+  });
+
+  it.each(deployments)('are none that $service does not read, $rendering', ({ service, container }) => {
+    const read = Object.values(settings[service] ?? {}).map(({ env }) => env);
+    const given = container.env.map((/** @type {any} */ one) => one.name);
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.filter((/** @type {string} */ name) => !read.includes(name) && !name.startsWith('OTEL_'))).toEqual([]);
+  });
+
+  it.each(Object.entries(settings))('that the chart lets %s be given are read by it', (service, own) => {
+    const offered = Object.keys(schema.properties.services.properties[service].properties.settings.properties);
+    expect(Object.values(own).map(({ env }) => env)).toEqual(expect.arrayContaining(offered));
+  });
+
+  it.each(deployments)('let $service be reached at the port that is probed, $rendering', ({ service, container }) => {
+    const env = environmentOf(container);
+    const [host, port] =
+      service === 'gateway' ? [env.HOST, env.PORT] : [env.EARSHOT_HEALTH_HOST, env.EARSHOT_HEALTH_PORT];
+    expect([host, Number(port)]).toEqual(['0.0.0.0', container.ports[0].containerPort]);
+  });
+
+  it.each(deployments)('start $service as npm start does, $rendering', ({ service, container }) => {
+    const node = stack.find((one) => one.name === service);
+    const flags = node?.kind === 'app' ? node.nodeFlags : [];
+    expect(container.command).toEqual(['node', ...flags, `apps/${service}/dist/main.js`]);
+    expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
+  });
+
+  it('run each service and job in its own image, of the version of this repository', () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+    const own = (/** @type {any[] | undefined} */ containers) =>
+      containers?.map(({ container }) => container.image) ?? [];
+    expect(new Set(own(standing))).toEqual(
+      new Set([...Object.keys(settings), 'jobs'].map((app) => `earshot-${app}:${version}`)),
+    );
+    for (const image of own(outside)) expect(image).toMatch(/^registry\.example\/team\/earshot-[a-z]+:0\.1\.0-rc\.1$/);
+  });
+
+  it('prepare what npm start prepares: databases, bucket, topics, and the schema of each service', () => {
+    const jobs = ofKind(renderings[0]?.manifests ?? [], 'Job').map(
+      ({ spec }) => spec.template.spec.containers[0].command[1],
+    );
+    const site = /** @type {any} */ ({});
+    const local = stack
+      .filter((node) => node.kind === 'job' && node.name !== 'apply')
+      .map((node) => (node.kind === 'job' ? node.args(site)[0] : ''));
+    expect(jobs.sort()).toEqual(local.sort());
+  });
+
+  it('let each role have the connections of all processes that there may be', () => {
+    const job = ofKind(renderings[0]?.manifests ?? [], 'Job').find(
+      ({ metadata }) => metadata.name === 'earshot-database',
+    );
+    const most = Math.max(
+      ...ofKind(renderings[0]?.manifests ?? [], 'HorizontalPodAutoscaler').map(({ spec }) => spec.maxReplicas),
+    );
+    expect(Number(environmentOf(job.spec.template.spec.containers[0]).SERVICE_CONNECTION_LIMIT)).toBeGreaterThanOrEqual(
+      (most + 1) * 10,
+    );
+  });
+
+  it('take the images of the servers for trying out from where npm start has them', () => {
+    const servers = renderings.find(({ name }) => name === 'the servers')?.manifests ?? [];
+    expect(new Set(containersOf(servers).map(({ container }) => container.image))).toEqual(
+      new Set(Object.values(images)),
+    );
+  });
+});

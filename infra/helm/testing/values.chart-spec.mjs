@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { publicPaths } from '../../../apps/gateway/src/auth/public-paths.js';
+import { cases } from './cases.mjs';
+import { ofKind } from './manifests.mjs';
+import { render } from './render.mjs';
+
+/** @type {[what: string, values: object, named: string][]} */
+const wrong = [
+  ['a key that there is not', { autoscalling: {} }, 'autoscalling'],
+  ['a key inside that there is not', { services: { gateway: { replica: 2 } } }, 'replica'],
+  ['a service that there is not', { services: { billing: {} } }, 'billing'],
+  [
+    'a setting that the service does not read',
+    { services: { gateway: { settings: { EARSHOT_QUEUE_LIMIT: '1' } } } },
+    'EARSHOT_QUEUE_LIMIT',
+  ],
+  [
+    'a setting that is no text',
+    { services: { inference: { settings: { EARSHOT_QUEUE_LIMIT: 1 } } } },
+    'EARSHOT_QUEUE_LIMIT',
+  ],
+  ['more processes than partitions', { services: { inference: { autoscaling: { maxReplicas: 13 } } } }, 'maxReplicas'],
+  ['a broker without a port', { kafka: { brokers: 'kafka.example' } }, 'brokers'],
+  ['an S3 address with a path', { s3: { endpoint: 'https://s3.example/bucket' } }, 'endpoint'],
+  [
+    'no peers for Kafka, which would open it to all',
+    { networkPolicies: { kafka: { to: [] } } },
+    'networkPolicies/kafka/to',
+  ],
+  ['a process that ends sooner than it drains', { drain: { processSeconds: 20 } }, 'processSeconds'],
+  [
+    'processes taken away at once',
+    { autoscaling: { behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } } },
+    'stabilizationWindowSeconds',
+  ],
+  ['containers without limits', { services: { gateway: { resources: { limits: null } } } }, 'resources'],
+  ['a route without a gateway', { httpRoute: { enabled: true } }, 'parentRefs'],
+];
+
+describe('values', () => {
+  it.each(wrong)('are refused with %s', (name, values, named) => {
+    const [outcome] = render([{ name, chart: 'earshot', release: 'earshot', values }]);
+    expect(outcome?.error).toContain(named);
+    expect(outcome?.manifests).toEqual([]);
+  });
+
+  it('are refused by the chart for trying out too', () => {
+    const [outcome] = render([
+      { name: 'wrong', chart: 'earshot-servers', release: 'servers', values: { kafka: { replicas: 3 } } },
+    ]);
+    expect(outcome?.error).toContain('replicas');
+  });
+
+  it('say what was installed, and that the servers for trying out are for that', () => {
+    const notes = Object.fromEntries(render(cases).map((one) => [one.name, one.notes]));
+    expect(notes['as it stands']).toContain('THIS IS A TRIAL');
+    expect(notes['everything outside']).not.toContain('TRIAL');
+    expect(notes['with every way in']).toContain('https://ai.example/api/v1');
+    expect(notes['the servers']).toContain('FOR TRYING OUT');
+  });
+});
+
+describe('the way in', () => {
+  const manifests = render(cases).find(({ name }) => name === 'with every way in')?.manifests ?? [];
+  const [ingress] = ofKind(manifests, 'Ingress');
+  const [route] = ofKind(manifests, 'HTTPRoute');
+
+  it('lets pieces of an answer through as they come, and bodies of any size', () => {
+    const prefix = 'nginx.ingress.kubernetes.io/';
+    expect(ingress.metadata.annotations).toMatchObject({
+      [`${prefix}proxy-buffering`]: 'off',
+      [`${prefix}proxy-request-buffering`]: 'off',
+      [`${prefix}proxy-body-size`]: '0',
+      [`${prefix}proxy-next-upstream`]: 'off',
+    });
+  });
+
+  it("is open for longer than the gateway's deadline of a chat", () => {
+    expect(Number(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'])).toBeGreaterThan(600);
+    expect(route.spec.rules[0].timeouts.request).toBe('660s');
+  });
+
+  it('leads to the interface, and to no probe and no metrics', () => {
+    const paths = ingress.spec.rules[0].http.paths.map((/** @type {any} */ one) => one.path);
+    expect(route.spec.rules[0].matches.map((/** @type {any} */ one) => one.path.value)).toEqual(paths);
+    const open = [...publicPaths, '/api/v1/models'].filter((asked) =>
+      paths.some((/** @type {string} */ one) => `${asked}/`.startsWith(`${one}/`)),
+    );
+    expect(open.sort()).toEqual(['/api/v1/models', '/docs', '/docs/', '/docs/:file', '/openapi.json']);
+  });
+});
