@@ -59,21 +59,38 @@ async function runAll(runner, signal) {
   /** @type {Record<string, unknown>} */
   const results = {};
   mkdirSync(site.layout.results, { recursive: true });
-  for (const { name, needs, args: usual, profile } of chosen) {
-    const args = (options.profile ? profile : undefined) ?? usual;
-    await runner.bringUp(needs);
-    const output = path.join(site.layout.results, `${name}.json`);
-    rmSync(output, { force: true });
-    const command = site.command(
-      { name: `bench-${name}`, command: 'node', args, timeoutMs },
-      await settingsFor(output),
-    );
-    await runCommand({ ...command, showOutput: true }, site, signal);
-    results[name] = existsSync(output) ? JSON.parse(readFileSync(output, 'utf8')) : null;
+  for (const benchmark of chosen) {
+    const { name, replicas } = benchmark;
+    if (replicas === undefined) results[name] = await run(benchmark, {}, runner, signal);
+    else {
+      /** @type {unknown[]} */
+      const each = [];
+      for (const some of replicas) each.push(await run(benchmark, some, runner, signal));
+      results[name] = each;
+    }
     writeFileSync(site.layout.resultsFile, `${JSON.stringify(results, null, 2)}\n`);
   }
   site.console.print(`Results: ${site.layout.resultsFile}`);
   return 0;
+}
+
+/**
+ * @param {Omit<(typeof benchmarks)[number], 'needs'> & { needs: string[] }} benchmark
+ * @param {Record<string, number>} replicas
+ * @param {import('./session/stack-runner.mjs').StackRunner} runner
+ * @param {AbortSignal} signal
+ * @returns {Promise<unknown>} Its figures.
+ */
+async function run({ name, needs, args: usual, profile }, replicas, runner, signal) {
+  const args = (options.profile ? profile : undefined) ?? usual;
+  await runner.scale(replicas);
+  await runner.bringUp(needs);
+  const output = path.join(site.layout.results, `${name}.json`);
+  rmSync(output, { force: true });
+  const env = { ...(await settingsFor(output)), BENCH_REPLICAS: JSON.stringify(replicas) };
+  const command = site.command({ name: `bench-${name}`, command: 'node', args, timeoutMs }, env);
+  await runCommand({ ...command, showOutput: true }, site, signal);
+  return existsSync(output) ? JSON.parse(readFileSync(output, 'utf8')) : null;
 }
 
 /** Every service that is started from now on can be told to profile itself. */

@@ -43,8 +43,8 @@ export function jestStep(suite, { outputFile, inTurn, files }) {
 /**
  * The benchmarks, by name, in the order in which they are run: what needs less goes first, alone with what it needs.
  *
- * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[], profile?: string[] }>} `needs` are names out of stack.mjs;
- *   `args` are Node's, `profile` those with `--profile`.
+ * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[], profile?: string[], replicas?: Record<string, number>[] }>}
+ *   `needs` are names out of stack.mjs; `args` are Node's, `profile` those with `--profile`; with `replicas` it is run once with each.
  */
 export const benchmarks = [
   { name: 'lanes', needs: ['kafka'], args: ['libs/messaging/bench/lane.bench.mjs'] },
@@ -53,6 +53,12 @@ export const benchmarks = [
     needs: 'everything',
     args: ['tools/bench/serving.bench.mjs'],
     profile: ['tools/bench/profile.bench.mjs'],
+  },
+  {
+    name: 'scaling',
+    needs: 'everything',
+    args: ['tools/bench/scaling.bench.mjs'],
+    replicas: [1, 2, 4].map((inference) => ({ inference })),
   },
   { name: 'sessions', needs: 'everything', args: ['tools/bench/sessions.bench.mjs'] },
   { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },

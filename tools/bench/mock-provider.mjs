@@ -1,6 +1,6 @@
 /**
  * A model provider that does no work: every chat gets the same 20 words, whole or as server-sent events. Says its port and
- * takes orders over the channel to its parent: `{ delayMs }`, the pause between two events.
+ * takes orders over the channel to its parent: `{ delayMs, answerMs }`, the pause between two events, and the time that a whole answer takes.
  */
 import { createServer } from 'node:http';
 
@@ -24,6 +24,7 @@ const events = [
 ];
 
 let delayMs = 0;
+let answerMs = 0;
 let count = 0;
 const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (request, response) => {
   const parts = [];
@@ -31,18 +32,24 @@ const server = createServer({ keepAliveTimeout: 120_000, noDelay: true }, (reque
   request.on('end', () => {
     count += 1;
     if (/"stream"\s*:\s*true/.test(Buffer.concat(parts).latin1Slice())) stream(response);
-    else response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length }).end(whole);
+    else if (answerMs > 0) setTimeout(answer, answerMs, response);
+    else answer(response);
   });
 });
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => process.send({ port: server.address().port }));
 process.on('message', (order) => {
-  delayMs = order.delayMs;
+  delayMs = order.delayMs ?? 0;
+  answerMs = order.answerMs ?? 0;
   process.send({ count });
 });
 process.on('disconnect', () => process.exit(0));
 
 function event(chunk) {
   return Buffer.from(`data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', ...chunk })}\n\n`);
+}
+
+function answer(response) {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length }).end(whole);
 }
 
 /** Every event is a write of its own, as a model makes them, also without a pause. */

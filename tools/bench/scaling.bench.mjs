@@ -1,0 +1,54 @@
+/**
+ * What several inference processes are worth: chats of a provider that takes its time, as many under way as the processes there are may have.
+ * Run once with each number of them.
+ *
+ * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_REPLICAS how many processes of
+ * which service it has, as JSON, BENCH_OUT where to write the figures as JSON.
+ */
+import { writeFileSync } from 'node:fs';
+import { Child } from './child.mjs';
+import { earshotTarget } from './earshot.mjs';
+import { number, table } from './markdown.mjs';
+import { processorMs } from './processor-time.mjs';
+
+/** What a chat takes at the provider, ms. */
+const answerMs = 1_000;
+/** Chats under way in each process: as many as it has connections to one provider. */
+const inFlightEach = 256;
+const seconds = 20;
+
+const { inference = 1 } = JSON.parse(process.env.BENCH_REPLICAS ?? '{}');
+const provider = new Child('mock-provider.mjs');
+const client = new Child('load-client.mjs');
+try {
+  const [{ port }] = await Promise.all([provider.said(), client.said()]);
+  await provider.ask({ answerMs });
+  const target = await earshotTarget(`http://127.0.0.1:${port}`);
+  const order = {
+    url: target.url,
+    headers: target.headers,
+    body: JSON.stringify({ model: target.model, messages: [{ role: 'user', content: 'Hi' }] }),
+    inFlight: inFlightEach * inference,
+  };
+  await client.ask({ ...order, seconds: 5 });
+  const before = sum(processorMs(target.pids));
+  const { perSecond, p50Ms, p99Ms, errors } = await client.ask({ ...order, seconds });
+  const cores = (sum(processorMs(target.pids)) - before) / (seconds * 1_000);
+  const failed = sum(errors);
+  const most = (order.inFlight * 1_000) / answerMs;
+  const figures = { inference, inFlight: order.inFlight, most, perSecond, p50Ms, p99Ms, failed, cores };
+  console.log(
+    table(
+      ['inference processes', 'under way', 'at most/s', 'answered/s', 'p50 ms', 'p99 ms', 'failed', 'cores'],
+      [[String(inference), ...[order.inFlight, most, perSecond, p50Ms, p99Ms, failed, cores].map(number)]],
+    ),
+  );
+  if (process.env.BENCH_OUT) writeFileSync(process.env.BENCH_OUT, JSON.stringify(figures));
+} finally {
+  client.stop();
+  provider.stop();
+}
+
+function sum(values) {
+  return Object.values(values).reduce((total, value) => total + value, 0);
+}
