@@ -12,6 +12,7 @@ import { Site } from './session/site.mjs';
 import { besideStart, readSettings } from './settings.mjs';
 import { prepare } from './session/preparation.mjs';
 import { shutDown } from './session/shutdown.mjs';
+import { tracingOnDemand } from './testing/tracing.mjs';
 import { replicas, runSuite, suites } from './testing/suites.mjs';
 import { stack } from './stack.mjs';
 
@@ -38,6 +39,7 @@ async function main() {
   if (running !== null) return refuse(['The tests are already running here; end them with Ctrl-C, or: npm run reset.']);
   await shutDown(site);
   await deleteData(site);
+  site.env = { ...site.env, ...(await tracingOnDemand(site)) };
   const needed = new Set(chosen.flatMap((suite) => suite.needs));
   site.usesDocker = needed.size > 0 && settings.docker === 'auto' && hasDockerEngine();
   try {

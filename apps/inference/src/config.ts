@@ -64,6 +64,14 @@ export const settings = {
     wholeNumber(1, 600).default(30),
     'How long one call of a tool may take, in s; then the model is told that it failed.',
   ),
+  tracesContent: setting(
+    'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT',
+    z
+      .string()
+      .default('false')
+      .transform((text) => text.toLowerCase() === 'true'),
+    'true: spans of requests to models have prompts and answers in them, at most 32,768 characters of each. Anybody who sees traces reads them.',
+  ),
   llamaThreads: setting(
     'EARSHOT_LLAMA_THREADS',
     wholeNumber(1, 256).default(1),

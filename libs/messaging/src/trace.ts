@@ -1,9 +1,7 @@
 import type { CallContext } from '@earshot/contracts-core';
+import { isTracing, parseTraceparent } from '@earshot/telemetry';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
-
-/** version-traceid-parentid-flags (https://www.w3.org/TR/trace-context/#traceparent-header). */
-const traceparentForm = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /**
  * The beginning of a call, for an HTTP request or something that a process does by itself.
@@ -12,10 +10,11 @@ const traceparentForm = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f
  */
 export function newCallContext(from: { requestId?: string; traceparent?: string } = {}): CallContext {
   const { requestId = v7(), traceparent } = from;
-  if (traceparent !== undefined && traceparentForm.test(traceparent)) {
+  if (traceparent !== undefined && parseTraceparent(traceparent) !== undefined) {
     return { requestId, traceparent: childTraceparent(traceparent) };
   }
-  return { requestId, traceparent: `00-${randomHex(32)}-${randomHex(16)}-01` };
+  // Where spans are exported, a trace begins with one. What a process does by itself has none, so what comes of it is not sampled.
+  return { requestId, traceparent: `00-${randomHex(32)}-${randomHex(16)}-${isTracing() ? '00' : '01'}` };
 }
 
 /** The same trace with a new parent id: what a span hands to those below it. */

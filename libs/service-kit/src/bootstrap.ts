@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startTracing, type Tracing } from '@earshot/telemetry';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
@@ -9,6 +10,7 @@ import { drainHttp } from './drain-http.js';
 import { Health } from './health.js';
 import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
+import { tracingIsOn, tracingSettings } from './tracing-settings.js';
 
 /** The settings that a process must have to be bootstrapped. */
 interface ProcessConfig {
@@ -22,7 +24,7 @@ interface ProcessConfig {
 const httpGraceMs = 20_000;
 
 /** How long clients of the interface are given to notice that this process takes no new connections; those of probes alone need no time. */
-const lingerMs = 5_000;
+const httpLingerMs = 5_000;
 
 /** How often a process that shares its port looks whether it is ready, ms. */
 const readyCheckMs = 50;
@@ -30,19 +32,25 @@ const readyCheckMs = 50;
 /** Longer than any grace inside (streams, lanes), shorter than the 30 s after which Kubernetes kills. */
 const shutdownDeadlineMs = 27_000;
 
+/** How long the last spans may take to be exported: nobody waits for them. */
+const spansDeadlineMs = 2_000;
+
 /**
  * Runs a service: reads its settings, builds it, starts its HTTP server, then its lanes, and on SIGTERM or SIGINT takes it down in order
  * (not ready any more, HTTP drained, lanes drained, connections closed). Ends the process with 1 when it can't start or can't stop in time.
  */
 export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promise<void> {
   const config = settingsOrExit(spec.settings);
+  const tracing = settingsOrExit(tracingSettings);
   const { host, port, instance, logLevel } = config as unknown as ProcessConfig;
   const logger = createLogger(spec.service, instance, logLevel);
   exitOnFaults(logger);
   try {
     collectDefaultMetrics();
+    const warn = (reason: string) => logger.warn({ reason }, 'spans not exported');
+    const traces = tracingIsOn(tracing) ? await startTracing({ service: spec.service, instance, warn }) : undefined;
     const app = await createApp(spec, config, logger);
-    const shutdown = stopOnSignals(app, logger, spec.http === undefined ? 0 : lingerMs);
+    const shutdown = stopOnSignals(app, logger, { traces, lingerMs: spec.http === undefined ? 0 : httpLingerMs });
     // Probes are answered while the broker is still awaited: the process is alive, and not ready.
     if (!cluster.isWorker) await app.listen(port, host);
     await app.startAllMicroservices();
@@ -84,7 +92,11 @@ function exitOnFaults(logger: PinoLogger): void {
 }
 
 /** @returns whether the end has begun. */
-function stopOnSignals(app: NestFastifyApplication, logger: PinoLogger, httpLingerMs: number): { begun: boolean } {
+function stopOnSignals(
+  app: NestFastifyApplication,
+  logger: PinoLogger,
+  { traces, lingerMs }: { traces: Tracing | undefined; lingerMs: number },
+): { begun: boolean } {
   const shutdown = { begun: false };
   const stop = async (signal: string) => {
     if (shutdown.begun) return;
@@ -95,8 +107,9 @@ function stopOnSignals(app: NestFastifyApplication, logger: PinoLogger, httpLing
       logger.fatal({ deadline_ms: shutdownDeadlineMs }, 'could not stop in time');
       process.exit(1);
     }, shutdownDeadlineMs);
-    await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, lingerMs: httpLingerMs });
+    await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, lingerMs });
     await app.close();
+    await traces?.stop(spansDeadlineMs);
     clearTimeout(overdue);
     logger.info({}, 'stopped');
     process.exit(0);

@@ -19,4 +19,5 @@ export {
   type Setting,
   type Settings,
 } from './settings.js';
+export { tracingIsOn, tracingSettings } from './tracing-settings.js';
 export { settingsTable, showsSettings, withSettingsTable } from './settings-table.js';

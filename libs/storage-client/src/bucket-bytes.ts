@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { callsUnderWay, inSpans, type SpanSubject } from '@earshot/telemetry';
 import { Agent, request, type Dispatcher } from 'undici';
 import { storageAway } from './storage-away.js';
 
@@ -94,10 +95,22 @@ export class BucketBytes {
     url: string,
     options: NonNullable<Parameters<typeof request>[1]>,
   ): Promise<Dispatcher.ResponseData<unknown>> {
-    try {
-      return await request(url, { ...options, dispatcher: this.#agent });
-    } catch (cause) {
-      throw storageAway(cause);
-    }
+    const ask = async () => {
+      try {
+        return await request(url, { ...options, dispatcher: this.#agent });
+      } catch (cause) {
+        throw storageAway(cause);
+      }
+    };
+    return inSpans(spanOf(String(options.method)), callsUnderWay(), ask);
   }
+}
+
+/** Without the address: its signature lets whoever has it do the same. */
+function spanOf(method: string): SpanSubject {
+  return {
+    kind: 'client',
+    name: `${method} bucket`,
+    attributes: { 'http.request.method': method, 'peer.service': 'bucket' },
+  };
 }

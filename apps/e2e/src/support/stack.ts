@@ -9,6 +9,8 @@ export interface Stack {
   readonly runDir: string;
   /** Folder for what is downloaded, shared by all runs. */
   readonly cacheDir: string;
+  /** Where the services send spans of requests whose caller asks for it. */
+  readonly otlpEndpoint: string;
 }
 
 /** @throws Error naming the variable that is missing: the suite runs through `npm test -- e2e`. */
@@ -19,6 +21,7 @@ export function stack(): Stack {
     demoKey: variable('EARSHOT_DEMO_KEY'),
     runDir: variable('EARSHOT_RUN_DIR'),
     cacheDir: variable('EARSHOT_CACHE_DIR'),
+    otlpEndpoint: variable('OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
 }
 

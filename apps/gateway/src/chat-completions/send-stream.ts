@@ -6,6 +6,8 @@ import type { FastifyReply } from 'fastify';
 import type { WorkFlow } from '@earshot/messaging';
 import { Subscription, type Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
+import { countFirstEvent } from '../http/http.metrics.js';
+import { routeOf } from '../http/request-metrics.hook.js';
 import type { AnswerShape } from './answer-shape.js';
 import { ChunkEvents } from './chunk-events.js';
 
@@ -22,6 +24,11 @@ export function sendStream(
 ): Promise<void> {
   const events = new ChunkEvents(request, shape, { includeUsage });
   const stream = new EventStream(reply, flow);
+  const write = (some: string) => {
+    if (some === '') return;
+    if (!stream.begun) countFirstEvent(routeOf(reply.request), Date.now() - request.received_at_ms);
+    stream.write(some);
+  };
   return new Promise((resolve, reject) => {
     // An answer may fail while it is being subscribed to.
     const work = new Subscription();
@@ -42,7 +49,7 @@ export function sendStream(
     };
     work.add(
       chunks.subscribe({
-        next: (together) => attempt(() => writeSome(stream, events.of(together))),
+        next: (together) => attempt(() => write(events.of(together))),
         error: fail,
         complete: () =>
           attempt(() => {
@@ -56,8 +63,4 @@ export function sendStream(
       resolve();
     });
   });
-}
-
-function writeSome(stream: EventStream, events: string): void {
-  if (events !== '') stream.write(events);
 }

@@ -1,9 +1,9 @@
 import type { CallContext } from '@earshot/contracts-core';
 import { invalidRequest, notFound } from '@earshot/errors';
-import { newCallContext } from '@earshot/messaging';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths } from '../auth/public-paths.js';
 import { refuseUnacceptable } from './accept.js';
+import { callOf } from './request-span.js';
 import { RouteTable } from './route-table.js';
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ export function addEdge(server: FastifyInstance): void {
   server.addHook('onRoute', ({ method, url }) => routes.add(method, url));
   server.addHook('onRequest', (request, reply, done) => {
     const { headers } = request.raw;
-    request.call = newCallContext({ requestId: request.id, traceparent: headers.traceparent as string | undefined });
+    request.call = callOf(request, reply);
     reply.header('x-request-id', request.id);
     // RFC 9112, section 3.2; Node's own refusal has neither a body nor an id.
     if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());

@@ -8,7 +8,9 @@ import { addEdge } from './edge.hook.js';
 import { answerFrameworkError } from './framework-error.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
+import { addCallScope } from './call-scope.hook.js';
 import { requestIdOf } from './request-id.js';
+import { addRequestMetrics } from './request-metrics.hook.js';
 
 /** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
 export function createHttpServer(
@@ -44,7 +46,9 @@ export function createHttpServer(
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });
   addBodyDeadline(server);
+  addRequestMetrics(server);
   addEdge(server);
+  addCallScope(server);
   addAccessLog(server, logger);
   readBodies(server);
   return server;

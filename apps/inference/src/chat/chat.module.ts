@@ -57,8 +57,8 @@ const providers = {
 const modelProviders = {
   provide: ModelProviders,
   inject: [CONFIG, Providers],
-  useFactory: ({ secretKey }: InferenceConfig, asked: Providers) =>
-    new ModelProviders(asked, new SecretBox(secretKey, 'provider-api-key')),
+  useFactory: ({ secretKey, tracesContent }: InferenceConfig, asked: Providers) =>
+    new ModelProviders(asked, new SecretBox(secretKey, 'provider-api-key'), tracesContent),
 };
 
 const toolCaller = {

@@ -1,6 +1,7 @@
 import type { Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
+import { callsUnderWay, inSpans, isTracing } from '@earshot/telemetry';
 import type {
   ModelProvider,
   ProviderChatRequest,
@@ -10,6 +11,7 @@ import type {
 } from '../providers/model-provider.js';
 import type { ProviderTarget } from '../providers/providers.js';
 import { notCapable } from './chat.errors.js';
+import { embeddingsSpan, tracedChat } from './provider-span.js';
 
 /** Asks the provider of a model. */
 export class ModelProviders {
@@ -20,16 +22,20 @@ export class ModelProviders {
     private readonly providers: ModelProvider<ProviderTarget>,
     /** Opens the API keys of providers, each bound to the id of its model. */
     private readonly secrets: Pick<SecretBox, 'open'>,
+    /** Whether spans have what was asked and answered in them, too. */
+    private readonly tracesContent = false,
   ) {}
 
   /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
-    return this.providers.chat(this.#targetOf(model), request, signal);
+    const answer = this.providers.chat(this.#targetOf(model), request, signal);
+    return isTracing() ? tracedChat(model, request, answer, this.tracesContent) : answer;
   }
 
   /** See {@link ModelProvider.embed}. Rejects with AppError `provider_secret_unreadable`, `model_not_capable` too. */
   async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    return this.providers.embed(this.#targetOf(model), request, signal);
+    const embed = () => this.providers.embed(this.#targetOf(model), request, signal);
+    return isTracing() ? inSpans(embeddingsSpan(model), callsUnderWay(), embed) : embed();
   }
 
   /** See {@link ModelProvider.countPrompt}. @throws AppError as {@link chat} */

@@ -1,5 +1,6 @@
 import type { CommandContract, Topic } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
+import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { DeadLetters } from '../group/dead-letters.js';
@@ -10,6 +11,8 @@ import type { Content, Entry } from '../group/partition-pump.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
 import { handlingFailed, invalidMessage } from '../send/refusals.js';
+import { processSpan } from '../spans.js';
+import { withCalls } from '../with-calls.js';
 import { parseJson, type CommandFrame } from '../wire/frames.js';
 import type { Command, CommandResult } from './command.js';
 
@@ -57,6 +60,14 @@ export class CommandServer {
       read: (record) => this.#read(record),
       settle: (entries, signal) => this.#settle(entries, signal),
     });
+  }
+
+  get group(): string {
+    return this.#deps.group;
+  }
+
+  get topic(): string {
+    return this.#deps.topic.name;
   }
 
   get healthy(): boolean {
@@ -124,7 +135,12 @@ export class CommandServer {
     if (items.length === 0 || registration === undefined) return new Map();
     const outcomes = await handleGroup<Item, CommandResult<unknown>>({
       items,
-      handle: (some) => registration.handle(some.map(({ command }) => command)),
+      handle: (some) => {
+        const commands = some.map(({ command }) => command);
+        const subject = processSpan(registration.contract, this.#deps.group);
+        const calls = commands.map(({ call }) => call);
+        return inSpans(subject, calls, (below) => registration.handle(withCalls(commands, below)));
+      },
       policy: commandRetry,
       signal,
       logger: this.#deps.logger,

@@ -1,5 +1,7 @@
 import type { CallContext, EventContract } from '@earshot/contracts-core';
+import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
+import { sendSpan } from '../spans.js';
 import { eventHeaders } from './event-headers.js';
 
 /** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
@@ -17,11 +19,14 @@ export class EventPublisher {
    */
   publish<E>(contract: EventContract<E>, event: E, { call }: { call: CallContext }): Promise<void> {
     const key = contract.key(event);
-    return this.#sender.send({
+    const span = beginSpan(sendSpan(contract), call);
+    const sent = this.#sender.send({
       topic: contract.topic.name,
       key,
       value: Buffer.from(JSON.stringify(event)),
-      headers: eventHeaders(contract.type, call),
+      headers: eventHeaders(contract.type, span?.call ?? call),
     });
+    span?.endWith(sent);
+    return sent;
   }
 }

@@ -1,4 +1,5 @@
 import type { CallContext, EventContract, Topic } from '@earshot/contracts-core';
+import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import { eventGatherMs, eventRetry } from '../group/group-constants.js';
@@ -6,6 +7,8 @@ import { GroupLane } from '../group/group-lane.js';
 import { handleGroup } from '../group/group-retry.js';
 import type { Entry } from '../group/partition-pump.js';
 import type { Logger } from '../logger.js';
+import { processSpan } from '../spans.js';
+import { withCalls } from '../with-calls.js';
 import { parseJson } from '../wire/frames.js';
 import { callFrom } from './event-headers.js';
 
@@ -54,6 +57,14 @@ export class EventServer {
       settle: (entries, signal) => this.#settle(entries, signal),
       gatherMs: eventGatherMs,
     });
+  }
+
+  get group(): string {
+    return this.#deps.group;
+  }
+
+  get topic(): string {
+    return this.#deps.topic.name;
   }
 
   get healthy(): boolean {
@@ -106,7 +117,12 @@ export class EventServer {
     return handleGroup<Received<unknown>, undefined>({
       items,
       handle: async (some) => {
-        await registration.handle(some);
+        const subject = processSpan(registration.contract, this.#deps.group);
+        await inSpans(
+          subject,
+          some.map(({ call }) => call),
+          (calls) => registration.handle(withCalls(some, calls)),
+        );
         return some.map(() => undefined);
       },
       policy: eventRetry,

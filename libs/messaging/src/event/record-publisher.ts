@@ -1,4 +1,7 @@
+import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
+import { sendSpan } from '../spans.js';
+import { callFrom, eventHeaders } from './event-headers.js';
 
 /** A record as an outbox keeps it. */
 export interface PublishableRecord {
@@ -27,13 +30,18 @@ export class RecordPublisher {
    * again in the same order, they are at worst there twice.
    */
   async publish(records: readonly PublishableRecord[]): Promise<void> {
-    const results = await Promise.allSettled(
-      records.map(({ topic, key, type, value, headers }) =>
-        this.#sender.send({ topic, key, value, headers: { ...headers, type } }),
-      ),
-    );
+    const results = await Promise.allSettled(records.map((record) => this.#publish(record)));
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason;
     }
+  }
+  #publish({ topic, key, type, value, headers }: PublishableRecord): Promise<void> {
+    const call = callFrom(headers);
+    // Nothing to be part of: the record was made by a process that had no call for it.
+    const span = call.traceparent === '' ? undefined : beginSpan(sendSpan({ topic: { name: topic }, type }), call);
+    const own = span === undefined ? { type } : eventHeaders(type, span.call);
+    const sent = this.#sender.send({ topic, key, value, headers: { ...headers, ...own } });
+    span?.endWith(sent);
+    return sent;
   }
 }

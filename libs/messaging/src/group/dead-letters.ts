@@ -3,6 +3,7 @@ import { AppError } from '@earshot/errors';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { IncomingRecord, OutgoingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
+import { countDeadLetter } from '../metrics/dead-letters.metrics.js';
 import type { RecordSender } from '../send/record-sender.js';
 
 /** Why a record lies among the dead letters. */
@@ -33,6 +34,7 @@ export class DeadLetters {
   async bury(record: IncomingRecord, topic: Topic, { reason, detail }: Verdict, signal: AbortSignal): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
     this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message put among the dead letters');
+    countDeadLetter(from, reason);
     if (topic.deadLetters === undefined) return true;
     const remarks = {
       'dead-letter-reason': reason,

@@ -1,11 +1,13 @@
 import type { CommandContract, EventContract, WorkContract } from '@earshot/contracts-core';
+import { beginSpan, isTracing } from '@earshot/telemetry';
 import { Injectable } from '@nestjs/common';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
-import type { Observable } from 'rxjs';
-import { from } from 'rxjs';
+import { from, type Observable } from 'rxjs';
 import type { CommandOptions } from '../command/command-client.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
+import { sendSpan } from '../spans.js';
 import type { WorkOptions } from '../work/work-client.js';
+import { traced, tracedStream } from './traced.js';
 
 /**
  * Asks other services. Every error is an AppError: the handler's refusal, `deadline_exceeded`, `service_unavailable`,
@@ -22,7 +24,9 @@ export class LaneClient extends ClientProxy {
 
   /** Gives a command and waits for its answer, 15 s unless told otherwise. */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
-    return this.#runtime.commands.command(contract, request, options);
+    const span = beginSpan(sendSpan(contract), options.call);
+    const give = (call = options.call) => this.#runtime.commands.command(contract, request, { ...options, call });
+    return span === undefined ? give() : traced(span, give);
   }
 
   /**
@@ -30,7 +34,8 @@ export class LaneClient extends ClientProxy {
    * cancels the work.
    */
   work<Q, C>(contract: WorkContract<Q, C>, request: Q, options: WorkOptions): Observable<C[]> {
-    return this.#runtime.work.request(contract, request, options);
+    const ask = (call = options.call) => this.#runtime.work.request(contract, request, { ...options, call });
+    return isTracing() ? tracedStream(() => beginSpan(sendSpan(contract), options.call), ask) : ask();
   }
 
   /** Resolves once answers can be received. */

@@ -1,11 +1,13 @@
 import type { Topic } from '@earshot/contracts-core';
-import type { Broker } from '../broker/broker.port.js';
+import { sleep } from '../broker/back-off.js';
+import type { Broker, BrokerAdmin } from '../broker/broker.port.js';
 import { CommandServer, type CommandRegistration } from '../command/command-server.js';
 import { eventGroup } from '../event/event-group.js';
 import { EventServer, type EventRegistration } from '../event/event-server.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
+import type { LaneFigures, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
 import { WorkServer, type WorkRegistration } from '../work/work-server.js';
 
@@ -27,16 +29,21 @@ export interface LaneServersDependencies {
   readonly workConcurrency: number;
 }
 
+/** Longer than a broker that is there takes to answer, shorter than a Prometheus that asks waits. */
+const lagDeadlineMs = 4_000;
+
 /** One server for each topic (and group) that the handlers of a process read. */
-export class LaneServers {
+export class LaneServers implements LaneFigures {
   readonly topics: Topic[];
-  readonly work: WorkServer[];
+  readonly subscriptions: Subscription[];
+  readonly #work: WorkServer[];
   readonly #groups: (CommandServer | EventServer)[];
+  readonly #admin: BrokerAdmin;
 
   constructor(deps: LaneServersDependencies, { work, commands, events }: Registrations) {
     const { service } = deps;
     this.topics = [...work, ...commands, ...events].map(({ contract }) => contract.topic);
-    this.work = byTopic(work).map(
+    this.#work = byTopic(work).map(
       ({ topic, registrations }) =>
         new WorkServer({
           ...deps,
@@ -63,34 +70,59 @@ export class LaneServers {
         ),
       ),
     ];
-    deps.inbox.listen('cancel', (frame) => this.work.forEach((server) => server.cancel(frame)));
-    deps.inbox.listen('hold', (frame) => this.work.forEach((server) => server.hold(frame)));
-    deps.inbox.listen('resend', (frame, { from }) => this.work.forEach((server) => server.resend(frame, from)));
+    this.#admin = deps.broker.admin;
+    this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
+    deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
+    deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
+    deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
   }
 
   get healthy(): boolean {
-    return this.work.every(({ healthy }) => healthy) && this.#groups.every(({ healthy }) => healthy);
+    return this.#work.every(({ healthy }) => healthy) && this.#groups.every(({ healthy }) => healthy);
   }
 
   async start(): Promise<void> {
-    await Promise.all([...this.work, ...this.#groups].map((server) => server.start()));
+    await Promise.all([...this.#work, ...this.#groups].map((server) => server.start()));
+  }
+
+  work(): { topic: string; running: number; limit: number }[] {
+    return this.#work.map(({ topic, runningCount, concurrency }) => ({
+      topic,
+      running: runningCount,
+      limit: concurrency,
+    }));
+  }
+
+  async lag({ group, topic }: Subscription): Promise<number> {
+    const late = new AbortController();
+    const overdue = sleep(lagDeadlineMs, late.signal).then(() => Promise.reject(new Error('the broker did not say')));
+    overdue.catch(() => undefined); // the race is over
+    try {
+      const asked = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);
+      const [bounds, committed] = await Promise.race([asked, overdue]);
+      const waiting = ({ first, end }: { first: number; end: number }, partition: number) =>
+        Math.max(0, end - Math.max(first, committed[partition] ?? 0));
+      return bounds.map(waiting).reduce((total, records) => total + records, 0);
+    } finally {
+      late.abort();
+    }
   }
 
   sweep(now: number): void {
-    for (const server of this.work) server.sweep(now);
+    for (const server of this.#work) server.sweep(now);
   }
 
   /** Takes nothing more; resolves when nothing runs any more, after the grace at the latest. */
   async drain(graceMs: number): Promise<void> {
     const until = Date.now() + graceMs;
     await Promise.all([
-      ...this.work.map((server) => server.drain()),
+      ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);
-    while (this.work.some(({ runningCount }) => runningCount > 0) && Date.now() < until) {
+    while (this.#work.some(({ runningCount }) => runningCount > 0) && Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    for (const server of this.work) server.abandon();
+    for (const server of this.#work) server.abandon();
   }
 }
 

@@ -7,6 +7,7 @@ import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
 import { DeadLetters } from '../group/dead-letters.js';
+import { gaugeLanes } from '../metrics/lanes.metrics.js';
 import { deleteAbandonedInboxes } from '../inbox/inbox-janitor.js';
 import { newInboxName } from '../inbox/inbox-name.js';
 import { Inbox } from '../inbox/inbox.js';
@@ -37,6 +38,7 @@ export class MessagingRuntime {
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
+  #gauged: (() => void) | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #opened: Promise<void> | undefined;
   #drained: Promise<void> | undefined;
@@ -100,7 +102,9 @@ export class MessagingRuntime {
     );
     await this.#ensure(this.#servers.topics);
     await this.connected();
-    if (!this.#closing.signal.aborted) await this.#servers.start();
+    if (this.#closing.signal.aborted) return;
+    await this.#servers.start();
+    this.#gauged = gaugeLanes(this.#servers);
   }
 
   /** Takes nothing more and finishes what runs. */
@@ -116,6 +120,7 @@ export class MessagingRuntime {
 
   async #close(): Promise<void> {
     await this.drain();
+    this.#gauged?.();
     this.#closing.abort();
     this.work.close();
     this.commands.close();

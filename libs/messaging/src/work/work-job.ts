@@ -1,5 +1,6 @@
 import type { CallContext } from '@earshot/contracts-core';
 import { toWireError, type WireError } from '@earshot/errors';
+import type { CallSpan } from '@earshot/telemetry';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { OutgoingFrame } from '../send/frame-sender.js';
 import { laneFull, recordTooLarge } from '../send/refusals.js';
@@ -13,7 +14,7 @@ const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
 export class WorkJob implements OutgoingFrame, WorkContext {
   readonly id: string;
   readonly attempt: number;
-  readonly call: CallContext;
+  call: CallContext;
   readonly deadlineAt: number;
   readonly observed: Readonly<Record<string, number>>;
   /** Inbox of the caller. */
@@ -46,6 +47,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #pendingLength = 0;
   #failure: WireError | undefined;
   #spoke = false;
+  #span: CallSpan | undefined;
 
   constructor(frame: WorkFrame, caller: string) {
     this.id = frame.id;
@@ -81,9 +83,17 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     return undefined;
   }
 
+  /** What comes of it belongs to this span, which ends with it. */
+  trace(span: CallSpan | undefined): void {
+    if (span === undefined) return;
+    this.#span = span;
+    this.call = span.call;
+  }
+
   finish(error?: unknown): void {
     if (this.isFinished) return;
     this.finishedAt = Date.now();
+    this.#span?.end(error);
     if (error !== undefined) this.#failure = toWireError(error);
   }
 

@@ -1,11 +1,13 @@
 import type { Observable } from 'rxjs';
 import { logFields, type WorkContract } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
+import { beginSpan, forCalls } from '@earshot/telemetry';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender } from '../send/frame-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
+import { processSpan } from '../spans.js';
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
 import type { WorkContext } from './work-context.js';
@@ -51,6 +53,19 @@ export class WorkServer {
   constructor(deps: WorkServerDependencies) {
     this.#deps = deps;
     this.#handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
+  }
+
+  get group(): string {
+    return this.#deps.group;
+  }
+
+  get topic(): string {
+    return this.#deps.topic;
+  }
+
+  /** How many requests run at once. */
+  get concurrency(): number {
+    return this.#deps.concurrency;
   }
 
   get healthy(): boolean {
@@ -159,7 +174,8 @@ export class WorkServer {
     else this.#run(job, registration, parsed.data);
   }
 
-  #run(job: WorkJob, { handle }: WorkRegistration, body: unknown): void {
+  #run(job: WorkJob, { contract, handle }: WorkRegistration, body: unknown): void {
+    job.trace(beginSpan(processSpan(contract, this.#deps.group), job.call));
     this.#active += 1;
     let left = false;
     const leave = (): void => {
@@ -168,23 +184,22 @@ export class WorkServer {
       this.#active -= 1;
     };
     job.stop = leave;
-    handle(body, job).then(
-      (chunks) => {
-        if (job.isFinished || left) return;
-        const subscription = chunks.subscribe({
-          next: (chunk) => this.#chunk(job, chunk),
-          error: (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
-          complete: () => this.#end(job),
-        });
-        if (left) subscription.unsubscribe();
-        else
-          job.stop = () => {
-            leave();
-            subscription.unsubscribe();
-          };
-      },
-      (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
-    );
+    const handled = (chunks: Observable<unknown>): void => {
+      if (job.isFinished || left) return;
+      const subscription = chunks.subscribe({
+        next: (chunk) => this.#chunk(job, chunk),
+        error: (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
+        complete: () => this.#end(job),
+      });
+      if (left) subscription.unsubscribe();
+      else
+        job.stop = () => {
+          leave();
+          subscription.unsubscribe();
+        };
+    };
+    const refused = (error: unknown): void => this.#end(job, error ?? serviceUnavailable());
+    forCalls([job.call], () => void handle(body, job).then(handled, refused));
   }
 
   #chunk(job: WorkJob, chunk: unknown): void {

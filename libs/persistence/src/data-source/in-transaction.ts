@@ -1,7 +1,15 @@
 import { overloaded, type AppError } from '@earshot/errors';
+import { callsUnderWay, inSpans, type SpanSubject } from '@earshot/telemetry';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../transaction.js';
 import { isDatabaseAway, withoutValues } from './database-fault.js';
+
+/** Without statements: they would be many, and PostgreSQL knows how long each takes. */
+const transactionSpan: SpanSubject = {
+  kind: 'client',
+  name: 'transaction',
+  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': 'transaction' },
+};
 
 /**
  * What the work does, if all of it succeeds, else nothing.
@@ -10,7 +18,7 @@ import { isDatabaseAway, withoutValues } from './database-fault.js';
  * work throws, without values.
  */
 export function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return blamingNobody(() => dataSource.transaction(work));
+  return inSpans(transactionSpan, callsUnderWay(), () => blamingNobody(() => dataSource.transaction(work)));
 }
 
 /** Single statements that need no transaction, each on whatever connection is free. @throws AppError as {@link inTransaction} */

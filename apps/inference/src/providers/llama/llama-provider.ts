@@ -12,6 +12,7 @@ import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-target.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
+import { gaugeWaiting } from '../waiting.metrics.js';
 import { RequestRun } from './request-run.js';
 import { WaitingRoom } from './waiting-room.js';
 
@@ -29,6 +30,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
 
   constructor(settings: LlamaSettings, logger: EngineLogger) {
     this.waitingRoom = new WaitingRoom(settings.queueLimit);
+    gaugeWaiting('llama', () => this.waitingRoom.count);
     this.engine = new Engine(settings, logger);
     this.models = new ModelCache(settings.maxModels, {
       load: (modelFile) => this.engine.load(modelFile),

@@ -4,6 +4,11 @@ import { queueFull } from './llama-errors.js';
 export class WaitingRoom {
   private waiting = 0;
 
+  /** How many wait. */
+  get count(): number {
+    return this.waiting;
+  }
+
   constructor(private readonly limit: number) {}
 
   /** The place of a request, which it takes only while it waits. */

@@ -4,6 +4,7 @@ import type { OpenaiSettings } from './openai-settings.js';
 import { parseBaseUrl } from './openai-target.js';
 import { Places, type Place, type Waiting } from './places.js';
 import { providerQueueFull } from './upstream-errors.js';
+import { gaugeWaiting } from '../waiting.metrics.js';
 
 /** One server: its connections, and where it answers what. */
 export class Endpoint {
@@ -47,7 +48,9 @@ export class Endpoints {
   private readonly byBaseUrl = new Map<string, Endpoint>();
   private readonly waiting: Waiting = { count: 0 };
 
-  constructor(private readonly settings: OpenaiSettings) {}
+  constructor(private readonly settings: OpenaiSettings) {
+    gaugeWaiting('openai', () => this.waiting.count);
+  }
 
   /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */
   get(baseUrl: string): Endpoint {

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { LRParser } from '@lezer/lr';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { processOf, servicesRunning } from './support/processes.js';
+
+// Its ES module is one that Node alone can tell; the other one is what Prometheus' own pages parse PromQL with.
+const { parser } = createRequire(import.meta.url)('@prometheus-io/lezer-promql') as { parser: LRParser };
+const root = join(import.meta.dirname, '../../..');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+
+interface Panel {
+  id: number;
+  title: string;
+  type: string;
+  gridPos: { x: number; w: number };
+  targets?: { expr: string }[];
+}
+
+const file = (path: string) => readFileSync(join(root, path), 'utf8');
+const { groups } = parse(file('infra/observability/alerts.yml')) as { groups: { name: string; rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(file('infra/observability/grafana/earshot.json')) as { panels: Panel[] };
+const shown = dashboard.panels.filter(({ type }) => type !== 'row');
+const ofDashboard = shown.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
+const ofRules = rules.map(({ alert, expr }) => [alert, expr] as const);
+const expressions = [...ofDashboard, ...ofRules];
+
+/** What a query is made of: the metrics that it names, and where it is none. */
+function read(query: string): { metrics: string[]; faults: string[] } {
+  // Grafana puts a duration in its place.
+  const text = query.replaceAll('$__rate_interval', '5m');
+  const [metrics, faults]: [string[], string[]] = [[], []];
+  parser.parse(text).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) faults.push(`${text.slice(0, from)} >>> ${text.slice(from, to + 10)}`);
+      if (type.name === 'VectorSelector') metrics.push(/^[a-zA-Z_:][\w:]*/.exec(text.slice(from, to))?.[0] ?? '');
+    },
+  });
+  return { metrics, faults };
+}
+
+/** Names of the series that a process gives out, by the types that it declares them with. */
+function seriesOf(exposition: string): string[] {
+  return [...exposition.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) => {
+    if (type === 'histogram') return [`${name}_bucket`, `${name}_sum`, `${name}_count`];
+    return type === 'summary' ? [name, `${name}_sum`, `${name}_count`] : [name];
+  });
+}
+
+describe('dashboard and alert rules', () => {
+  const exposed = new Map<string, Set<string>>();
+
+  beforeAll(async () => {
+    for (const name of servicesRunning()) {
+      const answer = await fetch(`${processOf(name).url}/metrics`);
+      expect(answer.status).toBe(200);
+      exposed.set(name, new Set(seriesOf(await answer.text())));
+    }
+  });
+
+  it.each(expressions)('has in "%s" a query that Prometheus understands: %s', (_title, query) => {
+    expect(read(query).faults).toEqual([]);
+  });
+
+  it.each(expressions)('names in "%s" only what the running services give out: %s', (_title, query) => {
+    // Prometheus gives this one out itself, of every process that it asks.
+    const known = new Set(['up', ...[...exposed.values()].flatMap((series) => [...series])]);
+    const { metrics } = read(query);
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((metric) => !known.has(metric))).toEqual([]);
+  });
+
+  it('tell a query that is none, and a metric that nobody gives out', () => {
+    expect(read('sum by (a (rate(b[5m]))').faults).not.toEqual([]);
+    expect(read('sum(rate(earshot_no_such_total{a="b"}[5m])) / c').metrics).toEqual(['earshot_no_such_total', 'c']);
+  });
+
+  it('finds how far behind the readers are in every service that reads, and what is not stored in those that store', () => {
+    const tells = (series: string) => [...exposed].filter(([, all]) => all.has(series)).map(([name]) => name);
+    const readers = servicesRunning().filter((name) => !name.startsWith('gateway'));
+    expect(tells('earshot_consumer_lag_records')).toEqual(expect.arrayContaining(readers));
+    expect(tells('earshot_acknowledged_minus_stored')).toEqual(
+      expect.arrayContaining(['interactions-0', 'feedback-0']),
+    );
+  });
+
+  it('have no two rules of one name, and in every rule how bad it is and what to do', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    const operations = file('docs/operations.md');
+    for (const { alert, labels, annotations } of rules) {
+      expect(['warning', 'critical']).toContain(labels.severity);
+      expect(annotations.summary).not.toBe('');
+      const [path, anchor] = annotations.runbook.split('#');
+      expect(path).toBe('docs/operations.md');
+      const anchors = [...operations.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w ]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      expect(anchors).toContain(anchor);
+      expect(operations).toContain(`\`${alert}\``);
+    }
+  });
+
+  it('shows every panel in a place of its own, by an id of its own', () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+    for (const { gridPos } of shown) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { conflict, overloaded } from '@earshot/errors';
+import {
+  AlwaysOffSampler,
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  ParentBasedSampler,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
+import { beginSpan, useTracer, type SpanSubject } from './call-span.js';
+import { callsUnderWay, forCalls, inSpans } from './scope.js';
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const call = (flags = '01') => ({ requestId: 'r', traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` });
+const subject: SpanSubject = { kind: 'client', name: 'transaction', attributes: { a: 1 } };
+
+describe('without tracing', () => {
+  it('begins no span, keeps no calls, and hands the same calls on', async () => {
+    const calls = [call()];
+    expect(beginSpan(subject, call())).toBeUndefined();
+    expect(forCalls(calls, callsUnderWay)).toEqual([]);
+    expect(await inSpans(subject, calls, async (below) => below)).toBe(calls);
+  });
+});
+
+describe('with tracing', () => {
+  const exporter = new InMemorySpanExporter();
+  const ended = () => exporter.getFinishedSpans();
+  const providerOf = (more: object = {}) =>
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)], ...more });
+
+  beforeEach(() => useTracer(providerOf().getTracer('test')));
+
+  afterEach(() => {
+    useTracer(undefined);
+    exporter.reset();
+  });
+
+  it("begins a span below the caller's, and hands on what makes others its children", () => {
+    const span = beginSpan(subject, call());
+    span?.end();
+    const [told] = ended();
+    expect(told?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
+    expect(span?.call).toEqual({ requestId: 'r', traceparent: `00-${traceId}-${told?.spanContext().spanId}-01` });
+  });
+
+  it('begins a trace where the caller sent nothing, or nothing valid', () => {
+    for (const traceparent of [undefined, '', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`])
+      beginSpan(subject, { requestId: 'r', traceparent })?.end();
+    expect(ended().map(({ parentSpanContext }) => parentSpanContext)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('hands on that nothing is to be sampled, and exports nothing of it', () => {
+    const sampler = new ParentBasedSampler({ root: new AlwaysOffSampler() });
+    useTracer(providerOf({ sampler }).getTracer('test'));
+    for (const parent of [call('00'), { requestId: 'r' }]) {
+      const span = beginSpan(subject, parent);
+      span?.end();
+      expect(span?.isRecording).toBe(false);
+      expect(span?.call.traceparent).toMatch(/-00$/);
+    }
+    expect(ended()).toEqual([]);
+  });
+
+  it('tells of an error its code or class, never its words; a refusal is no failure', () => {
+    const errors = [new TypeError('secret'), overloaded('queue_full', 'secret', 1), conflict('taken', 'secret')];
+    for (const error of errors) beginSpan(subject, call())?.end(error);
+    expect(ended().map(({ attributes, status }) => [attributes['error.type'], status.code])).toEqual([
+      ['TypeError', 2],
+      ['queue_full', 2],
+      ['taken', 0],
+    ]);
+    expect(JSON.stringify(ended().map(({ status, events, attributes }) => [status, events, attributes]))).not.toContain(
+      'secret',
+    );
+  });
+
+  it('tells in every trace of what is done for several of them together', async () => {
+    const other = { requestId: 's', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };
+    const found = await inSpans(subject, [call(), other], async (below) => {
+      await Promise.resolve();
+      return [below, callsUnderWay()];
+    });
+    expect(found[0]).toBe(found[1]);
+    expect(ended().map((span) => span.spanContext().traceId)).toEqual([traceId, '1'.repeat(32)]);
+    expect(callsUnderWay()).toEqual([]);
+  });
+
+  it('ends the spans of what fails, and lets it fail', async () => {
+    const failing = inSpans(subject, [call()], async () => {
+      throw new Error('why');
+    });
+    await expect(failing).rejects.toThrow('why');
+    expect(ended()[0]?.status.code).toBe(2);
+  });
+});
