@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beginSpan } from './call-span.js';
@@ -9,6 +9,18 @@ const subject = { kind: 'server', name: 'GET /things', attributes: {} } as const
 
 describe(startTracing.name, () => {
   const servers: ReturnType<typeof createServer>[] = [];
+
+  // As it stands where the whole is tested: nothing that nobody asked for is sampled there.
+  const { OTEL_TRACES_SAMPLER: usualSampler } = process.env;
+
+  beforeEach(() => {
+    process.env['OTEL_TRACES_SAMPLER'] = 'always_on';
+  });
+
+  afterAll(() => {
+    if (usualSampler === undefined) delete process.env['OTEL_TRACES_SAMPLER'];
+    else process.env['OTEL_TRACES_SAMPLER'] = usualSampler;
+  });
 
   afterEach(() => {
     delete process.env[variable];
