@@ -28,13 +28,6 @@ describe('an object that was begun to be made of several', () => {
     await store.concatenate(key, sources);
     expect((await buffer(await store.read(key))).equals(Buffer.concat([first, second]))).toBe(true);
   });
-
-  it('is done where it is there, and asks for nothing more', async () => {
-    const [key, gone] = [randomUUID(), randomUUID()];
-    await fetch(await store.uploadUrl(key, 60), { method: 'PUT', body: 'whole' });
-    await store.concatenate(key, [{ key: gone, size: 5 }]);
-    expect(await store.sizeOf(key)).toBe(5);
-  });
 });
 
 describe('a bucket that can not be reached', () => {

@@ -97,6 +97,13 @@ export function describeObjectStore(name: string, store: () => ObjectStore): voi
       expect(hash(await buffer(await store().read(key)))).toBe(hash(Buffer.concat(sources.map(({ bytes }) => bytes))));
     });
 
+    it('has made one of several where it is there, and asks for none of them', async () => {
+      const [key, gone] = [newKey(), newKey()];
+      await put(key, 'whole');
+      await store().concatenate(key, [{ key: gone, size: 5 }]);
+      expect(await (await get(key)).text()).toBe('whole');
+    });
+
     it('makes nothing of several of which one is not there', async () => {
       const [key, there] = [newKey(), newKey()];
       await put(there, 'x');

@@ -47,6 +47,7 @@ export class MemoryObjectStore implements ObjectStore {
   }
 
   async concatenate(key: string, sources: readonly SourceObject[]): Promise<void> {
+    if (this.#objects.get(key)?.length === sources.reduce((sum, { size }) => sum + size, 0)) return;
     this.#objects.set(key, Buffer.concat(sources.map((source) => this.#get(source.key))));
     return Promise.resolve();
   }
