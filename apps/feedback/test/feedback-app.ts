@@ -125,20 +125,9 @@ export class FeedbackApp {
 
   /** An answer of one choice is on its way. */
   async started(fields: Partial<InteractionStarted> = {}): Promise<InteractionStarted & { completionId: string }> {
-    const event = {
-      response_id: 'r',
-      session_id: randomUUID(),
-      project_id: this.projectId,
-      model_id: randomUUID(),
-      model: 'support/large',
-      user: null,
-      created_at: new Date().toISOString(),
-      completion_ids: [randomUUID()],
-      prompt_hash: 'hash',
-      ...fields,
-    };
+    const { completionId, ...event } = startedEvent(this.projectId, fields);
     await this.tell(interactionStarted, event);
-    return { ...event, completionId: event.completion_ids[0] as string };
+    return { ...event, completionId };
   }
 
   /** What the service has published as facts, by type. */
@@ -171,4 +160,24 @@ export class FeedbackApp {
     await app.startAllMicroservices();
     return app;
   }
+}
+
+/** The word that an answer of one choice is on its way, and the id of its completion. */
+export function startedEvent(
+  project_id: string,
+  fields: Partial<InteractionStarted> = {},
+): InteractionStarted & { completionId: string } {
+  const event = {
+    response_id: 'r',
+    session_id: randomUUID(),
+    project_id,
+    model_id: randomUUID(),
+    model: 'support/large',
+    user: null,
+    created_at: new Date().toISOString(),
+    completion_ids: [randomUUID()],
+    prompt_hash: 'hash',
+    ...fields,
+  };
+  return { ...event, completionId: event.completion_ids[0] as string };
 }

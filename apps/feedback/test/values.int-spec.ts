@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteMetric, listOutcomes, recordFeedback, type FeedbackRecorded } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
+import { ErasureService } from '../src/interactions/erasure.service.js';
+import { InteractionsService } from '../src/interactions/interactions.service.js';
 import { RemovalsService } from '../src/removals/removals.service.js';
 import { eventually } from './eventually.js';
-import { FeedbackApp } from './feedback-app.js';
+import { FeedbackApp, startedEvent } from './feedback-app.js';
 import { anything, valuesOf } from './values-caller.js';
 
 // A busy machine takes seconds to make a database.
@@ -192,6 +195,21 @@ describe('values', () => {
     });
     await say({ completion_id: event.completion_id, metric: metric.key, value: 7 });
     expect((await list({ completion_id: event.completion_id })).data.map(({ value }) => value)).toEqual([5, 7]);
+  });
+
+  it('are refused about completions that were told of while their user was being erased', async () => {
+    const [user, metric] = [randomUUID(), await app.metric('scalar')];
+    const { completionId, ...event } = startedEvent(app.projectId, { user });
+    let erasing: Promise<void> | undefined;
+    await app.service(DataSource).transaction(async (tx) => {
+      await app.service(InteractionsService).started(tx, [{ body: event, call: app.call }]);
+      const erased_at = new Date().toISOString();
+      erasing = app.service(ErasureService).erase({ project_id: app.projectId, user, erased_at });
+      await Promise.race([erasing, sleep(500)]);
+    });
+    await erasing;
+    const refused = say({ completion_id: completionId, metric: metric.key });
+    await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   });
 
   it('are gone with their metric', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
@@ -11,6 +12,8 @@ import {
   userErased,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
+import { ErasureService } from '../src/erasure/erasure.service.js';
+import { RecordingService } from '../src/recording/recording.service.js';
 import { eventually } from './eventually.js';
 import { everything, imported, said, served } from './fixtures.js';
 import { InteractionsApp } from './interactions-app.js';
@@ -114,4 +117,22 @@ it('what is told late of a user who was erased is not recorded; what comes after
     code: 'completion_not_found',
   });
   expect(await listOf(user)).toEqual([after.completions[0]?.completion_id, old.completion_id]);
+});
+
+it('what is told while a user is being erased does not outlive it', async () => {
+  const [user, others] = [randomUUID(), served(project, {})];
+  const completion_id = others.completions[0]?.completion_id as string;
+  await app.tell(interactionRecorded, others);
+  const value = said(project, { completion_id, metric_id: randomUUID(), value: 1, user_id: user });
+  const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
+  let told: Promise<void> | undefined;
+  await app.dataSource.transaction(async (tx) => {
+    await erasure.erase(tx, { project_id: project.id, user }, app.call);
+    // It begins after the time of the erasure, which it cannot see yet.
+    told = app.dataSource.transaction((other) => recording.said(other, [{ body: value, call: app.call }]));
+    await Promise.race([told, sleep(500)]);
+  });
+  await told;
+  const about = { project_id: project.id, completion_id, limit: 10, cursor: null };
+  expect((await app.ask(listInteractionFeedback, about)).data).toEqual([]);
 });

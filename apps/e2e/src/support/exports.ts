@@ -102,8 +102,9 @@ export class ExportProject {
   async textOf({ key }: Body, format: Format): Promise<string> {
     const path = `/api/v1/projects/${this.key}/datasets/${key}/download?format=${format}`;
     const answer = await send('GET', path, { key: this.apiKey });
-    expectStatus(200, answer);
-    return answer.text();
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`the dataset cannot be downloaded: ${text}`);
+    return text;
   }
 
   async linesOf<Line>(dataset: Body, format: Format = 'original'): Promise<Line[]> {

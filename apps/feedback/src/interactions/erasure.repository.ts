@@ -19,8 +19,10 @@ export class ErasureRepository {
     return inTransaction(this.dataSource, work);
   }
 
-  /** From now on nothing of it is taken that comes late. */
+  /** From now on nothing of it is taken that comes late; what was taken before is committed. */
   async note(tx: Transaction, { projectId, userId, erasedAt }: Erased): Promise<void> {
+    // Waits for whoever asked who is erased and has not committed.
+    await tx.query('lock table erased_users in exclusive mode');
     await tx.query(
       `insert into erased_users as known (project_id, user_id, erased_at) values ($1, $2, $3)
        on conflict (project_id, user_id) do update set erased_at = greatest(known.erased_at, excluded.erased_at)`,

@@ -98,7 +98,9 @@ export class ReferencesRepository {
        where not exists (
          select from erased_users erased
          where erased.project_id = arriving.project_id and erased.user_id = arriving.user_id
-           and erased.erased_at >= arriving.stored_at)
+           and erased.erased_at >= arriving.stored_at
+         -- Whoever erases waits for what is being added.
+         for key share)
        -- In one order everywhere, so that no two groups wait for each other.
        order by completion_id
        on conflict (completion_id) ${onConflict}

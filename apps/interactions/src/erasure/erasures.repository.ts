@@ -29,6 +29,8 @@ export class ErasuresRepository {
 
   /** Notes that a user is erased, now once more where that was so before. @returns until when, RFC 3339. */
   async add(tx: Transaction, { projectId, userId }: ProjectUser): Promise<string> {
+    // Waits for whoever asked who is erased and has not committed, and lets nobody ask until this is committed: see erasedAt.
+    await tx.query('lock table erasures in exclusive mode');
     // The database's clock, which also says when rows were stored.
     const [row]: { erased_at: Date }[] = await tx.query(
       `insert into erasures (project_id, user_id, erased_at, pending) values ($1, $2, clock_timestamp(), true)
@@ -39,12 +41,16 @@ export class ErasuresRepository {
     return (row as { erased_at: Date }).erased_at.toISOString();
   }
 
-  /** Until when those of these users were erased that were, ms since 1970, by {@link userKey}. */
+  /**
+   * Until when those of these users were erased that were, ms since 1970, by {@link userKey}. It holds to the end of the transaction: what
+   * that writes is there before a later erasure begins.
+   */
   async erasedAt(tx: Transaction, users: readonly ProjectUser[]): Promise<Map<string, number>> {
     if (users.length === 0) return new Map();
     const rows: { project_id: string; user_id: string; erased_at: Date }[] = await tx.query(
       `select project_id, user_id, erased_at from erasures
-       where (project_id, user_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+       where (project_id, user_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+       for key share`,
       [users.map(({ projectId }) => projectId), users.map(({ userId }) => userId)],
     );
     return new Map(
