@@ -13,7 +13,7 @@ import { besideStart, readSettings } from './settings.mjs';
 import { prepare } from './session/preparation.mjs';
 import { shutDown } from './session/shutdown.mjs';
 import { tracingOnDemand } from './testing/tracing.mjs';
-import { replicas, runSuite, suites } from './testing/suites.mjs';
+import { runSuite, suites } from './testing/suites.mjs';
 import { stack } from './stack.mjs';
 
 const console_ = new Console(process.stdout);
@@ -43,7 +43,7 @@ async function main() {
   const needed = new Set(chosen.flatMap((suite) => suite.needs));
   site.usesDocker = needed.size > 0 && settings.docker === 'auto' && hasDockerEngine();
   try {
-    return await supervise(site, { nodes: stack, replicas }, async (runner, signal) => {
+    return await supervise(site, { nodes: stack }, async (runner, signal) => {
       const servers = runner.serversFor([...needed]);
       const findings = await preflight(site, servers);
       if (findings.length > 0) return refuse(findings);

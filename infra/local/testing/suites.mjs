@@ -22,7 +22,7 @@ import { jestOutcome } from './jest-outcome.mjs';
 /** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of names of the test files to run; none: all. */
 
 /** How many processes of a service most suites find: two of those that take each other's place when one ends. */
-export const replicas = { inference: 2 };
+const usualReplicas = { inference: 2 };
 
 const twoOfEach = Object.fromEntries(services.map((name) => [name, 2]));
 
@@ -59,7 +59,7 @@ export async function runSuite(suite, run) {
   try {
     if (problem !== null) throw new Error(problem);
     await suite.tool?.acquire(site, signal);
-    await runner.scale(suite.replicas ?? replicas);
+    await runner.scale(suite.replicas ?? usualReplicas);
     await runner.bringUp(suite.needs);
     const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
     tally.passed += outcome.passed;

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stack } from './stack.js';
@@ -12,8 +11,6 @@ interface ProcessRecord {
   /** Where it answers its probes; one of several gateways has it once it takes requests. */
   readonly url?: string;
 }
-
-const probeTimeoutMs = 5_000;
 
 /** Longer than any restart takes here: a back-off of up to 10 s and the start itself. */
 const backDeadlineMs = 60_000;
@@ -66,21 +63,11 @@ async function untilReady(name: string, isRight: (process: ProcessRecord) => boo
 async function isReady(name: string, isRight: (process: ProcessRecord) => boolean): Promise<boolean> {
   try {
     const process = processOf(name);
-    return isRight(process) && process.url !== undefined && (await isOk(`${process.url}/readyz`));
+    return isRight(process) && process.url !== undefined && (await fetch(`${process.url}/readyz`)).ok;
   } catch (error) {
-    // No record yet: that is what is waited for.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    // No record or no listener yet: that is what is waited for. (By name: fetch throws a TypeError of another realm.)
+    const { name: kind, code } = error as NodeJS.ErrnoException;
+    if (kind === 'TypeError' || code === 'ENOENT') return false;
     throw error;
   }
-}
-
-function isOk(url: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: probeTimeoutMs }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve(false));
-  });
 }

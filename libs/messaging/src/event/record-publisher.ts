@@ -35,6 +35,7 @@ export class RecordPublisher {
       if (result.status === 'rejected') throw result.reason;
     }
   }
+
   #publish({ topic, key, type, value, headers }: PublishableRecord): Promise<void> {
     const call = callFrom(headers);
     // Nothing to be part of: the record was made by a process that had no call for it.

@@ -29,12 +29,12 @@ export function newPartitioner(): Partitioner {
   return ({ topic, partition, key }, leaders) => {
     if (partition !== undefined) return partition;
     if (key === null) {
-      if (Date.now() >= nextTurnAt) {
-        nextTurnAt = Date.now() + turnMs;
+      const now = Date.now();
+      if (now >= nextTurnAt) {
+        nextTurnAt = now + turnMs;
         turn += 1;
       }
-      const led = [...leaders.keys()].filter((number) => leaders[number] !== undefined);
-      return led[turn % led.length] ?? 0;
+      return firstLed(leaders, turn % leaders.length);
     }
     const partitionMetadata = leaders.map((leader, partitionId) => ({
       partitionId,
@@ -42,6 +42,16 @@ export function newPartitioner(): Partitioner {
     })) as PartitionMetadata[];
     return choose({ topic, partitionMetadata, message: { key, value: null } });
   };
+}
+
+/** The partition, or the first one after it that has a leader at the moment; itself where none has. */
+function firstLed(leaders: readonly Leader[], partition: number): number {
+  const after = leaders.findIndex((leader, number) => number >= partition && leader !== undefined);
+  if (after >= 0) return after;
+  return Math.max(
+    0,
+    leaders.findIndex((leader) => leader !== undefined),
+  );
 }
 
 /**
