@@ -63,9 +63,21 @@ class Dialogues:
             state.last = answer
         return state.messages
 
+    def paraphrases(self, count: int) -> list[list[str]]:
+        """So many questions of each kind that wants one answer."""
+        asked = lambda kind: self._decorated(self._first_question(kind))  # noqa: E731
+        return [[asked(kind) for _ in range(count)] for kind in [*_TASKS, *_PLAIN]]
+
+    def _first_question(self, kind: str) -> str:
+        chance = self._chance
+        if kind in self._grammar:
+            return self._grammar.draw(kind, chance, {"user": self._grammar.draw("user", chance)})
+        has_frames = f"{kind}.do" in self._grammar
+        return self._ask("ask", kind) if has_frames else self._grammar.draw(f"{kind}.whole", chance)
+
     def _system(self, state: State) -> None:
         chance = self._chance
-        kind = chance.choices(["none", "name", "short", "both", "plain"], [42, 26, 10, 9, 13])[0]
+        kind = chance.choices(["none", "name", "short", "both", "plain"], [40, 30, 9, 9, 12])[0]
         parts = []
         if kind in ("name", "both"):
             state.name = self._grammar.draw("name", chance)
@@ -137,12 +149,7 @@ class Dialogues:
             state.user = self._grammar.draw("user", chance)
             question = self._grammar.draw(kind, chance, {"user": state.user})
             return typed(question, chance, keep=state.user), self._answer(state, kind)
-        if kind in self._grammar:
-            bindings = {"user": self._grammar.draw("user", chance)}
-            return self._asked(state, self._grammar.draw(kind, chance, bindings), kind)
-        has_frames = f"{kind}.do" in self._grammar
-        question = self._ask("ask", kind) if has_frames else self._grammar.draw(f"{kind}.whole", chance)
-        return self._asked(state, question, kind)
+        return self._asked(state, self._first_question(kind), kind)
 
     def _follow(self, state: State) -> tuple[str, str]:
         chance = self._chance

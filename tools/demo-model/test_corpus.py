@@ -44,6 +44,13 @@ class DialoguesTest(unittest.TestCase):
                 self.assertNotEqual(message["content"].strip(), "")
                 self.assertNotRegex(message["content"], r"\{(name|user)\}|None")
 
+    def test_have_questions_of_each_kind_in_other_words(self):
+        kinds = Dialogues(1).paraphrases(20)
+        self.assertEqual({len(texts) for texts in kinds}, {20})
+        for texts in kinds:
+            self.assertGreater(len(set(texts)), 5)
+            self.assertNotIn("", texts)
+
     def test_never_ask_a_held_out_question(self):
         often_drawn = {"turns": [{"ask": "Who are you?"}, {"ask": "What is Earshot?"}]}
         held_out = [*json.loads(HELD_OUT.read_text("utf8")), often_drawn]

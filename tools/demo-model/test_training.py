@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from embed import contrast_of, pooled
 from gguf import ALIGNMENT, encode
 from model import Shape, init, logits
 from packing import ROW_TOKENS, batches
@@ -56,6 +57,20 @@ class NetworkTest(unittest.TestCase):
 
 
 class PackingTest(unittest.TestCase):
+    def test_pools_what_a_text_has_and_nothing_of_its_padding(self):
+        weights = init(SHAPE, jax.random.key(0))
+        text, padded = jnp.array([[5, 6, 7]]), jnp.array([[5, 6, 7, 0, 0]])
+        short = pooled(weights, text, jnp.ones((1, 3), int), SHAPE)
+        long = pooled(weights, padded, jnp.array([[1, 1, 1, 0, 0]]), SHAPE)
+        np.testing.assert_allclose(short, long, atol=1e-5)
+        np.testing.assert_allclose(jnp.linalg.norm(short), 1, atol=1e-5)
+
+    def test_tells_pairs_that_are_alike_from_pairs_that_are_not(self):
+        weights = init(SHAPE, jax.random.key(0))
+        alike, mixed = jnp.array([[5, 5], [5, 5], [9, 9], [9, 9]]), jnp.array([[5, 5], [9, 9], [5, 5], [9, 9]])
+        of = lambda tokens: float(contrast_of(weights, tokens, jnp.ones((4, 2), int), SHAPE))  # noqa: E731
+        self.assertLess(of(alike), of(mixed))
+
     def test_keeps_each_dialogue_whole_and_apart(self):
         dialogues = [([index + 1] * (5 + index % 300), [1.0] * (5 + index % 300)) for index in range(400)]
         for batch in batches(dialogues, 4 * ROW_TOKENS[-1], 1):

@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--batch-tokens", type=int, default=3072)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=42, help="it ends by then, whatever is left")
+    parser.add_argument("--minutes", type=float, default=48, help="it ends by then, whatever is left")
     options = parser.parse_args()
     train(options.size, options.rate, options.batch_tokens, options.seed, options.minutes)
 
