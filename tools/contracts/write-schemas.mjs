@@ -1,14 +1,18 @@
-// Writes the JSON Schema of every message beside its contract (npm run contracts; needs a build).
-import { contractsByOwner, schemaFiles } from '@earshot/contracts';
+// Writes the JSON Schema of every message beside its contract, unless one would break (npm run contracts; needs a build).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { advice, breaks } from './compatibility.mjs';
+import { contractsFolder, readSnapshots } from './files.mjs';
+import { snapshotsOfSources } from './snapshots.mjs';
 
-const root = join(import.meta.dirname, '../../libs/contracts');
-
-const files = Object.entries(contractsByOwner).flatMap(([owner, contracts]) =>
-  contracts.flatMap((contract) => schemaFiles(owner, contract)),
-);
-for (const { path, schema } of files) {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), JSON.stringify(schema));
+const sources = snapshotsOfSources();
+const broken = breaks(readSnapshots(), sources);
+if (broken.length > 0) {
+  console.error([...broken, advice].join('\n'));
+  process.exitCode = 1;
+} else {
+  for (const [path, content] of sources) {
+    mkdirSync(dirname(join(contractsFolder, path)), { recursive: true });
+    writeFileSync(join(contractsFolder, path), JSON.stringify(content));
+  }
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { breaks, retired } from './compatibility.mjs';
+import { topicsPath } from './files.mjs';
+
+const path = 'reviews/schema/review-made.v1.event.json';
+const event = (properties, required = []) => ({ type: 'object', properties, required, additionalProperties: false });
+const topic = (more = {}) => ({
+  'reviews.made': { lane: 'event', partitions: 16, types: ['review-made.v1'], ...more },
+});
+const topicsOf = (before, after) => breaks(new Map([[topicsPath, before]]), new Map([[topicsPath, after]]));
+
+describe('contracts of two versions that run side by side', () => {
+  it('go together where a field came that need not be there, or a message of its own', () => {
+    const before = new Map([[path, event({ a: { type: 'string' } }, ['a'])]]);
+    const after = new Map([
+      [path, event({ a: { type: 'string' }, b: { type: 'string' } }, ['a'])],
+      ['reviews/schema/review-made.v2.event.json', event({ b: { type: 'string' } }, ['b'])],
+    ]);
+    expect(breaks(before, after)).toEqual([]);
+  });
+
+  it('break where readers of either version refuse what the other one writes', () => {
+    const [narrow, wide] = [event({ a: { enum: ['x'] } }), event({ a: { enum: ['x', 'y'] } })];
+    const one = (schema) => new Map([[path, schema]]);
+    expect(breaks(one(narrow), one(wide))).toEqual([
+      `${path}: what is written now is refused by those who read as before: a: "y" is not taken`,
+    ]);
+    expect(breaks(one(wide), one(narrow))).toEqual([
+      `${path}: what was written before is refused now: a: "y" is not taken`,
+    ]);
+  });
+
+  it('break where a message moves, or where records would no more be found by their keys', () => {
+    expect(topicsOf(topic(), topic({ partitions: 32 }))[0]).toContain('had 16 partitions, now 32');
+    expect(topicsOf(topic(), topic({ lane: 'state' }))[0]).toContain('was a event topic, now a state topic');
+    const moved = { ...topic({ types: [] }), elsewhere: { lane: 'event', partitions: 1, types: ['review-made.v1'] } };
+    expect(topicsOf(topic(), moved)).toEqual(['review-made.v1: went over reviews.made, now over elsewhere']);
+  });
+
+  it('go together where work may go to more partitions, never to fewer', () => {
+    const work = (partitions) => ({ 'x.work': { lane: 'work', partitions, types: [] } });
+    expect(topicsOf(work(12), work(24))).toEqual([]);
+    expect(topicsOf(work(24), work(12))).toHaveLength(1);
+  });
+
+  it('may have messages less, which are told of', () => {
+    const before = new Map([[path, event({})]]);
+    expect(breaks(before, new Map())).toEqual([]);
+    expect(retired(before, new Map())).toEqual([path]);
+  });
+});
