@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { hazardsOf } from './migrations.mjs';
+import { files } from './workspace.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Migrations that do more than add, each with why the version before it runs beside it all the same. */
+const explained = {
+  AllowFilesWithoutSession1795350000000: 'It came before the first release: no installation has the version before it.',
+};
+
+const isMigration = (file) => /\/migrations\/\d+-\w+\.ts$/.test(file);
+const migrations = await Promise.all(
+  files(root, (name) => name.endsWith('.ts'))
+    .filter(isMigration)
+    .map(async (file) => ({ file, Migration: Object.values(await import(join(root, file)))[0] })),
+);
+
+describe('migrations', () => {
+  it('are found in every service that keeps rows', () => {
+    const owners = new Set(migrations.map(({ file }) => file.split('/').slice(0, 2).join('/')));
+    expect([...owners].sort()).toEqual(
+      expect.arrayContaining([
+        'apps/feedback',
+        'apps/inference',
+        'apps/interactions',
+        'apps/projects',
+        'apps/storage',
+        'libs/persistence',
+      ]),
+    );
+  });
+
+  it.each(migrations)('$file only adds, so that the version before runs beside it', async ({ Migration }) => {
+    const migration = new Migration();
+    const hazards = await hazardsOf(migration);
+    expect(migration.name in explained ? [] : hazards).toEqual([]);
+  });
+
+  it.each(Object.keys(explained))('%s is there, and would not be let through without its reason', async (name) => {
+    const found = migrations.map(({ Migration }) => new Migration()).find((one) => one.name === name);
+    expect(found && (await hazardsOf(found))).not.toHaveLength(0);
+  });
+});
+
+/** @param {string[]} statements @param {boolean} [transaction] */
+const migration = (statements, transaction) => ({
+  name: 'X1',
+  transaction,
+  up: async (queries) => {
+    for (const statement of statements) await queries.query(statement);
+  },
+});
+
+describe('a migration that only adds', () => {
+  it.each([
+    ['a table, with its indexes', ['create table a (id uuid primary key)', 'create unique index a_key on a (id)']],
+    ['a column that may be empty', ['alter table a add column b text, add c numeric(3, 1)']],
+    ['a column that has a value by itself', ["alter table a\n add column b text[] not null default '{}'"]],
+    ['how rows are kept', ['alter table a set (fillfactor = 50)']],
+    ['what it likes to its own table', ['create table a (id uuid)', 'alter table a add unique (id)']],
+  ])('may add %s', async (_what, statements) => {
+    expect(await hazardsOf(migration(statements))).toEqual([]);
+  });
+
+  it('may add an index to what is there, concurrently', async () => {
+    const statement = 'create index concurrently if not exists a_by_age on a (created_at)';
+    expect(await hazardsOf(migration([statement], false))).toEqual([]);
+    expect(await hazardsOf(migration([statement]))).toHaveLength(1);
+  });
+
+  it.each([
+    'drop table a',
+    'alter table a drop column b',
+    'alter table a rename column b to c',
+    'alter table a rename to b',
+    'alter table a alter column b type bigint',
+    'alter table a alter column b set not null',
+    'alter table a add column b text not null',
+    'alter table a add column b text unique',
+    'alter table a add column b text, add column c text not null',
+    'alter table a add constraint b check (c > 0)',
+    'alter table a add b uuid references c (id)',
+    'create index a_by_age on a (created_at)',
+    'create unique index concurrently a_key on a (key)',
+    'delete from a',
+    'truncate a',
+    'create table b (id uuid); drop table a',
+    'revoke select on a from b',
+  ])('does not: %s', async (statement) => {
+    expect(await hazardsOf(migration([statement], false))).toHaveLength(1);
+  });
+});
