@@ -8,6 +8,7 @@ import { processOf, servicesRunning } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
 
 const [server, client, producer, consumer] = [2, 3, 4, 5];
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 describe('tracing', () => {
   const receiver = new OtlpReceiver();
@@ -125,6 +126,24 @@ describe('tracing', () => {
       'gateway: send feedback.commands',
       'feedback: process feedback.commands',
       'feedback: send metrics.state',
+    ]);
+  });
+
+  it('shows what of a request goes to the bucket, from the gateway and from the storage service', async () => {
+    const { traceId, spanId, headers } = newCaller();
+    const body = new Uint8Array(Buffer.concat([pngSignature, randomBytes(1_000)]));
+    const path = `/api/v1/projects/${project.key}/images`;
+    const made = await call('POST', path, { headers: { ...headers, 'content-type': 'image/png' }, body });
+    expect(made.status).toBe(201);
+    const route = 'POST /api/v1/projects/:project/images';
+    const isWhole = (all: ReceivedSpan[]) => has('storage', 'S3.HeadObject')(all) && has('gateway', route)(all);
+    const spans = await allOf(traceId, isWhole);
+    const [put] = spans.filter(({ name }) => name === 'S3.PutObject');
+    const [looked] = spans.filter(({ name }) => name === 'S3.HeadObject');
+    expect(put && lineage(spans, put, spanId)).toEqual(['the caller', `gateway: ${route}`, 'gateway: S3.PutObject']);
+    expect(looked && lineage(spans, looked, spanId).slice(-2)).toEqual([
+      'storage: process storage.commands',
+      'storage: S3.HeadObject',
     ]);
   });
 

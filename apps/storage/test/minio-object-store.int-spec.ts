@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { forCalls } from '@earshot/telemetry';
+import { exported } from '@earshot/telemetry/testing';
 import { describe, expect, it } from '@jest/globals';
 import { leastPartBytes } from '../src/objects/concatenation-plan.js';
 import { MinioObjectStore } from '../src/objects/minio-object-store.js';
@@ -43,5 +45,33 @@ describe('a bucket that can not be reached', () => {
     const stranger = new MinioObjectStore({ ...bucketOptions(), secretKey: 'wrong-secret' });
     await expect(stranger.sizeOf('x')).rejects.toMatchObject({ code: 'service_unavailable' });
     expect((await fetch(await stranger.downloadUrl('x', 60))).status).toBe(403);
+  });
+});
+
+describe('what the bucket is asked for', () => {
+  it('is told of in the trace of the call, by the names of S3, without keys, credentials and addresses', async () => {
+    const call = { requestId: 'r', traceparent: `00-${'4'.repeat(32)}-${'5'.repeat(16)}-01` };
+    const [key, source] = [randomUUID(), randomUUID()];
+    const body = randomBytes(leastPartBytes);
+    await fetch(await store.uploadUrl(source, 60), { method: 'PUT', body: new Uint8Array(body) });
+    const sources = [source, source, source].map((one) => ({ key: one, size: body.length }));
+    const { spans, text } = await exported(process.env, () =>
+      forCalls([call], async () => {
+        await store.concatenate(key, sources);
+        expect(await store.sizeOf(key)).toBe(3 * body.length);
+        (await store.read(key)).destroy();
+        await store.clear(key);
+      }),
+    );
+    const names = spans.map(({ name }) => name.replace('S3.', ''));
+    expect(names.slice(0, 3)).toEqual(['HeadObject', 'ListMultipartUploads', 'CreateMultipartUpload']);
+    expect(names).toEqual(expect.arrayContaining(['UploadPartCopy', 'CompleteMultipartUpload', 'GetObject']));
+    expect(names.slice(-2)).toEqual(['ListMultipartUploads', 'DeleteObject']);
+    expect(new Set(spans.map(({ traceId, parentSpanId }) => `${traceId}-${parentSpanId}`))).toEqual(
+      new Set([`${'4'.repeat(32)}-${'5'.repeat(16)}`]),
+    );
+    const { accessKey, secretKey, endpoint } = bucketOptions();
+    for (const secret of [key, source, accessKey, secretKey, endpoint.host, 'X-Amz'])
+      expect(text).not.toContain(secret);
   });
 });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { callsUnderWay, inSpans, type SpanSubject } from '@earshot/telemetry';
 import { Agent, request, type Dispatcher } from 'undici';
+import { inBucketSpan } from './bucket-span.js';
 import { storageAway } from './storage-away.js';
 
 /** Bytes from `first` to `last`, both included. */
@@ -34,6 +34,8 @@ export interface Sent {
   /** Bytes, exactly. */
   readonly size: number;
   readonly contentType?: string;
+  /** What the bucket makes of it, as the address says: an object unless told otherwise. */
+  readonly as?: 'PutObject' | 'UploadPart';
   /** Ends the transfer. */
   readonly signal?: AbortSignal;
 }
@@ -55,15 +57,17 @@ export class BucketBytes {
   }
 
   /** The bytes, as fast as they are taken; to destroy the stream stops the transfer. @throws AppError `service_unavailable` */
-  async get(url: string, { range, length, signal }: Taken = {}): Promise<Readable> {
-    const headers = range && { range: `bytes=${range.first}-${range.last}` };
-    const answer = await this.#request(url, { method: 'GET', headers, signal });
-    const { statusCode, headers: got, body } = answer;
-    const asExpected = length === undefined || Number(got['content-length']) === length;
-    if (statusCode === (range ? 206 : 200) && asExpected) return body;
-    // What it says of its own end would be nobody's, and end the process.
-    body.on('error', () => undefined).destroy();
-    throw storageAway(new Error(`GET was answered with ${statusCode} and ${String(got['content-length'])} bytes`));
+  get(url: string, { range, length, signal }: Taken = {}): Promise<Readable> {
+    return inBucketSpan('GetObject', async () => {
+      const headers = range && { range: `bytes=${range.first}-${range.last}` };
+      const answer = await this.#request(url, { method: 'GET', headers, signal });
+      const { statusCode, headers: got, body } = answer;
+      const asExpected = length === undefined || Number(got['content-length']) === length;
+      if (statusCode === (range ? 206 : 200) && asExpected) return body;
+      // What it says of its own end would be nobody's, and end the process.
+      body.on('error', () => undefined).destroy();
+      throw storageAway(new Error(`GET was answered with ${statusCode} and ${String(got['content-length'])} bytes`));
+    });
   }
 
   /**
@@ -71,19 +75,15 @@ export class BucketBytes {
    *
    * @returns the entity tag of what was sent. @throws AppError `service_unavailable`
    */
-  async put(url: string, bytes: Buffer | Readable, { size, contentType, signal }: Sent): Promise<string> {
-    const headers = {
-      'content-length': String(size),
-      ...(contentType !== undefined && { 'content-type': contentType }),
-    };
-    const {
-      statusCode,
-      headers: got,
-      body,
-    } = await this.#request(url, { method: 'PUT', headers, body: bytes, signal });
-    await body.dump();
-    if (statusCode !== 200) throw storageAway(new Error(`PUT was answered with ${statusCode}`));
-    return String(got['etag']);
+  put(url: string, bytes: Buffer | Readable, { size, contentType, as = 'PutObject', signal }: Sent): Promise<string> {
+    return inBucketSpan(as, async () => {
+      const type = contentType !== undefined && { 'content-type': contentType };
+      const headers = { 'content-length': String(size), ...type };
+      const answer = await this.#request(url, { method: 'PUT', headers, body: bytes, signal });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw storageAway(new Error(`PUT was answered with ${answer.statusCode}`));
+      return String(answer.headers['etag']);
+    });
   }
 
   /** Ends all transfers. */
@@ -95,22 +95,10 @@ export class BucketBytes {
     url: string,
     options: NonNullable<Parameters<typeof request>[1]>,
   ): Promise<Dispatcher.ResponseData<unknown>> {
-    const ask = async () => {
-      try {
-        return await request(url, { ...options, dispatcher: this.#agent });
-      } catch (cause) {
-        throw storageAway(cause);
-      }
-    };
-    return inSpans(spanOf(String(options.method)), callsUnderWay(), ask);
+    try {
+      return await request(url, { ...options, dispatcher: this.#agent });
+    } catch (cause) {
+      throw storageAway(cause);
+    }
   }
-}
-
-/** Without the address: its signature lets whoever has it do the same. */
-function spanOf(method: string): SpanSubject {
-  return {
-    kind: 'client',
-    name: `${method} bucket`,
-    attributes: { 'http.request.method': method, 'peer.service': 'bucket' },
-  };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { BucketBytes, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
+import { BucketBytes, inBucketSpan, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
 import { bucketTransport } from './bucket-transport.js';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartClient, MultipartObject, type MultipartTools } from './multipart-object.js';
@@ -61,16 +61,20 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     return this.#client.presignedGetObject(this.#bucket, key, validForS);
   }
 
-  async sizeOf(key: string): Promise<number | null> {
-    const answer = await this.#send('HEAD', key);
-    if (answer.status === 404) return null;
-    if (answer.status !== 200) throw storageAway(`HEAD was answered with ${answer.status}`);
-    return Number(answer.headers.get('content-length'));
+  sizeOf(key: string): Promise<number | null> {
+    return inBucketSpan('HeadObject', async () => {
+      const answer = await this.#send('HEAD', key);
+      if (answer.status === 404) return null;
+      if (answer.status !== 200) throw storageAway(`HEAD was answered with ${answer.status}`);
+      return Number(answer.headers.get('content-length'));
+    });
   }
 
-  async delete(key: string): Promise<void> {
-    const { status } = await this.#send('DELETE', key);
-    if (status !== 204 && status !== 404) throw storageAway(`DELETE was answered with ${status}`);
+  delete(key: string): Promise<void> {
+    return inBucketSpan('DeleteObject', async () => {
+      const { status } = await this.#send('DELETE', key);
+      if (status !== 204 && status !== 404) throw storageAway(`DELETE was answered with ${status}`);
+    });
   }
 
   async read(key: string, options: TransferOptions & { range?: ByteRange } = {}): Promise<Readable> {

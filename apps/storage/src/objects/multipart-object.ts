@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
-import { storageAway, type BucketBytes } from '@earshot/storage-client/bytes';
+import { inBucketSpan, storageAway, type BucketBytes, type BucketOperation } from '@earshot/storage-client/bytes';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
 
@@ -44,12 +44,13 @@ export class MultipartObject {
   /** Goes on with what was begun at this key and not completed, as by a process that was killed; otherwise begins. */
   static async beginOrGoOn(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
     const { client, bucket } = tools;
-    return asked(async () => {
-      const begun = await client.findUploadId(bucket, key);
-      const found = begun === undefined ? [] : await client.partsOf(bucket, key, begun);
-      const uploadId = begun ?? (await client.initiateNewMultipartUpload(bucket, key, {}));
-      return new MultipartObject(tools, key, uploadId, transfer, found);
-    });
+    const begun = await asked('ListMultipartUploads', () => client.findUploadId(bucket, key));
+    if (begun === undefined) {
+      const made = await asked('CreateMultipartUpload', () => client.initiateNewMultipartUpload(bucket, key, {}));
+      return new MultipartObject(tools, key, made, transfer, []);
+    }
+    const found = await asked('ListParts', () => client.partsOf(bucket, key, begun));
+    return new MultipartObject(tools, key, begun, transfer, found);
   }
 
   /** Ends whatever was begun at this key and not completed. @throws AppError `service_unavailable` */
@@ -58,14 +59,12 @@ export class MultipartObject {
     key: string,
     { signal }: TransferOptions = {},
   ): Promise<void> {
-    await asked(async () => {
-      for (;;) {
-        signal?.throwIfAborted();
-        const left = await client.findUploadId(bucket, key);
-        if (left === undefined) return;
-        await client.abortMultipartUpload(bucket, key, left);
-      }
-    });
+    for (;;) {
+      signal?.throwIfAborted();
+      const left = await asked('ListMultipartUploads', () => client.findUploadId(bucket, key));
+      if (left === undefined) return;
+      await asked('AbortMultipartUpload', () => client.abortMultipartUpload(bucket, key, left));
+    }
   }
 
   /** Takes the next part over where it was sent before; after the first that was not, none is. @param size bytes. */
@@ -83,7 +82,7 @@ export class MultipartObject {
     const partNumber = this.#etags.length + 1;
     const query = { partNumber: String(partNumber), uploadId: this.uploadId };
     const url = await client.presignedUrl('PUT', bucket, this.key, urlValidS, query);
-    const etag = await this.tools.bytes.put(url, bytes, { ...this.transfer, size });
+    const etag = await this.tools.bytes.put(url, bytes, { ...this.transfer, size, as: 'UploadPart' });
     this.#etags.push({ part: partNumber, etag });
   }
 
@@ -97,7 +96,7 @@ export class MultipartObject {
     };
     const partNumber = this.#etags.length + 1;
     const place = { bucketName: bucket, objectName: this.key, uploadID: this.uploadId, partNumber, headers };
-    const { etag } = await asked(() => client.uploadPart(place));
+    const { etag } = await asked('UploadPartCopy', () => client.uploadPart(place));
     this.#etags.push({ part: partNumber, etag });
   }
 
@@ -105,14 +104,18 @@ export class MultipartObject {
   async complete(): Promise<void> {
     const { client, bucket } = this.tools;
     this.transfer.signal?.throwIfAborted();
-    await asked(() => client.completeMultipartUpload(bucket, this.key, this.uploadId, this.#etags));
+    await asked('CompleteMultipartUpload', () =>
+      client.completeMultipartUpload(bucket, this.key, this.uploadId, this.#etags),
+    );
   }
 }
 
-async function asked<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request();
-  } catch (cause) {
-    throw storageAway(cause);
-  }
+function asked<T>(operation: BucketOperation, request: () => Promise<T>): Promise<T> {
+  return inBucketSpan(operation, async () => {
+    try {
+      return await request();
+    } catch (cause) {
+      throw storageAway(cause);
+    }
+  });
 }

@@ -1,0 +1,35 @@
+import { callsUnderWay, inSpans, type SpanSubject } from '@earshot/telemetry';
+
+/** What is asked of a bucket, by the names of S3's interface. */
+export type BucketOperation =
+  | 'AbortMultipartUpload'
+  | 'CompleteMultipartUpload'
+  | 'CreateMultipartUpload'
+  | 'DeleteObject'
+  | 'GetObject'
+  | 'HeadObject'
+  | 'ListMultipartUploads'
+  | 'ListParts'
+  | 'PutObject'
+  | 'UploadPart'
+  | 'UploadPartCopy';
+
+const subjects = new Map<BucketOperation, SpanSubject>();
+
+/**
+ * Asks the bucket something, within a span of each call that this is done for (https://opentelemetry.io/docs/specs/semconv/object-stores/s3/).
+ *
+ * A span has neither the key, which may name what a caller has sent by its hash, nor the address: its signature lets whoever has it do the same.
+ */
+export function inBucketSpan<T>(operation: BucketOperation, ask: () => Promise<T>): Promise<T> {
+  return inSpans(subjectOf(operation), callsUnderWay(), ask);
+}
+
+function subjectOf(operation: BucketOperation): SpanSubject {
+  let subject = subjects.get(operation);
+  if (subject === undefined) {
+    const attributes = { 'rpc.system.name': 'aws-api', 'rpc.method': `S3/${operation}`, 'peer.service': 'bucket' };
+    subjects.set(operation, (subject = { kind: 'client', name: `S3.${operation}`, attributes }));
+  }
+  return subject;
+}
