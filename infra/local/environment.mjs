@@ -24,7 +24,10 @@ export const resources = {
   },
   database: {
     needs: ['database'],
-    settings: async (site, service) => ({ DATABASE_URL: await site.databaseUrl(`earshot_${service}`, service) }),
+    settings: async (site, service) => {
+      const schema = service.replaceAll('-', '_');
+      return { DATABASE_URL: await site.databaseUrl(`earshot_${schema}`, schema) };
+    },
   },
   databaseAdmin: {
     needs: ['postgres'],

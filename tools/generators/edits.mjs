@@ -1,3 +1,6 @@
+import { chartEdits } from './chart-edits.mjs';
+import { addToList, after, before, chain } from './text-edits.mjs';
+
 /**
  * The places outside the new folders that have to know of a new service.
  *
@@ -43,6 +46,7 @@ export function edits(names) {
     { file: 'docker-compose.yml', apply: inCompose(names) },
     { file: 'infra/observability/prometheus.yml', apply: after(/names: \[projects[^\]]*/, `, ${service}`) },
     { file: 'infra/postgres/init.sql', apply: addToList(/(?<=service in array array\[)[^\]]*/, schema) },
+    ...chartEdits(names),
   ];
 }
 
@@ -54,7 +58,7 @@ function inCompose({ service, schema }) {
     before(
       /^x-jobs-image:/m,
       `x-${service}-database: &${service}-database
-  DATABASE_URL: postgres://earshot_${service}:${password}@postgres:5432/earshot
+  DATABASE_URL: postgres://earshot_${schema}:${password}@postgres:5432/earshot
 `,
     ),
     before(
@@ -93,26 +97,4 @@ function inCompose({ service, schema }) {
 function owner(folder, ...teams) {
   const [first, ...others] = teams;
   return `${[folder.padEnd(31), `@earshot/${first}`, ...others].join(' ')}\n`;
-}
-
-function after(anchor, insertion) {
-  return (text) => replaced(text, anchor, (found) => `${found}${insertion}`);
-}
-
-function before(anchor, insertion) {
-  return (text) => replaced(text, anchor, (found) => `${insertion}${found}`);
-}
-
-/** Some services have their schema since before they exist: those lists name every service of the design. */
-function addToList(list, name) {
-  return (text) => replaced(text, list, (found) => (found.includes(`'${name}'`) ? found : `${found}, '${name}'`));
-}
-
-function replaced(text, anchor, replace) {
-  if (!anchor.test(text)) throw new Error(`nothing matches ${anchor}`);
-  return text.replace(anchor, replace);
-}
-
-function chain(...steps) {
-  return (text) => steps.reduce((done, step) => step(done), text);
 }

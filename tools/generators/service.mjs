@@ -76,7 +76,8 @@ Next:
   npm run contracts     writes the schemas of the new messages
   npm run config-docs   writes the table of settings into the README
   npm test
-Then: routes in apps/gateway, a real owner in .github/CODEOWNERS, rules in the service.`;
+Then: routes in apps/gateway, a real owner in .github/CODEOWNERS, rules in the service;
+on Kubernetes <service>-url in the secret earshot-database, before the next upgrade.`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {

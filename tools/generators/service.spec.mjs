@@ -101,6 +101,23 @@ describe('a generated service', () => {
     expect(text('infra/observability/prometheus.yml')).toMatch(/names: \[.*, reviews\]/);
   });
 
+  it('is known to the Helm chart, to the tests of who may talk to whom, and to what is said of partitions', () => {
+    const text = (file) => readFileSync(join(copy, file), 'utf8');
+    expect(text('infra/helm/earshot/templates/_components.tpl')).toMatch(
+      /storage:\n.*\n.*\nreviews:\n {2}uses: \[kafka, database\]\n {2}lanes: \[reviews\.commands\]\n\{\{- end -\}\}/,
+    );
+    const values = parse(text('infra/helm/earshot/values.yaml')).services;
+    expect(values.reviews).toMatchObject({ replicas: 2, settings: {} });
+    const { services } = JSON.parse(text('infra/helm/earshot/values.schema.json')).properties;
+    expect(services.required).toEqual(Object.keys(values).sort());
+    expect(services.properties.reviews.properties.replicas.maximum).toBe(8);
+    expect(text('infra/helm/earshot/README.md')).toContain('`reviews-url`');
+    expect(text('infra/helm/testing/network.chart-spec.mjs')).toContain("'reviews-migrations': ['postgres'],");
+    const [, before] = /(\d+) in all/.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8'));
+    expect(text('docs/operations.md')).toMatch(/\| `reviews` +\| `reviews.commands` 8 +\| 8 +\|/);
+    expect(text('docs/operations.md')).toContain(`${Number(before) + 9} in all`);
+  });
+
   it('type-checks, with everything that it uses', async () => {
     const include = [...folders, 'libs/contracts/catalogue'].map((folder) => `${folder}/src`);
     writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: './tsconfig.base.json', include }));

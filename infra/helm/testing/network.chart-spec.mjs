@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { services } from '../../local/stack.mjs';
 import { cases } from './cases.mjs';
 import { matches, ofKind, podsOf } from './manifests.mjs';
 import { render } from './render.mjs';
@@ -20,8 +21,6 @@ const talks = {
   'feedback-migrations': ['postgres'],
   'storage-migrations': ['postgres'],
 };
-
-const services = ['gateway', 'projects', 'inference', 'interactions', 'feedback', 'storage'];
 
 /** A place that can be told from every other by its peer. @param {string} name */
 const place = (name) => ({ podSelector: { matchLabels: { place: name } } });

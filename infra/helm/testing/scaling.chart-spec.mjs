@@ -3,6 +3,7 @@ import path from 'node:path';
 import { topics } from '@earshot/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { eventGroup } from '../../../libs/messaging/src/event/event-group.js';
+import { services } from '../../local/stack.mjs';
 import { cases } from './cases.mjs';
 import { ofKind, podsOf } from './manifests.mjs';
 import { render, root } from './render.mjs';
@@ -10,7 +11,7 @@ import { render, root } from './render.mjs';
 const rendered = new Map(render(cases).map((one) => [one.name, one.manifests]));
 const byLag = rendered.get('scaled by lag') ?? [];
 const byCpu = rendered.get('as it stands') ?? [];
-const workers = ['feedback', 'inference', 'interactions', 'projects', 'storage'];
+const workers = services.filter((name) => name !== 'gateway').sort();
 const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/values.schema.json'), 'utf8'));
 
 /** @param {any} scaledObject @returns {any[]} */
@@ -95,7 +96,7 @@ describe('scaling', () => {
       ...ofKind(byCpu, 'HorizontalPodAutoscaler').map(({ spec }) => spec.behavior),
       ...ofKind(byLag, 'ScaledObject').map(({ spec }) => spec.advanced.horizontalPodAutoscalerConfig.behavior),
     ];
-    expect(behaviors).toHaveLength(6 + 5);
+    expect(behaviors).toHaveLength(services.length + workers.length);
     for (const { scaleDown } of behaviors) {
       expect(scaleDown.stabilizationWindowSeconds).toBeGreaterThanOrEqual(300);
       expect(scaleDown.policies).toEqual([{ type: 'Pods', value: 1, periodSeconds: 120 }]);
@@ -123,16 +124,16 @@ describe('scaling', () => {
 
   it('lets at most one process of a service be evicted at a time', () => {
     const budgets = ofKind(byCpu, 'PodDisruptionBudget');
-    expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(Array(6).fill(1));
+    expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(services.map(() => 1));
   });
 });
 
 describe('docs/operations.md', () => {
   const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| `([a-z]+)` +\| (`.+ \d+) +\| (\d+) +\|$/gm)].map(([, service, lanes, most]) => ({
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` +\| (`.+ \d+) +\| (\d+) +\|$/gm)].map(([, service, lanes, most]) => ({
     service: String(service),
     most: Number(most),
-    lanes: [...String(lanes).matchAll(/`([a-z.]+)` (\d+)/g)].map(([, name, partitions]) => ({
+    lanes: [...String(lanes).matchAll(/`([a-z.-]+)` (\d+)/g)].map(([, name, partitions]) => ({
       name: String(name),
       partitions: Number(partitions),
     })),

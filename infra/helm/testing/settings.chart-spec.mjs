@@ -2,12 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSettings } from '@earshot/service-kit';
 import { describe, expect, it } from '@jest/globals';
-import { settings as feedback } from '../../../apps/feedback/src/config.js';
-import { settings as gateway } from '../../../apps/gateway/src/config.js';
-import { settings as inference } from '../../../apps/inference/src/config.js';
-import { settings as interactions } from '../../../apps/interactions/src/config.js';
-import { settings as projects } from '../../../apps/projects/src/config.js';
-import { settings as storage } from '../../../apps/storage/src/config.js';
 import { services, stack } from '../../local/stack.mjs';
 import { images } from '../../local/versions.mjs';
 import { cases } from './cases.mjs';
@@ -15,7 +9,11 @@ import { containersOf, ofKind, podsOf } from './manifests.mjs';
 import { render, root } from './render.mjs';
 
 /** @type {Record<string, import('@earshot/service-kit').Settings>} */
-const settings = { feedback, gateway, inference, interactions, projects, storage };
+const settings = Object.fromEntries(
+  await Promise.all(
+    services.map(async (name) => [name, (await import(`../../../apps/${name}/src/config.js`)).settings]),
+  ),
+);
 const renderings = render(cases);
 const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/values.schema.json'), 'utf8'));
 
@@ -87,7 +85,7 @@ describe('settings', () => {
     expect(new Set(own(standing))).toEqual(
       new Set([...Object.keys(settings), 'jobs'].map((app) => `earshot-${app}:${version}`)),
     );
-    for (const image of own(outside)) expect(image).toMatch(/^registry\.example\/team\/earshot-[a-z]+:0\.1\.0-rc\.1$/);
+    for (const image of own(outside)) expect(image).toMatch(/^registry\.example\/team\/earshot-[a-z-]+:0\.1\.0-rc\.1$/);
   });
 
   it('prepare what npm start prepares: databases, bucket, topics, and the schema of each service', () => {

@@ -1,0 +1,72 @@
+import { after, before, chain, replaced } from './text-edits.mjs';
+
+/** Of the topic of its commands, as the template declares it; the topic of its dead letters has one. */
+const partitions = 8;
+
+/**
+ * What the Helm chart, its tests and what operations.md says of it have to know of a new service, which is one like `projects`.
+ *
+ * @param {Record<string, string>} names see names.mjs
+ * @returns {import('./edits.mjs').Edit[]}
+ */
+export function chartEdits({ service }) {
+  return [
+    {
+      file: 'infra/helm/earshot/templates/_components.tpl',
+      apply: before(/^\{\{- end -\}\}$/m, `${service}:\n  uses: [kafka, database]\n  lanes: [${service}.commands]\n`),
+    },
+    { file: 'infra/helm/earshot/values.yaml', apply: inValues(service) },
+    {
+      file: 'infra/helm/earshot/values.schema.json',
+      apply: (text) => JSON.stringify(inSchema(JSON.parse(text), service)),
+    },
+    { file: 'infra/helm/earshot/README.md', apply: after(/`storage-url`/, `, \`${service}-url\``) },
+    {
+      file: 'infra/helm/testing/network.chart-spec.mjs',
+      apply: chain(
+        after(/^ {2}storage: \['kafka', 'postgres', 's3'\],\n/m, `  '${service}': ['kafka', 'postgres'],\n`),
+        after(/^ {2}'storage-migrations': \['postgres'\],\n/m, `  '${service}-migrations': ['postgres'],\n`),
+      ),
+    },
+    { file: 'docs/operations.md', apply: inOperations(service) },
+  ];
+}
+
+function inValues(service) {
+  return chain(
+    after(/storage-url/, `, ${service}-url`),
+    before(
+      /^\n# What runs before a rollout:/m,
+      `  ${service}:
+    replicas: 2
+    autoscaling: { minReplicas: 2, maxReplicas: 4, cpuPercent: 70, lagPerReplica: 200 }
+    nodeFlags: []
+    settings: {}
+    resources:
+      requests: { cpu: 100m, memory: 192Mi }
+      limits: { cpu: '1', memory: 512Mi }
+`,
+    ),
+  );
+}
+
+function inSchema(schema, service) {
+  const { services } = schema.properties;
+  const own = structuredClone(services.properties.projects);
+  const { replicas, autoscaling, settings } = own.properties;
+  const counts = [replicas, autoscaling.properties.minReplicas, autoscaling.properties.maxReplicas];
+  for (const count of counts) count.maximum = partitions;
+  settings.properties = {};
+  services.properties[service] = own;
+  services.required = [...services.required, service].sort();
+  return schema;
+}
+
+/** Its row in the table of what bounds the processes of each service, and its partitions among all. */
+function inOperations(service) {
+  return chain(
+    before(/^\| `gateway` +\| none/m, `| \`${service}\` | \`${service}.commands\` ${partitions} | ${partitions} |\n`),
+    (text) =>
+      replaced(text, /\d+(?= in all with those of dead letters)/, (all) => String(Number(all) + partitions + 1)),
+  );
+}
