@@ -7,7 +7,7 @@ const silent: Logger = { debug: () => undefined, info: () => undefined, warn: ()
 
 /**
  * Creates topics (with their dead letters) that are missing, with as many replicas as there are brokers, at most three, and adds
- * settings that changed. Never deletes. Can be repeated.
+ * settings that changed, and partitions to topics of work that have fewer. Never deletes. Can be repeated.
  *
  * @throws if the brokers can't be reached.
  */

@@ -180,6 +180,26 @@ export function describeBroker(name: string, make: () => Broker): void {
       await eventually(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
     });
 
+    it('adds partitions to topics of work, which are found by no key, and to no others; takes none away', async () => {
+      const broker = started();
+      const topic = (lane: Topic['lane'], partitions: number): Topic => ({
+        name: `port-${suffix}-grows-${lane}`,
+        lane,
+        partitions,
+        config: {},
+      });
+      const partitionsOf = async ({ name }: Topic) => (await broker.admin.endOffsets(name)).length;
+      const [work, event] = [topic('work', 2), topic('event', 2)];
+      await broker.admin.ensureTopics([work, event]);
+      await send(broker, [{ topic: work.name, key: null, partition: 1, value: Buffer.from('x') }]);
+      await broker.admin.ensureTopics([topic('work', 4), topic('event', 4)]);
+      await eventually(async () => (await partitionsOf(work)) === 4, 'more partitions');
+      expect(await broker.admin.endOffsets(work.name)).toEqual([0, 1, 0, 0]);
+      expect(await partitionsOf(event)).toBe(2);
+      await broker.admin.ensureTopics([work, event]);
+      expect(await partitionsOf(work)).toBe(4);
+    });
+
     it('says which topics are not there, and sends to all others', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);

@@ -76,7 +76,7 @@ export interface BrokerConsumer {
 
 /** Looks after topics and groups. Every call may fail while the broker is away. */
 export interface BrokerAdmin {
-  /** Creates what is missing and adds settings that changed; never deletes. */
+  /** Creates what is missing, adds settings that changed, and partitions to topics of work that have fewer; never deletes. */
   ensureTopics(topics: readonly Topic[]): Promise<void>;
   topicNames(): Promise<string[]>;
   /** Topics that are not there (any more) are fine. */

@@ -12,7 +12,7 @@ const topicConfigSource = 1;
 const knownAfterMs = 30_000;
 const lookAgainMs = 100;
 
-/** Creates what is missing, then brings the settings of what was there up to date. */
+/** Creates what is missing, then brings the settings of what was there up to date, and the partitions of work. */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const wanted = withDeadLetters(topics);
   const existing = new Set(await admin.listTopics());
@@ -20,6 +20,8 @@ export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Prom
   if (missing.length > 0) await create(admin, missing);
   const present = wanted.filter(({ name }) => existing.has(name));
   if (present.length > 0) await updateSettings(admin, present);
+  const work = present.filter(({ lane }) => lane === 'work');
+  if (work.length > 0) await addPartitions(admin, work);
 }
 
 function withDeadLetters(topics: readonly Topic[]): Topic[] {
@@ -61,6 +63,17 @@ async function known(admin: Admin, topics: string[]): Promise<void> {
       await sleep(lookAgainMs);
     }
   }
+}
+
+/** Where a newer version has more of them: records of work are found by no key, so nothing is lost that lies in others. */
+async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<void> {
+  const { topics: found } = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) });
+  const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
+  const fewer = topics.filter(({ name, partitions }) => (counts.get(name) ?? partitions) < partitions);
+  if (fewer.length === 0) return;
+  await admin.createPartitions({
+    topicPartitions: fewer.map(({ name, partitions }) => ({ topic: name, count: partitions })),
+  });
 }
 
 async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {

@@ -146,8 +146,10 @@ export class MemoryBroker implements Broker {
     return answer();
   }
 
-  #create({ name, partitions, deadLetters }: Topic): void {
-    if (!this.#logs.has(name)) this.#logs.set(name, new MemoryLog(name, partitions));
+  #create({ name, lane, partitions, deadLetters }: Topic): void {
+    const log = this.#logs.get(name);
+    if (log === undefined) this.#logs.set(name, new MemoryLog(name, partitions));
+    else if (lane === 'work') log.grow(partitions);
     if (deadLetters !== undefined) this.#create(deadLetters);
   }
 

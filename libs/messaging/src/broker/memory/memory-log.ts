@@ -14,6 +14,14 @@ export class MemoryLog {
     this.partitions = Array.from({ length: partitions }, () => []);
   }
 
+  /** Adds partitions, where it has fewer. */
+  grow(partitions: number): void {
+    while (this.partitions.length < partitions) {
+      this.partitions.push([]);
+      this.#ends.push(0);
+    }
+  }
+
   append({ partition, key, value, headers = {} }: OutgoingRecord): void {
     const number = partition ?? this.#partitionOf(key);
     const records = this.partitions[number];
