@@ -6,7 +6,7 @@ const node: Leader = { host: 'broker', port: 9_092 };
 const record = { topic: 'topic', key: null, value: Buffer.from('x') };
 
 describe('records without a key', () => {
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   /** Where each of them goes that is sent at these times, ms. */
   const partitionsAt = (leaders: readonly Leader[], ...times: number[]) => {
