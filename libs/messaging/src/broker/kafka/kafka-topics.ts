@@ -45,18 +45,15 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
       configEntries: entries(config),
     })),
   });
-  await known(
-    admin,
-    topics.map(({ name }) => name),
-  );
+  await answered(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
 }
 
-/** Waits until the cluster tells of these topics. kafkajs would take "no such topic", which a broker may say for a while, for the end of it. */
-async function known(admin: Admin, topics: string[]): Promise<void> {
+/** Waits until the cluster answers. kafkajs would take "no such topic" and "not the leader", which a broker may say for a while, for the end of it. */
+async function answered(ask: () => Promise<unknown>): Promise<void> {
   const until = Date.now() + knownAfterMs;
   for (;;) {
     try {
-      await admin.fetchTopicMetadata({ topics });
+      await ask();
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
@@ -71,9 +68,14 @@ async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<vo
   const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
   const fewer = topics.filter(({ name, partitions }) => (counts.get(name) ?? partitions) < partitions);
   if (fewer.length === 0) return;
-  await admin.createPartitions({
-    topicPartitions: fewer.map(({ name, partitions }) => ({ topic: name, count: partitions })),
-  });
+  const topicPartitions = fewer.map(({ name, partitions }) => ({ topic: name, count: partitions }));
+  await admin.createPartitions({ topicPartitions });
+  for (const { name, partitions } of fewer) {
+    await answered(async () => {
+      if ((await admin.fetchTopicOffsets(name)).length < partitions)
+        throw new Error(`${name} has not all partitions yet`);
+    });
+  }
 }
 
 async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<void> {
