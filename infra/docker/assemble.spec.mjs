@@ -22,7 +22,11 @@ const missed = /settings are missing or wrong|is not set|must name at least one 
 function entriesOf(name, files) {
   if (name !== 'jobs') return [[`apps/${name}/dist/main.js`]];
   const scripts = files.filter((file) => file.endsWith('.mjs'));
-  return [['apps/apply/dist/main.js', 'earshot.yaml'], ...scripts.map((file) => [file])];
+  return [
+    ['apps/apply/dist/main.js', 'earshot.yaml'],
+    ['apps/backup/dist/main.js', 'make', 'x'],
+    ...scripts.map((file) => [file]),
+  ];
 }
 
 describe('the images', () => {

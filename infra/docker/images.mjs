@@ -24,7 +24,7 @@ export const images = Object.freeze(
     [
       'jobs',
       {
-        workspaces: ['infra', 'apps/apply'],
+        workspaces: ['infra', 'apps/apply', 'apps/backup'],
         files: [
           'infra/postgres/init.mjs',
           'infra/postgres/init.sql',

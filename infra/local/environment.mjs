@@ -84,6 +84,21 @@ export async function settingsOf(site, uses, service) {
 }
 
 /**
+ * What backing up and restoring is given.
+ *
+ * @param {Site} site
+ * @returns {Promise<Environment>}
+ */
+export async function backupSettings(site) {
+  return {
+    KAFKA_BROKERS: await site.kafkaBrokers(),
+    DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
+    EARSHOT_SECRET_KEY: site.secretKey(),
+    ...(await bucketSettings(site)),
+  };
+}
+
+/**
  * What the suites against real servers are given.
  *
  * @param {Site} site

@@ -12,7 +12,7 @@ const services = ['interactions', 'feedback'];
 const timeoutMs = 30 * 60_000;
 
 const site = new Site(readSettings(process.env).settings, process.env);
-if (site.records.supervisor() === null) {
+if (!site.attach()) {
   site.console.print('Nothing is running: npm start first, in another shell.');
   process.exit(1);
 }

@@ -11,7 +11,7 @@ const databases = ['typeorm', 'typeorm/*'];
 const buckets = ['minio', 'minio/*'];
 
 /** Apps that are not a service with data of its own. */
-const edges = new Set(['gateway', 'apply', 'e2e']);
+const edges = new Set(['gateway', 'apply', 'backup', 'e2e']);
 
 /**
  * The constraints.
@@ -20,7 +20,15 @@ const edges = new Set(['gateway', 'apply', 'e2e']);
  */
 export function boundaries({ inTests }) {
   const testing = inTests ? ['type:testing'] : [];
-  const app = ['type:kernel', 'type:platform', 'type:contract', 'type:client', 'type:dto', ...testing];
+  const app = [
+    'type:kernel',
+    'type:platform',
+    'type:contract',
+    'type:catalogue',
+    'type:client',
+    'type:dto',
+    ...testing,
+  ];
   return [
     { sourceTag: '*', notDependOnLibsWithTags: ['type:app', 'type:e2e'] },
     only('type:kernel', ['type:kernel', ...testing], [...frameworks, ...brokers, ...databases, ...buckets]),
@@ -41,6 +49,7 @@ export function boundaries({ inTests }) {
       [...databases, ...buckets],
     ),
     forApp('apply', ['type:kernel', 'dto:*', ...testing], [...frameworks, ...databases, ...buckets]),
+    forApp('backup', ['type:kernel', 'type:platform', 'type:contract', 'type:catalogue', ...testing], frameworks),
     ...services().map((name) =>
       forApp(
         name,

@@ -14,7 +14,7 @@ const database = {
   regex: '^typeorm(/|$)',
   message: 'Queries belong in *.repository.ts, entities and migrations in database/.',
 };
-const bucket = { regex: '^minio(/|$)', message: 'Only apps/storage knows the bucket.' };
+const bucket = { regex: '^minio(/|$)', message: 'Only apps/storage and apps/backup know the bucket.' };
 const lanes = {
   regex: '^@earshot/messaging(/|$)',
   message: 'A service holds rules: lanes are the business of its consumer, or of a port beside it.',
@@ -48,7 +48,11 @@ const roles = [
     files: ['apps/*/src/database/**/*.ts', 'apps/*/src/**/*.repository.ts'],
     forbids: [deepImports, testTools, kafka, bucket, httpExceptions],
   },
-  { name: 'bucket', files: ['apps/storage/src/objects/**/*.ts'], forbids: [deepImports, testTools, kafka, database] },
+  {
+    name: 'bucket',
+    files: ['apps/storage/src/objects/**/*.ts', 'apps/backup/src/objects/**/*.ts'],
+    forbids: [deepImports, testTools, kafka, database],
+  },
   {
     name: 'service',
     files: ['apps/*/src/**/*.service.ts'],

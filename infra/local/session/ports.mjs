@@ -42,6 +42,15 @@ export class Ports {
   }
 
   /**
+   * From now on the ports are those of the last run, which goes on: beside it none is free.
+   *
+   * @returns {void}
+   */
+  keep() {
+    for (const [name, port] of Object.entries(this.#lastRun)) this.#choices.set(name, Promise.resolve(port));
+  }
+
+  /**
    * @param {string} name What listens there.
    * @returns {Promise<number>} The same port for the same name during this run.
    */

@@ -28,6 +28,19 @@ describe('Ports', () => {
     expect(await new Ports(dir).choose('kafka')).toBe(first);
   });
 
+  it('gives those of a run that goes on, beside it', async () => {
+    const last = await new Ports(dir).choose('kafka');
+    const server = createServer().listen(last, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const ports = new Ports(dir);
+      ports.keep();
+      expect(await ports.choose('kafka')).toBe(last);
+    } finally {
+      server.close();
+    }
+  });
+
   it('gives another port when somebody has taken that of the last run', async () => {
     const last = await new Ports(dir).choose('kafka');
     const other = createServer().listen(last, '127.0.0.1');

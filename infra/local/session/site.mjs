@@ -109,6 +109,16 @@ export class Site {
     return path.join(this.settings.cacheDir, name);
   }
 
+  /**
+   * For a command beside what `npm start` runs, which uses its servers.
+   *
+   * @returns {boolean} Whether something runs.
+   */
+  attach() {
+    this.ports.keep();
+    return this.records.supervisor() !== null;
+  }
+
   close() {
     this.logs.close();
   }

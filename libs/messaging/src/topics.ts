@@ -1,9 +1,16 @@
 import type { Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
-import { readAll, type ReadRecord } from './broker/read-all.js';
-import type { Logger } from './logger.js';
+import { readRanges } from './broker/read-ranges.js';
+import { silent } from './logger.js';
+import { parseJson } from './wire/frames.js';
 
-const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+/** A record of a topic as it lies there. */
+export interface ReadRecord {
+  /** Type of the contract. */
+  readonly type: string | undefined;
+  /** The JSON in it; undefined for none. */
+  readonly value: unknown;
+}
 
 /**
  * Creates topics (with their dead letters) that are missing, with as many replicas as there are brokers, at most three, and adds
@@ -33,7 +40,9 @@ export async function readTopic(
 ): Promise<void> {
   const broker = new KafkaBroker(brokers, 'read-topic', silent);
   try {
-    await readAll(broker, topic, handle);
+    await readRanges(broker, topic, await broker.admin.bounds(topic.name), (records) =>
+      handle(records.map(({ headers, value }) => ({ type: headers['type'], value: parseJson(value) }))),
+    );
   } finally {
     await broker.close();
   }

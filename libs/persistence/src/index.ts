@@ -13,6 +13,7 @@ export { gaugeUnstored } from './events/unstored-events.metrics.js';
 export { migrateCommand } from './migrations/migrate-command.js';
 export { migrate } from './migrations/migrate.js';
 export { Outbox } from './outbox/outbox.js';
+export { outboxTurn } from './outbox/outbox-turn.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { Repeater } from './repeater.js';
 export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';

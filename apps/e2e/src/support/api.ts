@@ -49,6 +49,8 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Base address of another installation than the one under test. */
+  url?: string;
 }
 
 /**
@@ -68,7 +70,8 @@ export async function call(method: string, path: string, options: CallOptions = 
 
 /** Like {@link call}, with the body still to be read. */
 export function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const { url, adminKey } = stack();
+  const { url = stack().url } = options;
+  const { adminKey } = stack();
   const key = options.key === undefined ? adminKey : options.key;
   const { body } = options;
   const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;

@@ -1,4 +1,5 @@
 import type { Topic } from '@earshot/contracts-core';
+import type { Position } from './consumer-positions.js';
 
 /** A record on its way to the broker. */
 export interface OutgoingRecord {
@@ -74,6 +75,25 @@ export interface BrokerConsumer {
   close(): Promise<void>;
 }
 
+/** Takes the next records of a partition, in the order of their offsets, none at times. @param nextOffset where the next ones begin. */
+export type TakeRecords = (
+  topic: string,
+  partition: number,
+  records: readonly IncomingRecord[],
+  nextOffset: number,
+) => void;
+
+/** Reads partitions on its own, for nobody's group. */
+export interface BrokerReader {
+  /** Reads these partitions from these offsets on, and nothing else any more. */
+  read(positions: readonly Position[]): void;
+  /** Records that were fetched already may still come. */
+  pause(topic: string, partition: number): void;
+  resume(topic: string, partition: number): void;
+  /** Reads nothing any more; what is on its way is forgotten. */
+  stop(): void;
+}
+
 /** Looks after topics and groups. Every call may fail while the broker is away. */
 export interface BrokerAdmin {
   /** Creates what is missing, adds settings that changed, and partitions to topics of work that have fewer; never deletes. */
@@ -87,6 +107,8 @@ export interface BrokerAdmin {
   bounds(topic: string): Promise<{ first: number; end: number }[]>;
   /** What the group has committed of each partition, by number of partition; 0 for nothing. */
   committedOffsets(group: string, topic: string): Promise<number[]>;
+  /** Names of all groups. */
+  groupNames(): Promise<string[]>;
   /** Whether a member of the group is alive. */
   groupIsEmpty(group: string): Promise<boolean>;
   /** Groups that are not there (any more) are fine. */
@@ -97,6 +119,8 @@ export interface BrokerAdmin {
 export interface Broker {
   producer(durability: Durability): BrokerProducer;
   consumer(options: ConsumerOptions): BrokerConsumer;
+  /** @param take called synchronously; must not throw. */
+  reader(take: TakeRecords): BrokerReader;
   readonly admin: BrokerAdmin;
   /** Once what was made of it is closed: ends every connection of this process that is left. */
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { PublishableRecord, RecordPublisher } from '@earshot/messaging';
 import type { DataSource } from 'typeorm';
+import { outboxTurn } from './outbox-turn.js';
 
 /** Enough that the broker's acknowledgement costs little per record, few enough to be sent again after a crash. */
 const batchRecords = 500;
@@ -35,7 +36,7 @@ export async function publishBatch(
     // A statement of its own: what is read after it was committed before the turn came.
     await tx.query(
       `select set_config('idle_in_transaction_session_timeout', $1, true),
-              pg_advisory_xact_lock(hashtextextended('earshot:outbox:' || current_schema(), 0))`,
+              ${outboxTurn('current_schema()')}`,
       [String(publishTimeoutMs)],
     );
     const rows: Row[] = await tx.query(

@@ -63,6 +63,10 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
+  groupNames(): Promise<string[]> {
+    return this.#use(async (admin) => (await admin.listGroups()).groups.map(({ groupId }) => groupId));
+  }
+
   groupIsEmpty(group: string): Promise<boolean> {
     return this.#use(async (admin) => {
       const { groups } = await admin.describeGroups([group]);

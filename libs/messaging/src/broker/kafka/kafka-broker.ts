@@ -1,6 +1,14 @@
 import type { Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
+import type {
+  Broker,
+  BrokerConsumer,
+  BrokerProducer,
+  BrokerReader,
+  ConsumerOptions,
+  Durability,
+  TakeRecords,
+} from '../broker.port.js';
 import { ClientSockets } from './client-sockets.js';
 import { Cluster } from './cluster.js';
 import { GroupOffsets } from './group-offsets.js';
@@ -32,6 +40,10 @@ export class KafkaBroker implements Broker {
     return new KafkaProducer(this.#cluster, durability, this.#logger);
   }
 
+  reader(take: TakeRecords): BrokerReader {
+    return this.#newReader(new GroupOffsets(this.admin), take, () => true, 0);
+  }
+
   consumer(options: ConsumerOptions): BrokerConsumer {
     const offsets = new GroupOffsets(this.admin);
     return new KafkaConsumer({
@@ -39,15 +51,18 @@ export class KafkaBroker implements Broker {
       offsets,
       logger: this.#logger,
       options,
-      newReader: (take, mayRead) =>
-        new PartitionReader({
-          cluster: this.#cluster,
-          logger: this.#logger,
-          take,
-          mayRead,
-          firstOffset: (topic, partition) => offsets.firstOf(topic, partition),
-          gatherMs: options.gatherMs ?? 0,
-        }),
+      newReader: (take, mayRead) => this.#newReader(offsets, take, mayRead, options.gatherMs ?? 0),
+    });
+  }
+
+  #newReader(offsets: GroupOffsets, take: TakeRecords, mayRead: () => boolean, gatherMs: number): PartitionReader {
+    return new PartitionReader({
+      cluster: this.#cluster,
+      logger: this.#logger,
+      take,
+      mayRead,
+      firstOffset: (topic, partition) => offsets.firstOf(topic, partition),
+      gatherMs,
     });
   }
 

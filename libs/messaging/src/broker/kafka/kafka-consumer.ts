@@ -1,7 +1,7 @@
 import type { Consumer, Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep } from '../back-off.js';
-import type { BrokerConsumer, ConsumerOptions } from '../broker.port.js';
+import type { BrokerConsumer, ConsumerOptions, TakeRecords } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
 import type { Assignment, GroupOffsets } from './group-offsets.js';
 import {
@@ -13,7 +13,7 @@ import {
   stalledAfterMs,
   unhealthyAfterMs,
 } from './kafka-consumer-settings.js';
-import type { PartitionReader, TakeRecords } from './partition-reader.js';
+import type { PartitionReader } from './partition-reader.js';
 
 /** What a {@link KafkaConsumer} is made of. */
 export interface KafkaConsumerParts {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { fetchV12 } from '@platformatic/kafka';
 import { eventually, recordingLogger } from '../../../test/lanes-app.js';
 import { FakeCluster } from '../../../test/fake-cluster.js';
-import { PartitionReader, type TakeRecords } from './partition-reader.js';
+import type { TakeRecords } from '../broker.port.js';
+import { PartitionReader } from './partition-reader.js';
 
 const notLeader = 6;
 const outOfRange = 1;

@@ -1,6 +1,6 @@
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep, type BackOffOptions } from '../back-off.js';
-import type { IncomingRecord } from '../broker.port.js';
+import type { BrokerReader, TakeRecords } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
 import type { Cluster } from './cluster.js';
 import type { Address } from './network.js';
@@ -17,14 +17,6 @@ const fetchWaitWhilePausedMs = 50;
 /** A partition whose leader is being elected, or a broker that restarts: back within seconds. */
 const retryBackOff: BackOffOptions = { firstMs: 50, maxMs: 1_000 };
 
-/** Takes the next records of a partition, in the order of their offsets, none at times. @param nextOffset where the next ones begin. */
-export type TakeRecords = (
-  topic: string,
-  partition: number,
-  records: readonly IncomingRecord[],
-  nextOffset: number,
-) => void;
-
 /** What a {@link PartitionReader} needs of its owner. */
 export interface PartitionReaderOptions {
   readonly cluster: Cluster;
@@ -40,7 +32,7 @@ export interface PartitionReaderOptions {
 }
 
 /** Reads partitions from their leaders, one fetch after the other from each broker, and finds them again when they move. */
-export class PartitionReader {
+export class PartitionReader implements BrokerReader {
   readonly #options: PartitionReaderOptions;
   readonly #paused = new PausedPartitions();
   #reading = new AbortController();

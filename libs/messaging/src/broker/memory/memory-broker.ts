@@ -4,14 +4,17 @@ import type {
   BrokerAdmin,
   BrokerConsumer,
   BrokerProducer,
+  BrokerReader,
   ConsumerOptions,
   IncomingRecord,
   OutgoingRecord,
+  TakeRecords,
 } from '../broker.port.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryGroup } from './memory-group.js';
 import { MemoryLog } from './memory-log.js';
+import { MemoryReader } from './memory-reader.js';
 
 /** A broker within the process, for tests: keeps the port's promises, and breaks down on demand. */
 export class MemoryBroker implements Broker {
@@ -117,6 +120,10 @@ export class MemoryBroker implements Broker {
     return consumer;
   }
 
+  reader(take: TakeRecords): BrokerReader {
+    return new MemoryReader(this, take);
+  }
+
   get admin(): BrokerAdmin {
     return {
       ensureTopics: (topics) => this.#ask(() => topics.forEach((topic) => this.#create(topic))),
@@ -129,6 +136,7 @@ export class MemoryBroker implements Broker {
           const known = this.#groups.get(group);
           return this.recordsOf(topic).map((_, partition) => known?.committed(topic, partition) ?? 0);
         }),
+      groupNames: () => this.#ask(() => [...this.#groups.keys()]),
       groupIsEmpty: (group) => this.#ask(() => (this.#groups.get(group)?.members.length ?? 0) === 0),
       deleteGroups: (groups) => this.#ask(() => groups.forEach((group) => this.#groups.delete(group))),
     };

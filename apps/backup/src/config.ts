@@ -1,0 +1,37 @@
+import { baseSettings, loadSettings, secretKeySetting, setting, type Config } from '@earshot/service-kit';
+import { z } from 'zod';
+
+/** The settings of the command. */
+export const settings = {
+  brokers: baseSettings.brokers,
+  databaseUrl: setting(
+    'DATABASE_ADMIN_URL',
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    'PostgreSQL database of all services, as its superuser, postgres://user:password@host:port/earshot.',
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    z
+      .string()
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and maybe a port')
+      .transform((text) => new URL(text)),
+    'Origin of the S3 server.',
+  ),
+  s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), 'Region of the bucket.'),
+  s3Bucket: setting('S3_BUCKET', z.string().min(3).max(63), 'The bucket, which exists.'),
+  s3AccessKey: setting(
+    'S3_ACCESS_KEY',
+    z.string().min(1),
+    'Access key that may list, get and put objects of the bucket.',
+  ),
+  s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Its secret.'),
+  secretKey: secretKeySetting,
+};
+
+/** The values of {@link settings}. */
+export type BackupConfig = Config<typeof settings>;
+
+/** @throws SettingsError */
+export function loadConfig(): BackupConfig {
+  return loadSettings(settings, process.env);
+}

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { Client } from 'minio';
+import type { BackupConfig } from '../config.js';
+
+/** An object of the bucket that is being read. */
+export interface OpenObject {
+  readonly content: Readable;
+  readonly contentType: string | null;
+}
+
+/** The bucket, from outside of the storage service. */
+export class Bucket {
+  readonly #client: Client;
+  readonly #name: string;
+
+  constructor({ s3Endpoint, s3Region, s3Bucket, s3AccessKey, s3SecretKey }: BackupConfig) {
+    const useSSL = s3Endpoint.protocol === 'https:';
+    this.#client = new Client({
+      endPoint: s3Endpoint.hostname,
+      port: Number(s3Endpoint.port) || (useSSL ? 443 : 80),
+      useSSL,
+      region: s3Region,
+      accessKey: s3AccessKey,
+      secretKey: s3SecretKey,
+    });
+    this.#name = s3Bucket;
+  }
+
+  /** Keys of all objects. */
+  async *keys(): AsyncGenerator<string> {
+    for await (const { name } of this.#client.listObjectsV2(this.#name, '', true) as AsyncIterable<{ name?: string }>)
+      if (name !== undefined) yield name;
+  }
+
+  /** @returns null where there is none any more. */
+  async open(key: string): Promise<OpenObject | null> {
+    try {
+      const content = await this.#client.getObject(this.#name, key);
+      const { headers } = content as Readable & { headers?: Record<string, string> };
+      return { content, contentType: headers?.['content-type'] ?? null };
+    } catch (error) {
+      if ((error as { code?: string }).code === 'NoSuchKey') return null;
+      throw error;
+    }
+  }
+
+  /** Puts a file there. */
+  async put(key: string, path: string, size: number, contentType: string | null): Promise<void> {
+    const type = contentType === null ? {} : { 'Content-Type': contentType };
+    await this.#client.putObject(this.#name, key, createReadStream(path), size, type);
+  }
+}

@@ -1,0 +1,52 @@
+import { TopicLog } from '@earshot/messaging';
+import { connect } from './database/cut.js';
+import { fillDatabase, requireEmptyTables, TargetError } from './database/fill-database.js';
+import type { BackupFolder } from './folder/backup-folder.js';
+import type { Manifest } from './folder/manifest.js';
+import { appendRecords } from './log/copy-records.js';
+import { fingerprint, type BackupSource } from './make-backup.js';
+import { Bucket } from './objects/bucket.js';
+import { putObjects } from './objects/copy-objects.js';
+
+/**
+ * Brings a backup into an installation whose servers run, whose tables are migrated, and which nobody has used yet. Every file is verified
+ * before anything is written; the tables come last, all at once.
+ *
+ * @throws FolderError, TargetError: nothing was written.
+ */
+export async function restoreBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
+  const manifest = await folder.manifest();
+  if (manifest.secret_key_sha256 !== fingerprint(config.secretKey))
+    throw new TargetError(
+      'EARSHOT_SECRET_KEY (with npm start the file secret-key of the data directory) is not that of the backup, with which keys of providers are sealed.',
+    );
+  await folder.verify(manifest);
+  tell(`verified: taken at ${manifest.taken_at}`);
+  const log = new TopicLog(config.brokers);
+  const client = await connect(config.databaseUrl);
+  const bucket = new Bucket(config);
+  try {
+    await requireEmptyTables(client, manifest);
+    await requireEmptyTopics(log, topics);
+    for await (const key of bucket.keys())
+      throw new TargetError(`The bucket has objects, as ${key}: it has to be empty.`);
+    await putObjects(bucket, manifest, folder);
+    tell(`${manifest.objects.length} objects`);
+    for (const saved of manifest.records) await appendRecords(log, saved, folder);
+    tell(`${manifest.records.length} topics`);
+    await fillDatabase(client, manifest, folder);
+    tell(`${manifest.tables.length} tables`);
+    return manifest;
+  } finally {
+    await client.end();
+    await log.close();
+  }
+}
+
+async function requireEmptyTopics(log: TopicLog, topics: BackupSource['topics']): Promise<void> {
+  for (const topic of topics) {
+    if (await log.hasListeners(topic)) throw new TargetError('Services are running: stop them first.');
+    const bounds = await log.bounds(topic);
+    if (bounds.some(({ first, end }) => end > first)) throw new TargetError(`The topic ${topic.name} has records.`);
+  }
+}

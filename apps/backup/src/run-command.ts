@@ -1,0 +1,54 @@
+import { topics } from '@earshot/contracts';
+import { SettingsError } from '@earshot/service-kit';
+import { loadConfig } from './config.js';
+import { TargetError } from './database/fill-database.js';
+import { BackupFolder, FolderError } from './folder/backup-folder.js';
+import { makeBackup, type BackupSource } from './make-backup.js';
+import { restoreBackup } from './restore-backup.js';
+
+/** Where a run writes its lines. */
+export interface Output {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+const usage = 'usage: backup make <folder>, or backup restore <folder>';
+
+/** Events tell other services what is acknowledged; a dead letter is one that nobody has handled yet. Commands that got no answer are sent again. */
+const kept = topics.filter(
+  ({ name, lane }) => lane === 'event' || (lane === 'command' && name.endsWith('.dead-letters')),
+);
+
+/**
+ * The command: `make <folder>`, or `restore <folder>`.
+ *
+ * @returns the exit code: 0, or 1 where a setting, the folder or the installation says no; the reason is on `err`.
+ */
+export async function runCommand([action, path, ...others]: readonly string[], output: Output): Promise<number> {
+  if (path === undefined || others.length > 0 || (action !== 'make' && action !== 'restore')) {
+    output.err(usage);
+    return 1;
+  }
+  try {
+    const source: BackupSource = { config: loadConfig(), topics: kept, tell: output.out };
+    if (action === 'make') await makeBackup(source, await BackupFolder.create(path));
+    else await restoreBackup(source, BackupFolder.open(path));
+    return 0;
+  } catch (error) {
+    if (!isExpected(error) && !isUnreachable(error)) throw error;
+    output.err(isExpected(error) ? error.message : `A server cannot be reached: ${(error as Error).message}`);
+    return 1;
+  }
+}
+
+/** Of sockets, wherever in the chain of causes (https://nodejs.org/api/errors.html#common-system-errors). */
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT']);
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return unreachable.has((error as NodeJS.ErrnoException).code ?? '') || isUnreachable(error.cause);
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof SettingsError || error instanceof FolderError || error instanceof TargetError;
+}

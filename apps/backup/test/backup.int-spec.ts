@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { outboxTurn } from '@earshot/persistence';
+import { connect } from '../src/database/cut.js';
+import { BackupFolder } from '../src/folder/backup-folder.js';
+import type { Manifest } from '../src/folder/manifest.js';
+import { makeBackup } from '../src/make-backup.js';
+import { restoreBackup } from '../src/restore-backup.js';
+import { Installation } from './installation.js';
+
+// A busy machine takes seconds to make a database and topics.
+jest.setTimeout(90_000);
+
+const folders = mkdtempSync(join(tmpdir(), 'backup-'));
+const first = new Installation();
+let taken = 0;
+
+const newFolder = () => BackupFolder.create(join(folders, String((taken += 1))));
+const made = async () => {
+  const folder = await newFolder();
+  return { folder, manifest: await makeBackup(first.source(), folder) };
+};
+
+/** Everything that a restore might have written. */
+const contents = async (target: Installation) => [
+  await target.rows('select * from notes'),
+  await target.said(),
+  await target.bucket.listObjectsV2(target.config().s3Bucket, '', true).toArray(),
+];
+
+beforeAll(async () => {
+  await first.start();
+  await first.client.query(`
+    create table notes_2026_01 partition of notes for values from (minvalue) to ('2026-02-01');
+    insert into books values (1), (2);
+    insert into notes select n, '2026-01-15', 1 + n % 2, E'a\\ttab, a \\\\ and\\na line ' || n from generate_series(1, 2000) n;
+    insert into outbox (topic) select 'gone' from generate_series(1, 41);
+    delete from outbox;
+    insert into outbox (topic) values ('waiting');
+    insert into event_positions values ('x', 0, 7)`);
+  await first.put('files/größe 1', 'content', 'text/x-notes');
+});
+afterAll(async () => {
+  await first.stop();
+  rmSync(folders, { recursive: true });
+});
+
+describe('a restored installation', () => {
+  const second = new Installation(first);
+  beforeAll(() => second.start());
+  afterAll(() => second.stop());
+
+  it('has the rows, the objects, and the records that nobody has handled yet', async () => {
+    await first.say('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+    const before = await first.said();
+    const { folder, manifest } = await made();
+    expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual([
+      ['books', 2],
+      ['notes', 2_000],
+      ['outbox', 1],
+    ]);
+    const moved = { ...manifest, records: manifest.records.map((one) => ({ ...one, topic: second.topic.name })) };
+    writeFileSync(folder.pathOf('manifest.json'), JSON.stringify(moved));
+
+    await restoreBackup(second.source(), folder);
+
+    for (const query of ['select * from notes order by id', 'select * from books order by id', 'select * from outbox'])
+      expect(await second.rows(query)).toEqual(await first.rows(query));
+    expect(await second.rows('select * from event_positions')).toEqual([]);
+    expect(await second.said()).toEqual(before);
+    const stat = await second.bucket.statObject(second.config().s3Bucket, 'files/größe 1');
+    expect([stat.size, stat.metaData['content-type']]).toEqual([7, 'text/x-notes']);
+  });
+
+  it('goes on counting, and keeps its rules', async () => {
+    await second.client.query(`insert into outbox (topic) values ('next')`);
+    expect(await second.rows(`select id from outbox where topic = 'next'`)).toEqual([{ id: '43' }]);
+    await expect(second.client.query(`insert into notes values (1, '2026-01-01', 77, 'x')`)).rejects.toThrow(
+      /foreign key/,
+    );
+  });
+
+  it('is no place for another restore', async () => {
+    const { folder } = await made();
+    await expect(restoreBackup(second.source(), folder)).rejects.toThrow(
+      /has rows: a backup is restored into an empty/,
+    );
+  });
+});
+
+describe('what is no whole backup, or not for this installation, is refused before anything is written', () => {
+  const target = new Installation(first);
+  beforeAll(() => target.start());
+  afterAll(() => target.stop());
+  afterEach(async () => expect(await contents(target)).toEqual([[], [[], [], []], []]));
+
+  const changed = async (change: (manifest: Manifest, folder: BackupFolder) => void) => {
+    const { folder, manifest } = await made();
+    change(manifest, folder);
+    writeFileSync(folder.pathOf('manifest.json'), JSON.stringify(manifest));
+    return restoreBackup(target.source(), folder);
+  };
+
+  it('a file that has changed', async () => {
+    const flip = changed(({ tables }, folder) => {
+      const path = folder.pathOf(tables[1]?.file ?? '');
+      const bytes = readFileSync(path);
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(path, bytes);
+    });
+    await expect(flip).rejects.toThrow(/notes\.notes\.copy\.gz is missing, or not what was backed up/);
+  });
+
+  it('a file out of the folder', async () => {
+    const escape = changed(({ objects }) => Object.assign(objects[0]!, { file: '../../../etc/passwd' }));
+    await expect(escape).rejects.toThrow(/no path within the backup/);
+  });
+
+  it('a backup that was broken off', async () => {
+    const folder = await newFolder();
+    await expect(restoreBackup(target.source(), folder)).rejects.toThrow(/none that was completed/);
+  });
+
+  it('another secret key', async () => {
+    await expect(changed((manifest) => (manifest.secret_key_sha256 = 'x'))).rejects.toThrow(/EARSHOT_SECRET_KEY/);
+  });
+
+  it('tables of another version', async () => {
+    const newer = changed((manifest) => (manifest.migrations['notes'] = ['CreateNotes1', 'AddPages2']));
+    await expect(newer).rejects.toThrow(/restore with that version/);
+  });
+});
+
+describe('a backup that is made while a service publishes', () => {
+  it('waits for its turn: what was sent is in the topic, or in the outbox, and never in neither', async () => {
+    const relay = await connect(first.config().databaseUrl);
+    await relay.query('begin');
+    await relay.query(`select ${outboxTurn("'notes'")}`);
+    await relay.query('delete from notes.outbox');
+    let done = false;
+    const making = made().finally(() => (done = true));
+    await sleep(300);
+    expect(done).toBe(false);
+    const before = (await first.said()).flat().length;
+    await first.say('published');
+    await relay.query('commit');
+    await relay.end();
+    const { manifest } = await making;
+    expect(manifest.tables.find(({ name }) => name === 'outbox')?.rows).toBe(0);
+    expect(manifest.records[0]?.count).toBe(before + 1);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { call, send, uniqueKey, type CallOptions } from './support/api.js';
+import { ExportProject, question, type Dataset } from './support/exports.js';
+import { firstDataDir, SecondInstallation } from './support/second-installation.js';
+import { stack } from './support/stack.js';
+import { sha256, Uploads } from './support/upload-sessions.js';
+
+// Two installations on one machine, the second one from nothing.
+jest.setTimeout(300_000);
+
+interface Manifest {
+  tables: { schema: string; name: string; file: string; rows: number }[];
+  records: { topic: string; count: number }[];
+  objects: { key: string; sha256: string; content_type: string | null }[];
+}
+
+/** What services change by themselves: replies that are kept for a while, what is on its way. */
+const passing = new Set(['inbox', 'outbox']);
+
+describe('a backup of a running installation', () => {
+  const folders = mkdtempSync(join(tmpdir(), 'earshot-backups-'));
+  const [first, again] = [join(folders, 'first'), join(folders, 'again')];
+  const project = new ExportProject();
+  const second = new SecondInstallation();
+  const artifact = new Uint8Array(6_000_000).map((_, at) => (at * 7) % 251);
+  const retried = { 'idempotency-key': uniqueKey('retry') };
+  let artifactId = '';
+  let dataset: Dataset;
+  let metric = '';
+  let completion_id = '';
+  let feedback_id = '';
+
+  const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const vote = (options: CallOptions = {}) =>
+    call('POST', '/api/v1/feedback', {
+      key: project.apiKey,
+      body: { project: project.key, completion_id, metric, value: 4 },
+      headers: retried,
+      ...options,
+    });
+  const read = async (path: string, url?: string) => {
+    const { status, body } = await call('GET', `/api/v1/projects/${project.key}/${path}`, { key: project.apiKey, url });
+    return [status, body];
+  };
+
+  beforeAll(async () => {
+    await project.start();
+    metric = await project.metric('scalar');
+    const chat = { model: 'demo/demo', messages: [{ role: 'user', content: 'Hello!' }] };
+    await call('POST', '/api/v1/chat/completions', { key: stack().demoKey, body: chat });
+    completion_id = await project.imported('kept', 'Grüezi', { feedbacks: [{ metric, value: 2 }] });
+    const sides = {
+      preferred_completion: { text: 'a', model: 'large' },
+      other_completion: { text: 'b', model: 'large' },
+    };
+    await project.post('comparison', { metric: await project.metric('bool'), messages: [question], ...sides });
+    const made = await vote();
+    feedback_id = made.body.feedback_id;
+    dataset = await project.exported({ format: 'sft', filter: { tag: 'kept' } });
+    const uploads = new Uploads(project.key, project.apiKey);
+    const upload_session_id = await uploads.begin(2);
+    await uploads.part(upload_session_id, 1, artifact.subarray(0, 5_500_000));
+    await uploads.part(upload_session_id, 2, artifact.subarray(5_500_000));
+    artifactId = (await project.own('POST', 'artifacts', { name: 'größe.bin', upload_session_id })).body.id;
+    await second.prepare();
+  });
+  afterAll(async () => {
+    await second.remove();
+    rmSync(folders, { recursive: true });
+  });
+
+  it('is made while it serves, into a folder of its own alone', async () => {
+    expect(await second.run('backup.mjs', [first], firstDataDir())).toMatchObject({ code: 0 });
+    const refused = await second.run('backup.mjs', [first], firstDataDir());
+    expect(refused).toEqual({ code: 1, told: expect.stringContaining('is not empty') });
+  });
+
+  it('has nothing that is acknowledged and not stored, as the reconciler finds beside it', async () => {
+    const { code, told } = await second.run('reconcile.mjs', [], firstDataDir());
+    expect([code, told]).toEqual([0, expect.stringContaining('acknowledged minus stored: 0')]);
+  });
+
+  it('gives the same answers where it is restored, and to repeated requests too', async () => {
+    expect(await second.run('restore.mjs', [first])).toMatchObject({ code: 0 });
+    await second.start();
+    const { url } = second;
+    for (const path of [
+      `interactions/${completion_id}`,
+      `metrics/${metric}/summary`,
+      'interactions',
+      'datasets',
+      'models',
+    ])
+      expect([path, await read(path, url)]).toEqual([path, await read(path)]);
+    const [from, at] = [
+      `/api/v1/projects/${project.key}/datasets/${dataset.key}/download`,
+      { key: project.apiKey, url },
+    ];
+    expect(sha256(new Uint8Array(await (await send('GET', from, at)).arrayBuffer()))).toBe(dataset.sha256);
+    const file = await send('GET', `/artifacts/${artifactId}/download`, at);
+    expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(artifact));
+    expect((await vote({ url })).body.feedback_id).toBe(feedback_id);
+  });
+
+  it('has the same rows and files when it is backed up in its turn', async () => {
+    expect(await second.run('backup.mjs', [again])).toMatchObject({ code: 0 });
+    const [one, other] = [manifestOf(first), manifestOf(again)];
+    const lasting = ({ tables }: Manifest) => tables.filter(({ name }) => !passing.has(name));
+    const rowsOf = (folder: string) => (table: Manifest['tables'][number]) => ({
+      table: `${table.schema}.${table.name}`,
+      rows: gunzipSync(readFileSync(join(folder, table.file)))
+        .toString()
+        .split('\n')
+        .sort(),
+    });
+    expect(lasting(other).map(rowsOf(again))).toEqual(lasting(one).map(rowsOf(first)));
+    const plain = ({ objects }: Manifest) =>
+      objects.map(({ key, sha256: hash, content_type }) => [key, hash, content_type]);
+    expect(plain(other)).toEqual(plain(one));
+    expect(one.objects.length).toBeGreaterThan(2);
+  });
+
+  it('goes on there: what comes now is recorded', async () => {
+    const { url } = second;
+    const body = { project: project.key, messages: [question], completion: 'later' };
+    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body, url });
+    expect(made.status).toBe(201);
+    const value = { project: project.key, completion_id: made.body.completion_id, metric, value: 5 };
+    expect((await call('POST', '/api/v1/feedback', { key: project.apiKey, body: value, url })).status).toBe(201);
+    expect((await read(`metrics/${metric}/summary`, url))[1]).toMatchObject({ count: 3 });
+  });
+});

@@ -1,0 +1,59 @@
+/** `npm run restore -- <folder>`: brings a backup into an empty data directory, with the servers alone; `npm start` goes on from there. */
+import path from 'node:path';
+import { backupSettings } from './environment.mjs';
+import { runCommand } from './process/run-command.mjs';
+import { hasDockerEngine } from './servers/docker.mjs';
+import { preflight } from './session/preflight.mjs';
+import { prepare } from './session/preparation.mjs';
+import { Site } from './session/site.mjs';
+import { AlreadyRunning, Interrupted, supervise } from './session/supervision.mjs';
+import { readSettings } from './settings.mjs';
+import { stack } from './stack.mjs';
+
+const timeoutMs = 6 * 3_600_000;
+
+/** What a backup needs to be there: servers, topics, bucket, empty tables. No service. */
+const needed = stack.filter(({ kind, name }) => kind !== 'app' && name !== 'apply').map(({ name }) => name);
+
+const { settings, problems } = readSettings(process.env);
+const site = new Site(settings, process.env);
+const [folder] = process.argv.slice(2);
+process.exit(await main());
+
+/** @returns {Promise<number>} The exit code. */
+async function main() {
+  if (!folder) return refuse(['Say where from: npm run restore -- <folder>']);
+  const running = site.records.supervisor();
+  if (running) return refuse([new AlreadyRunning(running.url).message]);
+  if (problems.length > 0) return refuse(problems);
+  site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
+  try {
+    return await supervise(site, { nodes: stack }, restore);
+  } catch (error) {
+    if (error instanceof Interrupted) return refuse(['Interrupted: npm run reset, then begin again.']);
+    return refuse([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/**
+ * @param {import('./session/stack-runner.mjs').StackRunner} runner
+ * @param {AbortSignal} signal
+ */
+async function restore(runner, signal) {
+  const servers = runner.serversFor(needed);
+  const findings = await preflight(site, servers);
+  if (findings.length > 0) return refuse(findings);
+  await prepare(site, servers, signal);
+  await runner.bringUp(needed);
+  const args = ['apps/backup/dist/main.js', 'restore', path.resolve(folder ?? '')];
+  const command = site.command({ name: 'restore', command: 'node', args, timeoutMs }, await backupSettings(site));
+  await runCommand({ ...command, showOutput: true }, site, signal);
+  site.console.print(`Restored from ${folder}: npm start goes on from there.`);
+  return 0;
+}
+
+/** @param {string[]} reasons */
+function refuse(reasons) {
+  for (const reason of reasons) site.console.print(reason);
+  return 1;
+}
