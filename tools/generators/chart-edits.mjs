@@ -18,7 +18,7 @@ export function chartEdits({ service }) {
     { file: 'infra/helm/earshot/values.yaml', apply: inValues(service) },
     {
       file: 'infra/helm/earshot/values.schema.json',
-      apply: (text) => JSON.stringify(inSchema(JSON.parse(text), service)),
+      apply: (text) => JSON.stringify(inSchema(JSON.parse(text), service), null, 2),
     },
     { file: 'infra/helm/earshot/README.md', apply: after(/`storage-url`/, `, \`${service}-url\``) },
     {

@@ -9,7 +9,7 @@ import { render, root } from './render.mjs';
 const { chartEdits } = await import(path.join(root, 'tools/generators/chart-edits.mjs'));
 const { namesOf } = await import(path.join(root, 'tools/generators/names.mjs'));
 
-const names = namesOf('case-reviews', undefined, 0);
+const names = namesOf('chart-trials', undefined, 0);
 const chart = 'infra/helm/earshot';
 
 describe('the chart, with a service that was generated', () => {
@@ -37,26 +37,26 @@ describe('the chart, with a service that was generated', () => {
   it('runs it after its migration, with its own role, and scales it by its commands', () => {
     const { manifests, error } = rendered({ autoscaling: { keda: true } });
     expect(error).toBe('');
-    const own = podsOf(manifests).filter(({ component }) => component.startsWith('case-reviews'));
-    expect(own.map(({ component }) => component).sort()).toEqual(['case-reviews', 'case-reviews-migrations']);
+    const own = podsOf(manifests).filter(({ component }) => component.startsWith('chart-trials'));
+    expect(own.map(({ component }) => component).sort()).toEqual(['chart-trials', 'chart-trials-migrations']);
     for (const { spec } of own)
       expect(spec.containers[0].env).toContainEqual({
         name: 'DATABASE_URL',
-        valueFrom: { secretKeyRef: { name: 'earshot-database', key: 'case-reviews-url' } },
+        valueFrom: { secretKeyRef: { name: 'earshot-database', key: 'chart-trials-url' } },
       });
     const [scaled] = ofKind(manifests, 'ScaledObject').filter(
-      ({ metadata }) => metadata.name === 'earshot-case-reviews',
+      ({ metadata }) => metadata.name === 'earshot-chart-trials',
     );
     expect(scaled.spec.triggers[0].metadata).toMatchObject({
-      topic: 'case-reviews.commands',
-      consumerGroup: 'case-reviews.case-reviews.commands',
+      topic: 'chart-trials.commands',
+      consumerGroup: 'chart-trials.chart-trials.commands',
     });
   });
 
   it('lets it reach Kafka and PostgreSQL', () => {
     const { manifests } = rendered({});
     const [policy] = ofKind(manifests, 'NetworkPolicy').filter(
-      ({ metadata }) => metadata.name === 'earshot-case-reviews',
+      ({ metadata }) => metadata.name === 'earshot-chart-trials',
     );
     const ports = policy.spec.egress.flatMap((/** @type {any} */ rule) =>
       rule.ports.map((/** @type {any} */ one) => one.port),
@@ -66,7 +66,7 @@ describe('the chart, with a service that was generated', () => {
   });
 
   it('refuses more processes of it than its topic has partitions, and settings that it does not read', () => {
-    const services = (/** @type {object} */ own) => rendered({ services: { 'case-reviews': own } }).error;
+    const services = (/** @type {object} */ own) => rendered({ services: { 'chart-trials': own } }).error;
     expect(services({ autoscaling: { maxReplicas: 8 } })).toBe('');
     expect(services({ autoscaling: { maxReplicas: 9 } })).toContain('maxReplicas');
     expect(services({ settings: { EARSHOT_QUEUE_LIMIT: '1' } })).toContain('EARSHOT_QUEUE_LIMIT');
