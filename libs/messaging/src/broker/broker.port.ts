@@ -58,6 +58,8 @@ export interface ConsumerOptions {
    * Default 0.
    */
   readonly gatherMs?: number;
+  /** Nobody else is ever in the group: the broker is told less often that its member lives. */
+  readonly alone?: boolean;
 }
 
 /** Reads partitions as a member of a group; comes back by itself, for ever, after any failure. */

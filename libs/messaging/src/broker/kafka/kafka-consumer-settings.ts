@@ -19,10 +19,16 @@ export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 4, restartOnFailure: () => Promise.resolve(false) },
 };
 
+/** For the one member of a group, which has nothing to hear of the group: often enough for {@link sessionTimeoutMs} if two are lost. */
+export const settingsAlone: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
+  heartbeatInterval: 1_500,
+  maxWaitTimeInMs: 500,
+};
+
 /** Committing with every batch halves the throughput; a second's worth read again after a crash harms no lane. */
 export const commitIntervalMs = 1_000;
 
-/** A consumer fetches, and tells its group that it lives, twice a second; a rebalance may hold it up for as long as the group waits. */
+/** A consumer fetches, and tells its group that it lives, every second or two; a rebalance may hold it up for as long as the group waits. */
 export const unhealthyAfterMs = 8_000;
 
 /** Longer than any rebalance: a consumer that its group has not heard of for so long hangs in kafkajs and is replaced. */

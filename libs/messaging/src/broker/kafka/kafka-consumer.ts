@@ -10,6 +10,7 @@ import {
   disconnectLimitMs,
   restartBackOff,
   sessionTimeoutMs,
+  settingsAlone,
   stalledAfterMs,
   unhealthyAfterMs,
 } from './kafka-consumer-settings.js';
@@ -100,7 +101,8 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #liveOnce(): Promise<void> {
-    const consumer = this.#client.consumer({ ...consumerSettings, groupId: this.#options.group });
+    const { group, alone = false } = this.#options;
+    const consumer = this.#client.consumer({ ...consumerSettings, ...(alone && settingsAlone), groupId: group });
     const crash = this.#watch(consumer);
     try {
       await consumer.connect();
