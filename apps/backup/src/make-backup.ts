@@ -3,7 +3,7 @@ import type { Topic } from '@earshot/contracts-core';
 import { TopicLog, type Range } from '@earshot/messaging';
 import type { BackupConfig } from './config.js';
 import { saveTable } from './database/copy-tables.js';
-import { takeCut, type Cut } from './database/cut.js';
+import { servicesWithTables, takeCut, type Cut } from './database/cut.js';
 import { migrationsOf, partitionsOf, sequencesOf, tablesOf } from './database/tables.js';
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
@@ -30,7 +30,8 @@ export async function makeBackup({ config, topics, tell }: BackupSource, folder:
   const log = new TopicLog(config.brokers);
   try {
     // What is handled by now is in the tables a moment later.
-    const handled = await byTopic(topics, (topic) => log.handled(topic));
+    const services = await servicesWithTables(config.databaseUrl);
+    const handled = await byTopic(topics, (topic) => log.handled(topic, services));
     const cut = await takeCut(config.databaseUrl, () => unhandled(log, topics, handled));
     const takenAt = new Date().toISOString();
     const saved = await saveCut(cut, folder).finally(() => cut.client.end());

@@ -21,9 +21,10 @@ export class TopicLog {
     return this.#broker.admin.bounds(name);
   }
 
-  /** By partition, the offset below which every service that listens to an event topic has handled everything. */
-  async handled(topic: Named): Promise<number[]> {
-    const groups = await this.#listeners(topic);
+  /** By partition, the offset below which those of these services that listen to an event topic have handled everything. */
+  async handled(topic: Named, services: readonly string[]): Promise<number[]> {
+    const known = await this.#listeners(topic);
+    const groups = known.filter((group) => services.some((service) => group.startsWith(`${service}.`)));
     const committed = await Promise.all(groups.map((group) => this.#broker.admin.committedOffsets(group, topic.name)));
     const bounds = await this.bounds(topic);
     return bounds.map(({ first }, partition) =>

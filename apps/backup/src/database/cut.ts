@@ -40,6 +40,16 @@ export async function takeCut<T>(url: string, look: () => Promise<T>): Promise<C
   }
 }
 
+/** The services that keep what topics tell them: each has the schema of its name. */
+export async function servicesWithTables(url: string): Promise<string[]> {
+  const client = await connect(url);
+  try {
+    return await schemasOf(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** @throws Error saying that nobody answers. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'backup' });
