@@ -67,6 +67,19 @@ async function bucketSettings(site) {
   };
 }
 
+/**
+ * The servers themselves, with all that may be done there.
+ *
+ * @param {Site} site
+ */
+async function serverSettings(site) {
+  return {
+    KAFKA_BROKERS: await site.kafkaBrokers(),
+    DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
+    ...(await bucketSettings(site)),
+  };
+}
+
 /** @param {Site} site */
 async function apiSettings(site) {
   return { EARSHOT_URL: await site.url(), EARSHOT_ADMIN_KEY: site.adminKey(), EARSHOT_DEMO_KEY: site.demoKey() };
@@ -90,12 +103,7 @@ export async function settingsOf(site, uses, service) {
  * @returns {Promise<Environment>}
  */
 export async function backupSettings(site) {
-  return {
-    KAFKA_BROKERS: await site.kafkaBrokers(),
-    DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
-    EARSHOT_SECRET_KEY: site.secretKey(),
-    ...(await bucketSettings(site)),
-  };
+  return { ...(await serverSettings(site)), EARSHOT_SECRET_KEY: site.secretKey() };
 }
 
 /**
@@ -106,9 +114,7 @@ export async function backupSettings(site) {
  */
 export async function testSettings(site) {
   return {
-    KAFKA_BROKERS: await site.kafkaBrokers(),
-    DATABASE_ADMIN_URL: await site.databaseUrl('postgres', 'postgres'),
-    ...(await bucketSettings(site)),
+    ...(await serverSettings(site)),
     ...(await apiSettings(site)),
     EARSHOT_RUN_DIR: site.layout.run,
     EARSHOT_CACHE_DIR: site.settings.cacheDir,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Topic } from '@earshot/contracts-core';
 import { TopicLog, type Range } from '@earshot/messaging';
+import type { Client } from 'pg';
 import type { BackupConfig } from './config.js';
 import { saveTable } from './database/copy-tables.js';
-import { servicesWithTables, takeCut, type Cut } from './database/cut.js';
+import { servicesWithTables, takeCut } from './database/cut.js';
 import { migrationsOf, partitionsOf, sequencesOf, tablesOf } from './database/tables.js';
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
@@ -32,9 +33,9 @@ export async function makeBackup({ config, topics, tell }: BackupSource, folder:
     // What is handled by now is in the tables a moment later.
     const services = await servicesWithTables(config.databaseUrl);
     const handled = await byTopic(topics, (topic) => log.handled(topic, services));
-    const cut = await takeCut(config.databaseUrl, () => unhandled(log, topics, handled));
+    const cut = await takeCut(config.databaseUrl, services, () => unhandled(log, topics, handled));
     const takenAt = new Date().toISOString();
-    const saved = await saveCut(cut, folder).finally(() => cut.client.end());
+    const saved = await saveTables(cut.client, services, folder).finally(() => cut.client.end());
     tell(`${saved.tables.length} tables, ${sum(saved.tables.map(({ rows }) => rows))} rows`);
     const records: Manifest['records'] = [];
     for (const [topic, ranges] of cut.found) {
@@ -72,7 +73,7 @@ async function unhandled(
   });
 }
 
-async function saveCut({ client, schemas }: Cut<Ranges>, folder: BackupFolder) {
+async function saveTables(client: Client, schemas: readonly string[], folder: BackupFolder) {
   const migrations: Record<string, string[]> = {};
   for (const schema of schemas) migrations[schema] = await migrationsOf(client, schema);
   const tables = [];

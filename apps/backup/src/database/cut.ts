@@ -9,21 +9,19 @@ const turnTimeout = '150s';
 export interface Cut<T> {
   /** In a transaction that goes on seeing that moment; to be ended. */
   readonly client: Client;
-  readonly schemas: readonly string[];
   /** What was found out at that moment. */
   readonly found: T;
 }
 
 /**
- * Takes a snapshot of all schemas while nobody publishes: a record of an outbox is in its table then, or in its topic, and never in neither.
+ * Takes a snapshot while nobody publishes: a record of an outbox is in its table then, or in its topic, and never in neither.
  *
- * @param look what is to be found out about the topics at that moment.
+ * @param schemas of the services that publish. @param look what is to be found out about the topics at that moment.
  */
-export async function takeCut<T>(url: string, look: () => Promise<T>): Promise<Cut<T>> {
+export async function takeCut<T>(url: string, schemas: readonly string[], look: () => Promise<T>): Promise<Cut<T>> {
   const turns = await connect(url);
   const client = await connect(url);
   try {
-    const schemas = await schemasOf(turns);
     await turns.query('begin');
     await turns.query(`set local lock_timeout = '${turnTimeout}'`);
     // In one order, so that two backups do not wait for each other.
@@ -31,7 +29,7 @@ export async function takeCut<T>(url: string, look: () => Promise<T>): Promise<C
     await client.query('begin isolation level repeatable read, read only');
     // The first statement takes the snapshot.
     await client.query('select 1');
-    return { client, schemas, found: await look() };
+    return { client, found: await look() };
   } catch (error) {
     await client.end();
     throw error;
