@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction, outsideTransactions, type Transaction } from '@earshot/persistence';
+import { inTransaction, outsideTransactions, type Transaction, write } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { noRival, type CampaignChange, type CountedCampaign } from './campaign.js';
 import { addUp } from './campaign-totals.js';
@@ -75,7 +75,7 @@ export class CampaignsRepository {
   /** Brings what campaigns count to what is said now. */
   async count(tx: Transaction, changes: readonly CampaignChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await tx.query(addUp(given), [
+    await write(tx, addUp(given), [
       ...unitsOf(changes),
       changes.map(({ value }) => String(value)),
       changes.map(({ tie }) => Number(tie)),
@@ -83,7 +83,8 @@ export class CampaignsRepository {
     ]);
     const emptied = changes.filter(({ sign }) => sign < 0);
     if (emptied.length > 0) {
-      await tx.query(
+      await write(
+        tx,
         `delete from campaign_units using unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[])
            as gone (campaign_id, model_id, rival_id, unit_id)
          where campaign_units.campaign_id = gone.campaign_id and campaign_units.model_id = gone.model_id
@@ -92,7 +93,7 @@ export class CampaignsRepository {
         unitsOf(emptied),
       );
     }
-    await tx.query('update campaigns set revision = revision + 1 where id = any($1::uuid[])', [
+    await write(tx, 'update campaigns set revision = revision + 1 where id = any($1::uuid[])', [
       [...new Set(changes.map(({ campaignId }) => campaignId))],
     ]);
   }

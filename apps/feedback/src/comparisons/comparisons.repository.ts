@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readPage, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { type PageRequest, readPage, type RowPage, type Transaction, write } from '@earshot/persistence';
 import { In } from 'typeorm';
 import { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import type { ComparisonChange } from './comparison.js';
@@ -25,7 +25,8 @@ export class ComparisonsRepository {
   /** Brings the summaries to what was compared. */
   async summarise(tx: Transaction, changes: readonly ComparisonChange[]): Promise<void> {
     if (changes.length === 0) return;
-    await tx.query(
+    await write(
+      tx,
       `insert into comparison_summaries as kept (metric_id, day, model, wins, losses, ties)
        select metric_id, day, model, sum(wins), sum(losses), sum(ties)
        from unnest($1::uuid[], $2::date[], $3::text[], $4::integer[], $5::integer[], $6::integer[])

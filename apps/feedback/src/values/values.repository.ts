@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readPage, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { type PageRequest, readPage, type RowPage, type Transaction, write } from '@earshot/persistence';
 import { ValueEntity } from '../database/entities/value.entity.js';
 import { bucketOf } from './bucket.js';
 import { dayOf, type CellChange, type NewValue, type RivalValue } from './value.js';
@@ -69,12 +69,13 @@ export class ValuesRepository {
   /** They count no more. */
   async supersede(tx: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await tx.query('update feedback set is_current = false where id = any($1::uuid[])', [ids]);
+    await write(tx, 'update feedback set is_current = false where id = any($1::uuid[])', [ids]);
   }
 
   async insert(tx: Transaction, values: readonly ValueEntity[]): Promise<void> {
     if (values.length === 0) return;
-    await tx.query(
+    await write(
+      tx,
       `insert into feedback (id, project_id, metric_id, origin, completion_id, session_id, model, user_id, value,
                              reason, details, created_at, is_current, day, bucket, model_id, campaign_id)
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::text[],
@@ -145,7 +146,8 @@ export class ValuesRepository {
 
   async #addUp(tx: Transaction, changes: readonly CellChange[]): Promise<void> {
     // A value travels as its decimal text, so that sums are those of what was sent, and exact.
-    await tx.query(
+    await write(
+      tx,
       `insert into value_summaries as kept (metric_id, day, model, bucket, count, sum, sum_of_squares, min, max)
        select metric_id, day, model, bucket, sum(sign), sum(sign * value), sum(sign * value * value),
               min(value) filter (where sign > 0), max(value) filter (where sign > 0)
@@ -169,12 +171,13 @@ export class ValuesRepository {
       as cell (metric_id, day, model, bucket)) as touched`;
     const same = `summary.metric_id = touched.metric_id and summary.day = touched.day
       and summary.model = touched.model and summary.bucket = touched.bucket`;
-    await tx.query(`delete from value_summaries summary using ${touched} where ${same} and summary.count = 0`, cells);
+    await write(tx, `delete from value_summaries summary using ${touched} where ${same} and summary.count = 0`, cells);
     const extreme = (direction: 'asc' | 'desc') =>
       `(select value from feedback where is_current and feedback.metric_id = summary.metric_id
         and feedback.day = summary.day and feedback.model = summary.model and feedback.bucket = summary.bucket
         order by metric_id ${direction}, day ${direction}, model ${direction}, bucket ${direction}, value ${direction} limit 1)`;
-    await tx.query(
+    await write(
+      tx,
       `update value_summaries summary set min = ${extreme('asc')}, max = ${extreme('desc')} from ${touched} where ${same}`,
       cells,
     );

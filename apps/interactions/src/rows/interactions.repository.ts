@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@earshot/persistence';
+import { write, type Transaction } from '@earshot/persistence';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { marksOf } from './marks.js';
 import { whatHolds } from './what-holds.js';
@@ -53,7 +53,8 @@ export class InteractionsRepository {
   /** Writes those that are not there yet. */
   async insertFeedback(tx: Transaction, rows: readonly FeedbackRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await tx.query(
+    await write(
+      tx,
       `insert into feedback_values (id, project_id, completion_id, completion_created_at, metric_id, metric, value,
          is_bool, user_id, reason, details, created_at)
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[],
@@ -79,7 +80,8 @@ export class InteractionsRepository {
   /** Writes those that are not there yet. */
   async insertPreferences(tx: Transaction, rows: readonly PreferenceRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await tx.query(
+    await write(
+      tx,
       `insert into preferences (id, project_id, metric_id, preferred_id, other_id, user_id, created_at)
        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::timestamptz[])
        on conflict (id) do nothing`,
@@ -98,7 +100,8 @@ export class InteractionsRepository {
   async #insertMarks(tx: Transaction, rows: readonly InteractionRow[]): Promise<void> {
     const marks = rows.flatMap((row) => marksOf(row.record).map((mark) => ({ mark, row })));
     if (marks.length === 0) return;
-    await tx.query(
+    await write(
+      tx,
       `insert into interaction_marks (project_id, mark, created_at, completion_id)
        select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing`,
       [

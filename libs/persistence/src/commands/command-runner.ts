@@ -4,6 +4,7 @@ import { overloaded } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
+import { write, written } from '../data-source/pending-writes.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { Inbox } from './inbox.js';
@@ -73,7 +74,7 @@ export class CommandRunner {
    */
   read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
     return inTransaction(this.dataSource, async (tx) => {
-      await tx.query('set transaction read only');
+      await write(tx, 'set transaction read only', []);
       const results: CommandResult<R>[] = [];
       for (const command of commands) results.push(await outcome(() => handle(tx, command)));
       return results;
@@ -111,12 +112,19 @@ async function handleEach<Q, R>(
     // The reply was made by this contract's handler, for the same request.
     const earlier = inbox.earlier(command) as CommandResult<R> | undefined;
     // Inside a transaction TypeORM makes a savepoint of this one.
-    const result = earlier ?? (await outcome(() => tx.transaction((inner) => handle(inner, command))));
+    const result = earlier ?? (await outcome(() => tx.transaction((inner) => handleOne(inner, command, handle))));
     if (earlier === undefined && 'ok' in result) inbox.done(command, result.ok);
     results.push(result);
   }
   await inbox.settle();
   return results;
+}
+
+/** What it writes is done before its savepoint is given up: what is wrong with one command fails that one alone. */
+async function handleOne<Q, R>(tx: Transaction, command: Command<Q>, handle: CommandFunction<Q, R>): Promise<R> {
+  const result = await handle(tx, command);
+  await written(tx);
+  return result;
 }
 
 async function handleTogether<Q, R>(

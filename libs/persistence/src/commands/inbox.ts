@@ -1,5 +1,6 @@
 import type { Command } from '@earshot/messaging';
 import { conflict, type AppError } from '@earshot/errors';
+import { write } from '../data-source/pending-writes.js';
 import type { Transaction } from '../transaction.js';
 import { fingerprint } from './fingerprint.js';
 
@@ -68,7 +69,8 @@ export class Inbox {
     const done = [...this.#done];
     const refused = [...this.#claimed].filter((id) => !this.#done.has(id));
     if (done.length > 0) {
-      await this.#tx.query(
+      await write(
+        this.#tx,
         `update inbox set fingerprint = done.fingerprint, reply = done.reply::json
          from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)
          where inbox.command_id = done.command_id`,
@@ -79,7 +81,7 @@ export class Inbox {
         ],
       );
     }
-    if (refused.length > 0) await this.#tx.query('delete from inbox where command_id = any($1::uuid[])', [refused]);
+    if (refused.length > 0) await write(this.#tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
   }
 }
 

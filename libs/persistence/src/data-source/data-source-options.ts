@@ -2,6 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { persistenceMigrations } from '../migrations/persistence-migrations.js';
 import type { DatabaseOptions } from './database-options.js';
 import { NoLog } from './no-log.js';
+import { PipelinedClient } from './pipelined-client.js';
 
 /**
  * A service has at most 8 partitions of commands in hand, each a group in one transaction, and one relay. With ten
@@ -46,6 +47,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     applicationName: options.applicationName ?? schema,
     poolErrorHandler: (error: Error) => onIdleConnectionLost?.(error),
     extra: {
+      Client: PipelinedClient,
       // Statements of our own name no schema, so they are the same for every service.
       options: `-c search_path=${schema}`,
       statement_timeout: statementTimeoutMs,

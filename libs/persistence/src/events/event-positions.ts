@@ -1,4 +1,5 @@
 import type { Received } from '@earshot/messaging';
+import { write } from '../data-source/pending-writes.js';
 import type { Transaction } from '../transaction.js';
 
 /** Says, in the transaction that wrote what they said, that these events are in the tables. */
@@ -9,7 +10,8 @@ export async function advancePositions(tx: Transaction, events: readonly Receive
     if ((next.get(key)?.offset ?? -1) <= position.offset) next.set(key, { ...position, offset: position.offset + 1 });
   }
   const rows = [...next.values()];
-  await tx.query(
+  await write(
+    tx,
     `insert into event_positions (topic, partition, next_offset)
      select * from unnest($1::text[], $2::integer[], $3::bigint[])
      on conflict (topic, partition)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Received } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
+import { Outbox } from '../outbox/outbox.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { advancePositions } from './event-positions.js';
@@ -24,10 +25,11 @@ export class EventRunner {
    * written. The lane gives the group again.
    */
   async run<E>(events: readonly Received<E>[], handle: EventsFunction<E>): Promise<void> {
-    await inTransaction(this.dataSource, async (tx) => {
+    const told = await inTransaction(this.dataSource, async (tx) => {
       await handle(tx, events);
       await advancePositions(tx, events);
+      return Outbox.isUsedIn(tx);
     });
-    this.relay.wake();
+    if (told) this.relay.wake();
   }
 }

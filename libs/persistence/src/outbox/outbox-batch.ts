@@ -1,5 +1,7 @@
 import type { PublishableRecord, RecordPublisher } from '@earshot/messaging';
 import type { DataSource } from 'typeorm';
+import { write } from '../data-source/pending-writes.js';
+import { transact } from '../data-source/transact.js';
 import { outboxTurn } from './outbox-turn.js';
 
 /** Enough that the broker's acknowledgement costs little per record, few enough to be sent again after a crash. */
@@ -17,24 +19,28 @@ type Row = PublishableRecord & {
   readonly seen: string;
 };
 
+/** Whether there is anything to publish. By the index: it knows where the rows end that are deleted and not yet cleared away, of which there are thousands under load. */
+export async function hasRecords(dataSource: DataSource): Promise<boolean> {
+  const some: unknown[] = await dataSource.query('select 1 from outbox order by id limit 1');
+  return some.length > 0;
+}
+
 /**
  * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service at a time: the others
  * wait for their turn. A process that dies in the middle gives up its turn, and the next one publishes again what it did
  * not delete.
  *
- * @returns whether there may be more.
+ * @param published told when they are in Kafka, before they are deleted, and whether there may be more.
  */
 export async function publishBatch(
   dataSource: DataSource,
   publisher: Pick<RecordPublisher, 'publish'>,
-): Promise<boolean> {
-  // Most looks find nothing; they need no turn, since what others are publishing is still there to be seen. By the index: it knows where the rows
-  // end that are deleted and not yet cleared away, of which there are thousands under load.
-  const some: unknown[] = await dataSource.query('select 1 from outbox order by id limit 1');
-  if (some.length === 0) return false;
-  return dataSource.transaction(async (tx) => {
+  published: (more: boolean) => void,
+): Promise<void> {
+  await transact(dataSource, async (tx) => {
     // A statement of its own: what is read after it was committed before the turn came.
-    await tx.query(
+    await write(
+      tx,
       `select set_config('idle_in_transaction_session_timeout', $1, true),
               ${outboxTurn('current_schema()')}`,
       [String(publishTimeoutMs)],
@@ -46,9 +52,8 @@ export async function publishBatch(
        where bytes - coalesce(octet_length(value), 0) < $2 order by id`,
       [batchRecords, batchBytes],
     );
-    if (rows.length === 0) return false;
     await publisher.publish(rows.map(({ topic, key, type, value, headers }) => ({ topic, key, type, value, headers })));
-    await tx.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
-    return Number(rows[0]?.seen) > rows.length || rows.length === batchRecords;
+    published(Number(rows[0]?.seen ?? 0) > rows.length || rows.length === batchRecords);
+    if (rows.length > 0) await write(tx, 'delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
   });
 }

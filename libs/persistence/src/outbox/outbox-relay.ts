@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { backOffMs } from '../back-off.js';
 import { withoutValues } from '../data-source/database-fault.js';
-import { publishBatch } from './outbox-batch.js';
+import { hasRecords, publishBatch } from './outbox-batch.js';
 
 /** Everybody who writes to the outbox flushes it; the timer finds what a crashed process left, after at most this. */
 const leftoversIntervalMs = 1_000;
@@ -30,6 +30,8 @@ export class OutboxRelay {
   /** Passes asked for, and how many of them are over: all who ask while one runs share the next. */
   #asked = 0;
   #over = 0;
+  /** From the beginning of a pass until what it found is published. */
+  #mayHaveLooked = false;
   #failure: string | undefined;
 
   constructor(dataSource: DataSource, publisher: Pick<RecordPublisher, 'publish'>, logger: Logger) {
@@ -46,7 +48,7 @@ export class OutboxRelay {
   /** Begins to look for what was left behind. */
   start(): void {
     this.#timer ??= setInterval(() => {
-      if (this.#running === undefined) this.#ask();
+      if (this.#running === undefined) void this.#askForLeftovers();
     }, leftoversIntervalMs);
   }
 
@@ -88,10 +90,15 @@ export class OutboxRelay {
     for (const waiter of this.#waiters) waiter.settle(stopped());
   }
 
+  /** A look finds nothing as a rule, and is less work than a pass. What keeps it from looking, a pass will tell. */
+  async #askForLeftovers(): Promise<void> {
+    if (await hasRecords(this.#dataSource).catch(() => true)) this.#ask();
+  }
+
   /** @returns the first pass that begins after this. */
   #ask(): number {
     // A pass that is under way may have looked before the caller committed.
-    this.#asked = this.#running === undefined ? this.#over + 1 : this.#over + 2;
+    this.#asked = this.#over + (this.#mayHaveLooked ? 2 : 1);
     if (!this.#stopping.signal.aborted) this.#running ??= this.#run();
     return this.#asked;
   }
@@ -100,9 +107,11 @@ export class OutboxRelay {
     const { signal } = this.#stopping;
     for (let failed = 0; this.#over < this.#asked && !signal.aborted;) {
       try {
-        const more = await publishBatch(this.#dataSource, this.#publisher);
+        this.#mayHaveLooked = true;
+        await publishBatch(this.#dataSource, this.#publisher, (more) => {
+          if (!more) this.#passed();
+        });
         failed = 0;
-        if (!more) this.#passed();
       } catch (error) {
         failed += 1;
         await this.#waitAfter(error, failed);
@@ -114,6 +123,7 @@ export class OutboxRelay {
   #passed(): void {
     if (this.#failure !== undefined) this.#logger.info({}, 'the outbox is published again');
     this.#failure = undefined;
+    this.#mayHaveLooked = false;
     this.#over += 1;
     for (const waiter of this.#waiters) {
       if (waiter.pass <= this.#over) waiter.settle();

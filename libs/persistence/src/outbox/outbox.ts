@@ -2,10 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext, EventContract, StateContract } from '@earshot/contracts-core';
 import { invalidRequest } from '@earshot/errors';
 import { eventHeaders } from '@earshot/messaging';
+import { write } from '../data-source/pending-writes.js';
 import type { Transaction } from '../transaction.js';
 
 /** Brokers take records below 1 MiB; this leaves room for key and headers. A larger one would stop the outbox for good. */
 const maxValueBytes = 900_000;
+
+/** Transactions, by what TypeORM has one of for each. */
+const telling = new WeakSet<object>();
 
 /**
  * What a transaction tells others: published if, and only if, it commits.
@@ -37,6 +41,11 @@ export class Outbox {
   /** A fact that holds from the commit on. */
   event<E>(tx: Transaction, contract: EventContract<E>, event: E, call: CallContext): Promise<void> {
     return this.events(tx, contract, [{ event, call }]);
+  }
+
+  /** Whether this transaction tells others anything. */
+  static isUsedIn({ queryRunner }: Transaction): boolean {
+    return queryRunner !== undefined && telling.has(queryRunner);
   }
 
   /** Facts that hold from the commit on, in one statement. */
@@ -78,7 +87,9 @@ async function insert(
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(
+  if (tx.queryRunner !== undefined) telling.add(tx.queryRunner);
+  await write(
+    tx,
     `insert into outbox (topic, key, type, value, headers)
      select $1, key, $2, value, headers::json
      from unnest($3::text[], $4::bytea[], $5::text[]) with ordinality as entry (key, value, headers, place)

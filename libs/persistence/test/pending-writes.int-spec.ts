@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CommandRunner, inTransaction, OutboxRelay, write, type Transaction } from '@earshot/persistence';
+import { CollectingPublisher } from './collecting-publisher.js';
+import { createNote, newNote, openNotes, silent } from './notes.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+describe(write.name, () => {
+  let notes: Awaited<ReturnType<typeof openNotes>>;
+
+  beforeAll(async () => {
+    notes = await openNotes();
+  });
+
+  afterAll(async () => notes.close());
+
+  beforeEach(async () => notes.dataSource.query('truncate notes, inbox, outbox'));
+
+  const insert = (tx: Transaction, title: unknown, { id } = newNote('')) =>
+    write(tx, 'insert into notes (id, title, created_at) values ($1, $2, now())', [id, title]);
+  const inOne = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(notes.dataSource, work);
+
+  it('writes in the order of the calls, all of it or nothing', async () => {
+    const note = newNote('');
+    await inOne(async (tx) => {
+      await insert(tx, 'first', note);
+      await write(tx, 'update notes set title = $1 where id = $2', ['second', note.id]);
+      expect(await tx.query('select title from notes')).toEqual([{ title: 'second' }]);
+    });
+    await expect(
+      inOne(async (tx) => {
+        await insert(tx, 'third');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await notes.titles()).toEqual(['second']);
+  });
+
+  it('fails the transaction at its end, with what failed, and nothing of it stays', async () => {
+    const failing = inOne(async (tx) => {
+      await insert(tx, 'taken');
+      await insert(tx, 'taken');
+      await insert(tx, 'another');
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'notes_title_taken' });
+    expect(await notes.titles()).toEqual([]);
+  });
+
+  it('tells what failed, not that what came after it could not succeed', async () => {
+    const failing = inOne(async (tx) => {
+      await insert(tx, 'taken');
+      await insert(tx, 'taken');
+      await tx.query('select 1');
+    });
+    await expect(failing).rejects.toMatchObject({ constraint: 'notes_title_taken' });
+  });
+
+  it('keeps nothing where a value never got to the server', async () => {
+    const unspeakable = {
+      toPostgres: () => {
+        throw new Error('unspeakable');
+      },
+    };
+    const failing = inOne(async (tx) => {
+      await insert(tx, 'first');
+      await insert(tx, unspeakable);
+    });
+    await expect(failing).rejects.toThrow('unspeakable');
+    expect(await notes.titles()).toEqual([]);
+  });
+
+  it('leaves a connection on which the next transaction is as good as any', async () => {
+    const one = await notes.dataSource.query('select 1 as n');
+    for (let turn = 0; turn < 20; turn += 1) {
+      await expect(inOne((tx) => Promise.all([insert(tx, 'a'), insert(tx, 'a')]))).rejects.toThrow();
+    }
+    await inOne((tx) => insert(tx, 'b'));
+    expect(one).toEqual([{ n: 1 }]);
+    expect(await notes.titles()).toEqual(['b']);
+  });
+
+  it('fails the one command of a group that it is wrong with', async () => {
+    const relay = new OutboxRelay(notes.dataSource, new CollectingPublisher(), silent);
+    const runner = new CommandRunner(notes.dataSource, relay);
+    const commands = [newNote('a'), newNote('b')];
+    const seen: unknown[] = [];
+    const run = runner.run(createNote, commands, async (tx, command) => {
+      await insert(tx, command.body.title, command);
+      if (command === commands[0]) return command.body;
+      await insert(tx, 'a');
+      seen.push(command);
+      return command.body;
+    });
+    // No AppError: nothing of the group is written, and the lane tries each on its own.
+    await expect(run).rejects.toMatchObject({ constraint: 'notes_title_taken' });
+    expect(seen).toEqual([commands[1]]);
+    expect(await notes.titles()).toEqual([]);
+    await relay.stop();
+  });
+
+  it('is done at once in a transaction that does not wait for it at its end', async () => {
+    await notes.dataSource
+      .transaction(async (tx) => {
+        await insert(tx, 'taken');
+        await expect(insert(tx, 'taken')).rejects.toMatchObject({ driverError: { constraint: 'notes_title_taken' } });
+      })
+      .catch(() => undefined);
+  });
+});
