@@ -34,7 +34,7 @@ export class RecordingService {
   /** Records answers that were served, but for those of users who were erased since. */
   async served(tx: Transaction, events: readonly Told<InteractionRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body }) => servedRows(body));
-    await this.interactions.insert(tx, await this.#unlessErased(tx, rows));
+    await this.interactions.record(tx, await this.#unlessErased(tx, rows));
   }
 
   /** Records texts that were compared, and tells of them; keeps what was preferred, but for what users preferred who were erased since. */

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { write, type Transaction } from '@earshot/persistence';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
-import { marksOf } from './marks.js';
+import { hasMarks, marksOf } from './marks.js';
 import { whatHolds } from './what-holds.js';
+
+const insertion = `insert into interactions (completion_id, created_at, project_id, session_id, user_id, model_id, model, source,
+         ab_campaign, finish_reason, attempt, bytes, record)
+       select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
+         $8::text[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::json[])
+       on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
+         finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
+       where (excluded.attempt, excluded.finish_reason <> 'cancelled')
+         > (interactions.attempt, interactions.finish_reason <> 'cancelled')`;
 
 /** Writes interactions and what was said about them. */
 @Injectable()
@@ -15,32 +24,9 @@ export class InteractionsRepository {
   async insert(tx: Transaction, given: readonly InteractionRow[]): Promise<Map<string, string>> {
     if (given.length === 0) return new Map();
     const rows = whatHolds(given);
-    const records = rows.map(({ record }) => JSON.stringify(record));
     const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
-      `insert into interactions (completion_id, created_at, project_id, session_id, user_id, model_id, model, source,
-         ab_campaign, finish_reason, attempt, bytes, record)
-       select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
-         $8::text[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::json[])
-       on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
-         finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
-       where (excluded.attempt, excluded.finish_reason <> 'cancelled')
-         > (interactions.attempt, interactions.finish_reason <> 'cancelled')
-       returning completion_id, stored_at`,
-      [
-        rows.map(({ completionId }) => completionId),
-        rows.map(({ createdAt }) => createdAt),
-        rows.map(({ projectId }) => projectId),
-        rows.map(({ sessionId }) => sessionId),
-        rows.map(({ userId }) => userId),
-        rows.map(({ modelId }) => modelId),
-        rows.map(({ model }) => model),
-        rows.map(({ source }) => source),
-        rows.map(({ abCampaign }) => abCampaign),
-        rows.map(({ finishReason }) => finishReason),
-        rows.map(({ attempt }) => attempt),
-        records.map((record) => Buffer.byteLength(record)),
-        records,
-      ],
+      `${insertion} returning completion_id, stored_at`,
+      columnsOf(rows),
     );
     const written = new Map(inserted.map(({ completion_id, stored_at }) => [completion_id, stored_at.toISOString()]));
     await this.#insertMarks(
@@ -48,6 +34,13 @@ export class InteractionsRepository {
       rows.filter(({ completionId }) => written.has(completionId.toLowerCase())),
     );
     return written;
+  }
+
+  /** Writes as {@link insert} does, and waits for it only where that says what else there is to write. */
+  async record(tx: Transaction, given: readonly InteractionRow[]): Promise<void> {
+    const rows = whatHolds(given);
+    if (rows.some(({ record }) => hasMarks(record))) await this.insert(tx, rows);
+    else if (rows.length > 0) await write(tx, insertion, columnsOf(rows));
   }
 
   /** Writes those that are not there yet. */
@@ -112,4 +105,23 @@ export class InteractionsRepository {
       ],
     );
   }
+}
+
+function columnsOf(rows: readonly InteractionRow[]): unknown[][] {
+  const records = rows.map(({ record }) => JSON.stringify(record));
+  return [
+    rows.map(({ completionId }) => completionId),
+    rows.map(({ createdAt }) => createdAt),
+    rows.map(({ projectId }) => projectId),
+    rows.map(({ sessionId }) => sessionId),
+    rows.map(({ userId }) => userId),
+    rows.map(({ modelId }) => modelId),
+    rows.map(({ model }) => model),
+    rows.map(({ source }) => source),
+    rows.map(({ abCampaign }) => abCampaign),
+    rows.map(({ finishReason }) => finishReason),
+    rows.map(({ attempt }) => attempt),
+    records.map((record) => Buffer.byteLength(record)),
+    records,
+  ];
 }

@@ -16,6 +16,11 @@ export function marksOf({ labels, tags }: { labels: Record<string, string>; tags
   return [...new Set(marks)];
 }
 
+/** Whether an interaction has any. */
+export function hasMarks({ labels, tags }: { labels: Record<string, string>; tags: readonly string[] }): boolean {
+  return tags.length > 0 || Object.keys(labels).length > 0;
+}
+
 function markOf(what: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
 }

@@ -53,7 +53,8 @@ export class CommandRunner {
 
   /**
    * Does writes as {@link run} does, but a whole group in one go: for those that come by the thousand, and that need no transaction of their
-   * own each because nothing is written before all of them are checked.
+   * own each because nothing is written before all of them are checked. A command that somebody else is doing at the same time fails the group,
+   * which finds it done when it is given again; so what is handled must break no rule of its own by coming twice.
    *
    * @throws AppError as {@link run}.
    */
@@ -133,7 +134,7 @@ async function handleTogether<Q, R>(
   commands: readonly Command<Q>[],
   handle: GroupFunction<Q, R>,
 ): Promise<CommandResult<R>[]> {
-  const inbox = await Inbox.claim(tx, type, commands);
+  const inbox = await Inbox.look(tx, type, commands);
   const results = new Map<Command<Q>, CommandResult<R>>();
   // Once in the usual case: what has the id of another in the group has to wait for what becomes of that one.
   for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {

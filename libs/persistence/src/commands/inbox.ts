@@ -9,27 +9,33 @@ interface Kept {
   readonly reply: unknown;
 }
 
-/**
- * The commands of one transaction that were done before, and those that are being done: for as long as the transaction
- * is open, nobody else can do a command that it has claimed.
- */
+type FingerprintOf = (command: Command<unknown>) => Buffer;
+
+/** The commands of one transaction that were done before, and those that are being done: nobody else can do one of these. */
 export class Inbox {
   readonly #tx: Transaction;
-  readonly #type: string;
+  readonly #fingerprintOf: FingerprintOf;
   readonly #kept: Map<string, Kept>;
-  readonly #claimed: ReadonlySet<string>;
+  /** undefined: none is claimed. */
+  readonly #claimed: ReadonlySet<string> | undefined;
   readonly #done = new Map<string, Kept>();
 
-  private constructor(tx: Transaction, type: string, kept: Map<string, Kept>, claimed: ReadonlySet<string>) {
+  private constructor(
+    tx: Transaction,
+    fingerprintOf: FingerprintOf,
+    kept: Map<string, Kept>,
+    claimed?: ReadonlySet<string>,
+  ) {
     this.#tx = tx;
-    this.#type = type;
+    this.#fingerprintOf = fingerprintOf;
     this.#kept = kept;
     this.#claimed = claimed;
   }
 
-  /** Waits for whoever is doing one of these commands right now, then says what is done already. */
+  /** Waits for whoever is doing one of these commands right now, then says what is done already; from then on everybody else waits for this transaction. */
   static async claim(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<Inbox> {
-    const prints = new Map(commands.map(({ id, body }) => [id.toLowerCase(), fingerprint(type, body)]));
+    const fingerprintOf = fingerprints(type);
+    const prints = new Map(commands.map((command) => [command.id.toLowerCase(), fingerprintOf(command)]));
     // In the order of ids, so that two groups with the same commands can't wait for each other.
     const inserted: { command_id: string }[] = await tx.query(
       `insert into inbox (command_id, fingerprint)
@@ -39,7 +45,19 @@ export class Inbox {
     );
     const claimed = new Set(inserted.map((row) => row.command_id));
     const known = [...prints.keys()].filter((id) => !claimed.has(id));
-    return new Inbox(tx, type, await readKept(tx, known), claimed);
+    const kept = await readKept(tx, known);
+    // One that vanished between the two statements was too old to be kept: handled again, the group finds it new.
+    if (kept.size < known.length) throw new Error('a kept reply was deleted while it was looked up');
+    return new Inbox(tx, fingerprintOf, kept, claimed);
+  }
+
+  /**
+   * Says what is done already, and claims nothing, which is half the work: who does one of these commands at the same time is found out at the end,
+   * and the transaction fails that would do it twice.
+   */
+  static async look(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<Inbox> {
+    const ids = [...new Set(commands.map(({ id }) => id.toLowerCase()))];
+    return new Inbox(tx, fingerprints(type), await readKept(tx, ids));
   }
 
   /** Id in the reply of a command that was done; null when none was done, or its reply names no entity. */
@@ -52,37 +70,55 @@ export class Inbox {
   }
 
   /** What became of a command when it was done before; undefined when it was not. */
-  earlier({ id, body }: Command<unknown>): { ok: unknown } | { error: AppError } | undefined {
-    const kept = this.#kept.get(id.toLowerCase()) ?? this.#done.get(id.toLowerCase());
+  earlier(command: Command<unknown>): { ok: unknown } | { error: AppError } | undefined {
+    const id = command.id.toLowerCase();
+    const kept = this.#kept.get(id) ?? this.#done.get(id);
     if (kept === undefined) return undefined;
-    if (kept.fingerprint.equals(fingerprint(this.#type, body))) return { ok: kept.reply };
+    if (kept.fingerprint.equals(this.#fingerprintOf(command))) return { ok: kept.reply };
     return { error: conflict('idempotency_key_reused', 'This idempotency key was used for a different request.') };
   }
 
   /** The command was done; its reply is kept with what it wrote. */
-  done({ id, body }: Command<unknown>, reply: unknown): void {
-    this.#done.set(id.toLowerCase(), { fingerprint: fingerprint(this.#type, body), reply });
+  done(command: Command<unknown>, reply: unknown): void {
+    this.#done.set(command.id.toLowerCase(), { fingerprint: this.#fingerprintOf(command), reply });
   }
 
   /** Last statement of the transaction: replies are kept, refused commands forgotten, so that they can be tried again. */
   async settle(): Promise<void> {
-    const done = [...this.#done];
-    const refused = [...this.#claimed].filter((id) => !this.#done.has(id));
-    if (done.length > 0) {
-      await write(
-        this.#tx,
-        `update inbox set fingerprint = done.fingerprint, reply = done.reply::json
-         from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)
-         where inbox.command_id = done.command_id`,
-        [
-          done.map(([id]) => id),
-          done.map(([, kept]) => kept.fingerprint),
-          done.map(([, { reply }]) => JSON.stringify(reply ?? null)),
-        ],
-      );
+    if (this.#done.size > 0) await write(this.#tx, this.#claimed === undefined ? keep : keepClaimed, this.#columns());
+    const refused = [...(this.#claimed ?? [])].filter((id) => !this.#done.has(id));
+    if (refused.length > 0) {
+      await write(this.#tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
     }
-    if (refused.length > 0) await write(this.#tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
   }
+
+  #columns(): unknown[][] {
+    // In the order of ids, as they are claimed.
+    const done = [...this.#done].sort(([one], [other]) => (one < other ? -1 : 1));
+    return [
+      done.map(([id]) => id),
+      done.map(([, kept]) => kept.fingerprint),
+      done.map(([, { reply }]) => JSON.stringify(reply ?? null)),
+    ];
+  }
+}
+
+const keep = `insert into inbox (command_id, fingerprint, reply)
+  select command_id, fingerprint, reply::json
+  from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)`;
+
+const keepClaimed = `update inbox set fingerprint = done.fingerprint, reply = done.reply::json
+  from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)
+  where inbox.command_id = done.command_id`;
+
+/** Each is worked out once: it reads all of a body, and is asked for again and again. */
+function fingerprints(type: string): FingerprintOf {
+  const known = new Map<Command<unknown>, Buffer>();
+  return (command) => {
+    const print = known.get(command) ?? fingerprint(type, command.body);
+    known.set(command, print);
+    return print;
+  };
 }
 
 async function readKept(tx: Transaction, ids: readonly string[]): Promise<Map<string, Kept>> {
@@ -91,7 +127,5 @@ async function readKept(tx: Transaction, ids: readonly string[]): Promise<Map<st
     'select command_id, fingerprint, reply from inbox where command_id = any($1::uuid[])',
     [ids],
   );
-  // One that vanished between the two statements was too old to be kept: handled again, the group finds it new.
-  if (rows.length < ids.length) throw new Error('a kept reply was deleted while it was looked up');
   return new Map(rows.map(({ command_id, ...kept }) => [command_id, kept]));
 }

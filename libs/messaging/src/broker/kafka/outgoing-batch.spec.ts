@@ -18,15 +18,15 @@ describe('records without a key', () => {
     });
   };
 
-  it('go to one partition together, and after 20 ms to the next', () => {
-    const [first, second, third, ...later] = partitionsAt([node, node, node], 0, 5, 19, 20, 39, 40, 60);
+  it('go to one partition together, and after 100 ms to the next', () => {
+    const [first, second, third, ...later] = partitionsAt([node, node, node], 0, 25, 99, 100, 199, 200, 300);
     expect([first, second]).toEqual([third, third]);
     expect(new Set([third, later[0], later[2]])).toEqual(new Set([0, 1, 2]));
     expect(later).toEqual([later[0], later[0], later[2], third]);
   });
 
   it('go to none that has no leader, where another has one', () => {
-    const times = Array.from({ length: 6 }, (_, turn) => turn * 20);
+    const times = Array.from({ length: 6 }, (_, turn) => turn * 100);
     expect(new Set(partitionsAt([undefined, node, undefined], ...times))).toEqual(new Set([1]));
   });
 

@@ -16,7 +16,7 @@ export interface OutgoingBatch {
 export type Partitioner = (record: OutgoingRecord, leaders: readonly Leader[]) => number;
 
 /** How long records without key and partition go to one partition, ms: about as long as a busy producer's round trips. */
-const turnMs = 20;
+const turnMs = 100;
 
 /**
  * A partitioner of a producer. Records without key and partition go together for a while, so that what is sent together is one batch for the broker
