@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep, type BackOffOptions } from '../back-off.js';
 import type { BrokerReader, TakeRecords } from '../broker.port.js';
@@ -13,6 +14,12 @@ const fetchWaitMs = 450;
 
 /** The same while a partition rests, which may want to be read again meanwhile. */
 const fetchWaitWhilePausedMs = 50;
+
+/**
+ * How many turns of the event loop the next fetch waits where nothing is to gather for longer. Sent at once, it came back with the first record
+ * that followed.
+ */
+const gatherTurns = 2;
 
 /** A partition whose leader is being elected, or a broker that restarts: back within seconds. */
 const retryBackOff: BackOffOptions = { firstMs: 50, maxMs: 1_000 };
@@ -120,39 +127,32 @@ export class PartitionReader implements BrokerReader {
     }
   }
 
-  /**
-   * One fetch after the other; each is sent before what the one before brought is handed on, so that the broker looks for more meanwhile.
-   * Only where records are to gather, it is sent a while after that.
-   */
+  /** One fetch after the other, each a while after the one before brought something, so that it brings more. */
   async #readOn(link: NodeLink, readings: readonly Reading[], signal: AbortSignal): Promise<void> {
-    let fetched: readonly Fetched[] = [];
+    const { gatherMs } = this.#options;
     while (!signal.aborted) {
       const active = readings.filter(({ topic, partition }) => !this.#paused.has(topic, partition));
       this.#isIdle = active.length === 0;
       if (active.length === 0) {
-        if (fetched.length === 0) await this.#paused.anyResumed(signal);
-        this.#handOn(fetched);
-        fetched = [];
+        await this.#paused.anyResumed(signal);
         continue;
       }
-      const fetching = fetchNext(link, active, active.length < readings.length ? fetchWaitWhilePausedMs : fetchWaitMs);
-      // Waited for below.
-      fetching.catch(() => undefined);
-      this.#handOn(fetched);
-      const result = await fetching;
+      const waitMs = active.length < readings.length ? fetchWaitWhilePausedMs : fetchWaitMs;
+      const { fetched, outOfRange, hasMoved } = await fetchNext(link, active, waitMs);
       if (signal.aborted || !this.#options.mayRead()) return;
       this.#lastFetchAt = Date.now();
-      fetched = result.fetched;
       advance(fetched);
-      const { gatherMs } = this.#options;
-      if (gatherMs > 0 || result.hasMoved || result.outOfRange.length > 0) {
-        this.#handOn(fetched);
-        if (fetched.some(({ records }) => records.length > 0)) await sleep(gatherMs, signal);
-        fetched = [];
-        for (const reading of result.outOfRange) await this.#beginAnew(reading);
-      }
-      if (result.hasMoved) return;
+      this.#handOn(fetched);
+      if (fetched.some(({ records }) => records.length > 0)) await this.#gather(gatherMs, signal);
+      for (const reading of outOfRange) await this.#beginAnew(reading);
+      if (hasMoved) return;
     }
+  }
+
+  /** What was handed on is begun with meanwhile. */
+  async #gather(gatherMs: number, signal: AbortSignal): Promise<void> {
+    if (gatherMs > 0) return sleep(gatherMs, signal);
+    for (let turn = 0; turn < gatherTurns; turn += 1) await setImmediate();
   }
 
   #handOn(fetched: readonly Fetched[]): void {
