@@ -7,7 +7,7 @@ import type { DeadLetters } from '../group/dead-letters.js';
 import { commandRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup, type Outcome } from '../group/group-retry.js';
-import type { Content, Entry } from '../group/partition-pump.js';
+import type { Content, Entry } from '../group/entry.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
 import { handlingFailed, invalidMessage } from '../send/refusals.js';
@@ -59,6 +59,7 @@ export class CommandServer {
       topic: deps.topic.name,
       read: (record) => this.#read(record),
       settle: (entries, signal) => this.#settle(entries, signal),
+      mixed: true,
     });
   }
 

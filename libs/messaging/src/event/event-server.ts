@@ -5,7 +5,7 @@ import type { DeadLetters } from '../group/dead-letters.js';
 import { eventGatherMs, eventRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup } from '../group/group-retry.js';
-import type { Entry } from '../group/partition-pump.js';
+import type { Entry } from '../group/entry.js';
 import type { Logger } from '../logger.js';
 import { processSpan } from '../spans.js';
 import { withCalls } from '../with-calls.js';
@@ -55,6 +55,8 @@ export class EventServer {
       topic: deps.topic.name,
       read: (record) => this.#read(record),
       settle: (entries, signal) => this.#settle(entries, signal),
+      // An event that can't be handled is tried for minutes.
+      mixed: false,
       gatherMs: eventGatherMs,
     });
   }

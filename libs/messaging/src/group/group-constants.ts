@@ -3,6 +3,15 @@ import type { BackOffOptions } from '../broker/back-off.js';
 /** The most that a handler gets at once: one multi-row insert, well below PostgreSQL's 65,535 parameters. */
 export const groupLimit = 500;
 
+/**
+ * Where messages of several partitions are handled together: so many groups at once. While one waits for the database the other has the processor;
+ * more would be smaller ones, and most of what a group costs it costs whatever its size.
+ */
+export const mixedGroups = 2;
+
+/** After so long, ms, a group waits for something of its own, and the others do not wait for it: ten times what one takes under load. */
+export const groupPatienceMs = 200;
+
 /** Above this many records read and not handled, a partition is not read on: two groups are always at hand. */
 export const pauseAtRecords = 2_000;
 

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { Entry } from './entry.js';
+import { groupPatienceMs } from './group-constants.js';
+import { GroupPump } from './group-pump.js';
+
+/** Entries by their types, `a b a`; those of upper case are independent. */
+function entriesOf(types: string, partition = 0): Entry<string>[] {
+  return types.split(' ').map((type, offset) => {
+    const record = { topic: 't', partition, offset, key: null, value: null, headers: {} };
+    return { record, type, independent: type === type.toUpperCase(), content: { is: 'message', item: type } };
+  });
+}
+
+/** A pump with the groups that it made, as `partition/offset`, and what it said to be done; each group waits for `go`, the oldest first. */
+function pumpOf({ mixed = false } = {}) {
+  const groups: string[] = [];
+  const done: string[] = [];
+  const given: { settle: (settled: boolean) => void; signal: AbortSignal }[] = [];
+  const pump = new GroupPump<string>({
+    mixed,
+    settle: (entries, signal) => {
+      groups.push(entries.map(({ record }) => `${record.partition}/${record.offset}`).join(' '));
+      return new Promise((settle) => given.push({ settle, signal }));
+    },
+    done: (partition, offset) => done.push(`${partition}/${offset}`),
+    drained: () => undefined,
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const go = async (settled = true) => {
+    await turn();
+    given.shift()?.settle(settled);
+    await turn();
+  };
+  return { pump, groups, done, given, turn, go };
+}
+
+describe(GroupPump.name, () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('handles in order what follows each other and has one type', async () => {
+    const { pump, groups, done, go } = pumpOf();
+    pump.push(0, entriesOf('a a b a'));
+    for (let group = 0; group < 3; group += 1) await go();
+    expect(groups).toEqual(['0/0 0/1', '0/2', '0/3']);
+    expect(done).toEqual(['0/2', '0/3', '0/4']);
+  });
+
+  it('handles together what is independent and has one type, and says to be done only what nothing before is open of', async () => {
+    const { pump, groups, done, go } = pumpOf();
+    pump.push(0, entriesOf('A B A b A B'));
+    for (let group = 0; group < 3; group += 1) await go();
+    expect(groups).toEqual(['0/0 0/2 0/4', '0/1 0/5', '0/3']);
+    expect(done).toEqual(['0/1', '0/3', '0/6']);
+  });
+
+  it('leaves to the next reader what it was given and did not begin, though what came after it is done', async () => {
+    const { pump, done, go, turn } = pumpOf();
+    pump.push(0, entriesOf('A B A'));
+    await turn();
+    const stopped = pump.stop(false);
+    await go();
+    await stopped;
+    expect(done).toEqual(['0/1']);
+  });
+
+  it('has the partitions handled beside each other, each in groups of its own', async () => {
+    const { pump, groups, turn } = pumpOf();
+    for (const partition of [0, 1, 2]) pump.push(partition, entriesOf('a a', partition));
+    await turn();
+    expect(groups).toEqual(['0/0 0/1', '1/0 1/1', '2/0 2/1']);
+  });
+
+  it('handles messages of several partitions together where they may be mixed, and those of one in order', async () => {
+    const { pump, groups, done, go } = pumpOf({ mixed: true });
+    for (const partition of [0, 1]) pump.push(partition, entriesOf('a a b', partition));
+    for (let group = 0; group < 2; group += 1) await go();
+    expect(groups).toEqual(['0/0 0/1 1/0 1/1', '0/2 1/2']);
+    expect(done).toEqual(['0/2', '1/2', '0/3', '1/3']);
+  });
+
+  it('begins no third mixed group while two are under way, until one of them takes long', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    const { pump, groups, turn } = pumpOf({ mixed: true });
+    for (const partition of [0, 1, 2]) {
+      pump.push(partition, entriesOf('a', partition));
+      await turn();
+    }
+    expect(groups).toEqual(['0/0', '1/0']);
+    jest.advanceTimersByTime(groupPatienceMs);
+    await turn();
+    expect(groups).toEqual(['0/0', '1/0', '2/0']);
+  });
+
+  it('goes on with the partitions that it still has where another was taken away in the middle of a group', async () => {
+    const { pump, groups, done, given, go, turn } = pumpOf({ mixed: true });
+    for (const partition of [0, 1]) pump.push(partition, entriesOf('a b', partition));
+    await turn();
+    pump.forget(0);
+    expect(given[0]?.signal.aborted).toBe(false);
+    await go();
+    await go();
+    expect(groups).toEqual(['0/0 1/0', '1/1']);
+    expect(done).toContain('1/2');
+  });
+
+  it('gives a group up of which nothing is its own any more', async () => {
+    const { pump, given, turn } = pumpOf({ mixed: true });
+    for (const partition of [0, 1]) pump.push(partition, entriesOf('a', partition));
+    await turn();
+    pump.forget(0);
+    pump.forget(1);
+    expect(given[0]?.signal.aborted).toBe(true);
+  });
+
+  it('counts nothing of a group that was given up', async () => {
+    const { pump, done, go, turn } = pumpOf();
+    pump.push(0, entriesOf('a b'));
+    await turn();
+    const stopped = pump.stop(true);
+    await go(false);
+    await stopped;
+    expect(done).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Entry } from './entry.js';
+import { groupLimit, groupPatienceMs, mixedGroups } from './group-constants.js';
+import { PartitionQueue } from './partition-queue.js';
+
+/** What a {@link GroupPump} is to do, and tells. */
+export interface PumpOptions<Item> {
+  /** Whether messages of several partitions are handled together; else each partition has groups of its own, beside each other. */
+  readonly mixed: boolean;
+  /** Deals with the entries for good, or returns false: given up by the signal, nothing of it counts. */
+  readonly settle: (entries: readonly Entry<Item>[], signal: AbortSignal) => Promise<boolean>;
+  readonly done: (partition: number, nextOffset: number) => void;
+  readonly drained: (partition: number, waiting: number) => void;
+}
+
+/** A group under way. */
+interface Group<Item> {
+  readonly queues: readonly PartitionQueue<Item>[];
+  readonly stopping: AbortController;
+  readonly ended: Promise<void>;
+  /** Others do not wait for it. */
+  isSlow: boolean;
+}
+
+/**
+ * Handles the records of partitions in groups, one group of a partition after the other, whatever came in meanwhile being the next: in order,
+ * but for those that need none.
+ */
+export class GroupPump<Item> {
+  readonly #options: PumpOptions<Item>;
+  readonly #queues = new Map<number, PartitionQueue<Item>>();
+  readonly #groups = new Set<Group<Item>>();
+  #scheduled = false;
+  #stopped = false;
+
+  constructor(options: PumpOptions<Item>) {
+    this.#options = options;
+  }
+
+  waiting(partition: number): number {
+    return this.#queues.get(partition)?.waiting ?? 0;
+  }
+
+  push(partition: number, entries: readonly Entry<Item>[]): void {
+    if (this.#stopped) return;
+    let queue = this.#queues.get(partition);
+    if (queue === undefined) this.#queues.set(partition, (queue = new PartitionQueue(partition)));
+    queue.add(entries);
+    this.#schedule();
+  }
+
+  /** The partition is somebody else's: what was not begun is theirs, and what was begun is harmless by its ids. */
+  forget(partition: number): void {
+    const queue = this.#queues.get(partition);
+    queue?.forget();
+    this.#queues.delete(partition);
+    for (const group of this.#groups) {
+      if (group.queues.every((one) => this.#queues.get(one.partition) !== one)) group.stopping.abort();
+    }
+  }
+
+  /** Forgets what was not begun and resolves when the groups under way are through. @param hurry cuts their retries short. */
+  async stop(hurry: boolean): Promise<void> {
+    this.#stopped = true;
+    for (const queue of this.#queues.values()) queue.forget();
+    if (hurry) for (const { stopping } of this.#groups) stopping.abort();
+    await Promise.all([...this.#groups].map(({ ended }) => ended));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // Not at once: the records of all partitions that came together are taken in first.
+    setImmediate(() => {
+      this.#scheduled = false;
+      while (this.#hasRoom() && this.#begin());
+    });
+  }
+
+  #hasRoom(): boolean {
+    return !this.#options.mixed || [...this.#groups].filter(({ isSlow }) => !isSlow).length < mixedGroups;
+  }
+
+  /** @returns whether there was anything to begin with. */
+  #begin(): boolean {
+    const queues: PartitionQueue<Item>[] = [];
+    const entries: Entry<Item>[] = [];
+    let type: string | undefined;
+    for (const queue of this.#queues.values()) {
+      if (queue.isBusy || queue.first === undefined || entries.length >= groupLimit) continue;
+      const taken = queue.take((type ??= queue.first.type), groupLimit - entries.length);
+      if (taken.length === 0) continue;
+      entries.push(...taken);
+      queues.push(queue);
+      if (!this.#options.mixed) break;
+    }
+    if (entries.length > 0) this.#start(queues, entries);
+    return entries.length > 0;
+  }
+
+  #start(queues: readonly PartitionQueue<Item>[], entries: readonly Entry<Item>[]): void {
+    for (const queue of queues) {
+      queue.isBusy = true;
+      // The others have their turn first.
+      this.#queues.delete(queue.partition);
+      this.#queues.set(queue.partition, queue);
+    }
+    const stopping = new AbortController();
+    const slow = setTimeout(() => {
+      group.isSlow = true;
+      this.#schedule();
+    }, groupPatienceMs);
+    const settled = this.#options.settle(entries, stopping.signal).finally(() => clearTimeout(slow));
+    const ended = settled.then((all) => this.#end(group, all));
+    const group: Group<Item> = { queues, stopping, ended, isSlow: false };
+    this.#groups.add(group);
+  }
+
+  #end(group: Group<Item>, settled: boolean): void {
+    this.#groups.delete(group);
+    if (!settled) return;
+    for (const queue of group.queues) {
+      queue.isBusy = false;
+      this.#options.done(queue.partition, queue.nextOffset);
+      this.#options.drained(queue.partition, queue.waiting);
+    }
+    this.#schedule();
+  }
+}
