@@ -5,7 +5,7 @@ import { takeTurn } from './turns.mjs';
 const answersWithinMs = 30_000;
 const askEveryMs = 100;
 /** Node's compiler is done by then; Java's, which the broker runs on, takes the longest. */
-const warmUpSeconds = { direct: 1, relay: 1, portkey: 2, earshot: 4 };
+const warmUpSeconds = { direct: 1, relay: 1, portkey: 2, earshot: 20 };
 
 /**
  * Resolves when a target answers both kinds of chat as the provider does, word for word.
