@@ -1,6 +1,7 @@
 /**
  * A model provider that does no work: every chat gets the same 20 words, whole or as server-sent events. Says its port and
- * takes orders over the channel to its parent: `{ delayMs, answerMs }`, the pause between two events, and the time that a whole answer takes.
+ * takes orders over the channel to its parent: `{ delayMs, answerMs }`, the pause between two events, and the time that a whole answer takes, or the
+ * first event of a stream, whose headers come at once.
  */
 import { createServer } from 'node:http';
 
@@ -63,5 +64,7 @@ function stream(response) {
     if (delayMs > 0) setTimeout(next, delayMs);
     else setImmediate(next);
   };
-  next();
+  response.flushHeaders();
+  if (answerMs > 0) setTimeout(next, answerMs);
+  else next();
 }

@@ -13,7 +13,11 @@ import { sha256, UploadClient } from './upload-client.js';
 const storage = new StorageApp();
 const uploads = new UploadClient(storage);
 
-beforeAll(() => storage.start());
+beforeAll(async () => {
+  await storage.start();
+  // It is asked by the tests, and must not come between them by itself.
+  await storage.service(UploadsJanitor).onModuleDestroy();
+});
 afterAll(() => storage.stop());
 
 const mebibyte = 1_048_576;
