@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction, outsideTransactions, type Transaction, write } from '@earshot/persistence';
+import { inTransaction, outsideTransactions, write, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { noRival, type CampaignChange, type CountedCampaign } from './campaign.js';
 import { addUp } from './campaign-totals.js';

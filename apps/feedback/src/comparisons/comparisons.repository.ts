@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PageRequest, readPage, type RowPage, type Transaction, write } from '@earshot/persistence';
+import { readPage, write, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { In } from 'typeorm';
 import { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import type { ComparisonChange } from './comparison.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PageRequest, readPage, type RowPage, type Transaction, write } from '@earshot/persistence';
+import { readPage, write, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { ValueEntity } from '../database/entities/value.entity.js';
 import { bucketOf } from './bucket.js';
 import { dayOf, type CellChange, type NewValue, type RivalValue } from './value.js';

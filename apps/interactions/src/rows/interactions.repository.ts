@@ -38,9 +38,8 @@ export class InteractionsRepository {
 
   /** Writes as {@link insert} does, and waits for it only where that says what else there is to write. */
   async record(tx: Transaction, given: readonly InteractionRow[]): Promise<void> {
-    const rows = whatHolds(given);
-    if (rows.some(({ record }) => hasMarks(record))) await this.insert(tx, rows);
-    else if (rows.length > 0) await write(tx, insertion, columnsOf(rows));
+    if (given.some(({ record }) => hasMarks(record))) await this.insert(tx, given);
+    else if (given.length > 0) await write(tx, insertion, columnsOf(whatHolds(given)));
   }
 
   /** Writes those that are not there yet. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { backOffMs } from '../back-off.js';
 import { withoutValues } from '../data-source/database-fault.js';
+import { Repeater } from '../repeater.js';
 import { hasRecords, publishBatch } from './outbox-batch.js';
 
 /** Everybody who writes to the outbox flushes it; the timer finds what a crashed process left, after at most this. */
@@ -25,7 +26,7 @@ export class OutboxRelay {
   readonly #logger: Logger;
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<Waiter>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #leftovers: Repeater;
   #running: Promise<void> | undefined;
   /** Passes asked for, and how many of them are over: all who ask while one runs share the next. */
   #asked = 0;
@@ -38,6 +39,11 @@ export class OutboxRelay {
     this.#dataSource = dataSource;
     this.#publisher = publisher;
     this.#logger = logger;
+    this.#leftovers = new Repeater(() => this.#askForLeftovers(), {
+      intervalMs: leftoversIntervalMs,
+      // What keeps it from looking, a pass will tell.
+      onError: () => this.#ask(),
+    });
   }
 
   /** Why the last pass failed; undefined while all is well. */
@@ -47,9 +53,7 @@ export class OutboxRelay {
 
   /** Begins to look for what was left behind. */
   start(): void {
-    this.#timer ??= setInterval(() => {
-      if (this.#running === undefined) void this.#askForLeftovers();
-    }, leftoversIntervalMs);
+    this.#leftovers.start();
   }
 
   /**
@@ -84,15 +88,15 @@ export class OutboxRelay {
 
   /** Lets the batch that is under way end, and leaves the rest to the next start. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stopping.abort();
+    await this.#leftovers.stop();
     await this.#running;
     for (const waiter of this.#waiters) waiter.settle(stopped());
   }
 
-  /** A look finds nothing as a rule, and is less work than a pass. What keeps it from looking, a pass will tell. */
+  /** A look finds nothing as a rule, and is less work than a pass. */
   async #askForLeftovers(): Promise<void> {
-    if (await hasRecords(this.#dataSource).catch(() => true)) this.#ask();
+    if (this.#running === undefined && (await hasRecords(this.#dataSource))) this.#ask();
   }
 
   /** @returns the first pass that begins after this. */

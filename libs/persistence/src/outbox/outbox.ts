@@ -19,6 +19,11 @@ const telling = new WeakSet<object>();
  */
 @Injectable()
 export class Outbox {
+  /** Whether this transaction tells others anything. */
+  static isUsedIn({ queryRunner }: Transaction): boolean {
+    return queryRunner !== undefined && telling.has(queryRunner);
+  }
+
   /** The entity's new value, in full. */
   state<V>(tx: Transaction, contract: StateContract<V>, value: V, call: CallContext): Promise<void> {
     return insert(tx, contract, [{ key: contract.key(value), value: encoded(contract, value), call }]);
@@ -41,11 +46,6 @@ export class Outbox {
   /** A fact that holds from the commit on. */
   event<E>(tx: Transaction, contract: EventContract<E>, event: E, call: CallContext): Promise<void> {
     return this.events(tx, contract, [{ event, call }]);
-  }
-
-  /** Whether this transaction tells others anything. */
-  static isUsedIn({ queryRunner }: Transaction): boolean {
-    return queryRunner !== undefined && telling.has(queryRunner);
   }
 
   /** Facts that hold from the commit on, in one statement. */

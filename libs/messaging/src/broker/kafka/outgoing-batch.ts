@@ -15,7 +15,7 @@ export interface OutgoingBatch {
 /** Chooses partitions as Kafka's own clients do, so that a key is found again whichever client wrote it. */
 export type Partitioner = (record: OutgoingRecord, leaders: readonly Leader[]) => number;
 
-/** How long records without key and partition go to one partition, ms: about as long as a busy producer's round trips. */
+/** How long records without key and partition go to one partition, ms: twice as long as readers of events let them gather, so that few transactions write them. */
 const turnMs = 100;
 
 /**
