@@ -63,7 +63,7 @@ function serverSettings(port) {
     // Only TCP: the path of a socket below a deep checkout can be longer than the 107 bytes it may have.
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: '64MB',
+    shared_buffers: '128MB',
     // Compiling a query costs more than the short queries of the services.
     jit: 'off',
     // fsync stays on: what was acknowledged must outlive a crash here as anywhere.

@@ -21,6 +21,12 @@ describe(write.name, () => {
     write(tx, 'insert into notes (id, title, created_at) values ($1, $2, now())', [id, title]);
   const inOne = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(notes.dataSource, work);
 
+  const unspeakable = {
+    toPostgres: () => {
+      throw new Error('unspeakable');
+    },
+  };
+
   it('writes in the order of the calls, all of it or nothing', async () => {
     const note = newNote('');
     await inOne(async (tx) => {
@@ -57,11 +63,6 @@ describe(write.name, () => {
   });
 
   it('keeps nothing where a value never got to the server', async () => {
-    const unspeakable = {
-      toPostgres: () => {
-        throw new Error('unspeakable');
-      },
-    };
     const failing = inOne(async (tx) => {
       await insert(tx, 'first');
       await insert(tx, unspeakable);
@@ -78,6 +79,42 @@ describe(write.name, () => {
     await inOne((tx) => insert(tx, 'b'));
     expect(one).toEqual([{ n: 1 }]);
     expect(await notes.titles()).toEqual(['b']);
+  });
+
+  it('has the server plan a statement once for a connection', async () => {
+    for (const title of ['a', 'b', 'c']) await inOne((tx) => insert(tx, title));
+    const statements: { runs: string }[] = await inOne((tx) =>
+      tx.query(
+        `select generic_plans + custom_plans as runs from pg_prepared_statements where statement like 'insert into notes%'`,
+      ),
+    );
+    expect(statements).toHaveLength(1);
+    expect(Number(statements[0]?.runs)).toBeGreaterThanOrEqual(3);
+    expect(await notes.titles()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('prepares a statement again that a failed transaction has kept from it', async () => {
+    const rename = (tx: Transaction, title: string) =>
+      write(tx, 'update notes set title = $1 where title = $2', [title, 'a']);
+    const failing = inOne(async (tx) => {
+      await insert(tx, 'a');
+      await insert(tx, 'a');
+      await rename(tx, 'never');
+    });
+    await expect(failing).rejects.toMatchObject({ constraint: 'notes_title_taken' });
+    await inOne((tx) => insert(tx, 'a'));
+    await inOne((tx) => rename(tx, 'b'));
+    await inOne((tx) => rename(tx, 'c'));
+    expect(await notes.titles()).toEqual(['b']);
+  });
+
+  it('writes on with a prepared statement after a value that never got to the server', async () => {
+    await inOne((tx) => insert(tx, 'a'));
+    await inOne((tx) => insert(tx, 'b'));
+    await expect(inOne((tx) => insert(tx, unspeakable))).rejects.toThrow('unspeakable');
+    await inOne((tx) => Promise.all([insert(tx, 'c'), insert(tx, 'd')]));
+    await inOne((tx) => insert(tx, 'e'));
+    expect(await notes.titles()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('fails the one command of a group that it is wrong with', async () => {

@@ -1,6 +1,7 @@
 import { QueryFailedError } from 'typeorm';
 import type { Client } from 'pg';
 import type { Transaction } from '../transaction.js';
+import { PreparedWrites } from './prepared-writes.js';
 
 /** By what TypeORM knows a connection by while it is somebody's. */
 const open = new WeakMap<object, PendingWrites>();
@@ -29,12 +30,14 @@ function pendingWrites({ queryRunner }: Transaction): PendingWrites | undefined 
 /** The statements of a transaction that nobody waits for yet. */
 export class PendingWrites {
   readonly #client: Client;
+  readonly #prepared: PreparedWrites;
   #pending = 0;
   #failure: Error | undefined;
   #waiting: (() => void)[] = [];
 
   private constructor(client: Client) {
     this.#client = client;
+    this.#prepared = PreparedWrites.of(client);
   }
 
   /** Of a transaction that has just begun, on a connection that sends without waiting. */
@@ -48,8 +51,11 @@ export class PendingWrites {
   /** @throws what the statement throws that can't be sent. */
   send(sql: string, parameters: readonly unknown[]): void {
     this.#pending += 1;
-    this.#client.query(sql, [...parameters], (error: Error | null) => {
+    const name = this.#prepared.nameFor(sql);
+    const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+    this.#client.query(statement, (error: Error | null) => {
       this.#pending -= 1;
+      if (name !== undefined) this.#prepared.ended(sql, error);
       if (error !== null) this.#failure ??= new QueryFailedError(sql, [...parameters], error);
       if (this.#pending === 0) for (const resolve of this.#waiting.splice(0)) resolve();
     });

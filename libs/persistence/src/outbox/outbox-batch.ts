@@ -38,10 +38,11 @@ export async function publishBatch(
   published: (more: boolean) => void,
 ): Promise<void> {
   await transact(dataSource, async (tx) => {
-    // A statement of its own: what is read after it was committed before the turn came.
+    // A statement of its own: what is read after it was committed before the turn came. A deletion that the disk has not is made up for by
+    // publishing again, as after any crash.
     await write(
       tx,
-      `select set_config('idle_in_transaction_session_timeout', $1, true),
+      `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('synchronous_commit', 'off', true),
               ${outboxTurn('current_schema()')}`,
       [String(publishTimeoutMs)],
     );
