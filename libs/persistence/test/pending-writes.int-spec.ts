@@ -19,7 +19,7 @@ describe(write.name, () => {
 
   const insert = (tx: Transaction, title: unknown, { id } = newNote('')) =>
     write(tx, 'insert into notes (id, title, created_at) values ($1, $2, now())', [id, title]);
-  const inOne = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(notes.dataSource, work);
+  const inOne = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(notes.dataSource, work);
 
   const unspeakable = {
     toPostgres: () => {

@@ -35,6 +35,9 @@ const shutdownDeadlineMs = 27_000;
 /** How long the last spans may take to be exported: nobody waits for them. */
 const spansDeadlineMs = 2_000;
 
+/** How often a timer finds out how late it is. By default it is every 10 ms, which is most of what an idle process does. */
+const eventLoopPrecisionMs = 50;
+
 /**
  * Runs a service: reads its settings, builds it, starts its HTTP server, then its lanes, and on SIGTERM or SIGINT takes it down in order
  * (not ready any more, HTTP drained, lanes drained, connections closed). Ends the process with 1 when it can't start or can't stop in time.
@@ -46,7 +49,7 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
   const logger = createLogger(spec.service, instance, logLevel);
   exitOnFaults(logger);
   try {
-    collectDefaultMetrics();
+    collectDefaultMetrics({ eventLoopMonitoringPrecision: eventLoopPrecisionMs });
     const warn = (reason: string) => logger.warn({ reason }, 'spans not exported');
     const traces = tracingIsOn(tracing) ? await startTracing({ service: spec.service, instance, warn }) : undefined;
     const app = await createApp(spec, config, logger);

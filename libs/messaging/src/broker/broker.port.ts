@@ -58,8 +58,8 @@ export interface ConsumerOptions {
    * Default 0.
    */
   readonly gatherMs?: number;
-  /** Nobody else is ever in the group: the broker is told less often that its member lives. */
-  readonly alone?: boolean;
+  /** A change of the group's members may take two seconds: the broker is told less often that this one lives. */
+  readonly unhurried?: boolean;
 }
 
 /** Reads partitions as a member of a group; comes back by itself, for ever, after any failure. */

@@ -58,6 +58,7 @@ export class EventServer {
       // An event that can't be handled is tried for minutes.
       mixed: false,
       gatherMs: eventGatherMs,
+      unhurried: true,
     });
   }
 

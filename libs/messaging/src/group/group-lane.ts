@@ -14,6 +14,7 @@ export interface GroupLaneDependencies<Item> {
   /** Whether messages of several partitions are handled together: what is wrong with one then holds up all of them until it is told apart. */
   readonly mixed: boolean;
   readonly gatherMs?: ConsumerOptions['gatherMs'];
+  readonly unhurried?: ConsumerOptions['unhurried'];
 }
 
 /** Reads a topic as a member of a group and has it handled in groups. */
@@ -40,11 +41,12 @@ export class GroupLane<Item> {
 
   /** Resolves once the group has given this process its partitions. */
   async start(): Promise<void> {
-    const { broker, group, topic, gatherMs } = this.#deps;
+    const { broker, group, topic, gatherMs, unhurried } = this.#deps;
     this.#consumer = broker.consumer({
       group,
       topics: [topic],
       gatherMs,
+      unhurried,
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
       onRevoked: (_topic, partition) => this.#revoke(partition),
     });

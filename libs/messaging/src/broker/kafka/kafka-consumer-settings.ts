@@ -19,8 +19,8 @@ export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 4, restartOnFailure: () => Promise.resolve(false) },
 };
 
-/** For the one member of a group, which has nothing to hear of the group: often enough for {@link sessionTimeoutMs} if two are lost. */
-export const settingsAlone: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
+/** Where nobody waits for what a group redistributes, or it has one member: often enough for {@link sessionTimeoutMs} if two are lost. */
+export const unhurriedSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
   heartbeatInterval: 1_500,
   maxWaitTimeInMs: 500,
 };

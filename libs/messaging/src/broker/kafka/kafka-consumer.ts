@@ -10,9 +10,9 @@ import {
   disconnectLimitMs,
   restartBackOff,
   sessionTimeoutMs,
-  settingsAlone,
   stalledAfterMs,
   unhealthyAfterMs,
+  unhurriedSettings,
 } from './kafka-consumer-settings.js';
 import type { PartitionReader } from './partition-reader.js';
 
@@ -101,8 +101,12 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #liveOnce(): Promise<void> {
-    const { group, alone = false } = this.#options;
-    const consumer = this.#client.consumer({ ...consumerSettings, ...(alone && settingsAlone), groupId: group });
+    const { group, unhurried = false } = this.#options;
+    const consumer = this.#client.consumer({
+      ...consumerSettings,
+      ...(unhurried && unhurriedSettings),
+      groupId: group,
+    });
     const crash = this.#watch(consumer);
     try {
       await consumer.connect();

@@ -10,7 +10,7 @@ import { PausedPartitions } from './paused-partitions.js';
 import { advance, fetchNext, toReading, type Fetched, type Reading } from './reading.js';
 
 /** How long a broker holds an empty answer back, ms. Each one costs a broker and a client half a millisecond of CPU together. */
-const fetchWaitMs = 450;
+const fetchWaitMs = 1_800;
 
 /** The same while a partition rests, which may want to be read again meanwhile. */
 const fetchWaitWhilePausedMs = 50;
