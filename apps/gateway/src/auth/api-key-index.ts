@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { apiKeysState, permissions, type ApiKey } from '@earshot/contracts-projects';
 import { InjectReplica, StateReplica } from '@earshot/messaging';
@@ -34,10 +34,10 @@ export class ApiKeyIndex {
 
   /** The bearer of the key, or undefined where it is not, or no longer, good. */
   find(apiKey: string): Caller | undefined {
-    const hash = sha256(apiKey);
-    if (timingSafeEqual(hash, this.#adminHash)) return this.#admin;
+    const digest = sha256(apiKey);
+    if (timingSafeEqual(digest, this.#adminHash)) return this.#admin;
     // The time that a look-up takes tells something of hashes at most, from which no key follows.
-    const caller = this.#callers.get(hash.toString('hex'));
+    const caller = this.#callers.get(digest.toString('hex'));
     return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
   }
 }
@@ -52,5 +52,5 @@ function callerOf(key: KeptKey): Caller {
 }
 
 function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

@@ -22,26 +22,28 @@ export function toChatRequest(
   messages: ChatMessage[],
   { projectId, model, receivedAtMs }: Settled,
 ): ChatRequest {
-  const tools = toChatTools(input);
-  const labels = input.labels ?? input.metadata ?? {};
+  const { user, labels } = labelledUser(input.user, input.labels ?? input.metadata ?? {}, projectId);
+  // Field by field, with what is not there as undefined: spread, this object of every chat costs three times as much.
   return {
     response_id: `chatcmpl-${v7()}`,
     completion_ids: Array.from({ length: input.n ?? 1 }, () => v7()),
-    ...(input.session_id ? { session_id: input.session_id } : { session_id: v7(), new_session: true }),
+    session_id: input.session_id || v7(),
+    new_session: input.session_id ? undefined : true,
     project_id: projectId,
     model,
-    ...(input.ab_campaign && { ab_campaign: input.ab_campaign }),
+    ab_campaign: input.ab_campaign || undefined,
     messages,
-    ...(input.system_prompt_args && { system_prompt_args: input.system_prompt_args }),
-    ...responseFormatOf(input),
-    ...(tools && { tools }),
+    system_prompt_args: input.system_prompt_args ?? undefined,
+    response_format: responseFormatOf(input),
+    tools: toChatTools(input),
     // An empty list asks for nothing.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
     temperature: input.temperature ?? null,
     top_p: input.top_p ?? null,
     stream: input.stream ?? false,
-    ...labelledUser(input.user, labels, projectId),
+    user,
+    labels,
     tags: input.tags ?? [],
     store: input.store ?? true,
     received_at_ms: receivedAtMs,
@@ -50,8 +52,8 @@ export function toChatRequest(
 }
 
 /** Text is what everything is written as that asks for nothing else. */
-function responseFormatOf({ response_format }: ChatInput): Pick<ChatRequest, 'response_format'> {
-  return response_format && response_format.type !== 'text' ? { response_format } : {};
+function responseFormatOf({ response_format }: ChatInput): ChatRequest['response_format'] {
+  return response_format && response_format.type !== 'text' ? response_format : undefined;
 }
 
 /** 0 is no limit, nor is what is longer than the longest timer; where there are no choices there is no token to wait for. */

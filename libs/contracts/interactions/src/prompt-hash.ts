@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecordedMessage } from './recorded.js';
 
 /**
@@ -14,7 +14,7 @@ export function promptHash(messages: readonly Pick<RecordedMessage, 'role' | 'co
         : [role, canonicalContent(content), calls.map(canonicalCall)],
     ),
   );
-  return createHash('sha256').update(canonical).digest('hex');
+  return hash('sha256', canonical);
 }
 
 function canonicalCall({ id, name, arguments: written }: NonNullable<RecordedMessage['tool_calls']>[number]) {

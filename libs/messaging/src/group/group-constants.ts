@@ -31,7 +31,7 @@ export const commandRetry: RetryPolicy = { tries: 6, backOff: { firstMs: 100, ma
 export const eventRetry: RetryPolicy = { tries: 16, backOff: { firstMs: 100, maxMs: 30_000 } };
 
 /** Under load the events of so long share a fetch and a transaction, ms; whoever asks about an event waits that much longer for it at most. */
-export const eventGatherMs = 50;
+export const eventGatherMs = 100;
 
 /** A handler that takes longer hangs: trying again is harmless by the ids, waiting on would block the partition. */
 export const handlerLimitMs = 60_000;

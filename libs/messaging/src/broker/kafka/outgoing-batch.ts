@@ -1,5 +1,5 @@
 import type { MessageRecord } from '@platformatic/kafka';
-import kafkajs, { type PartitionMetadata } from 'kafkajs';
+import murmurhash from 'murmurhash';
 import type { OutgoingRecord } from '../broker.port.js';
 import type { Leader } from './cluster.js';
 import type { Address } from './network.js';
@@ -15,18 +15,20 @@ export interface OutgoingBatch {
 /** Chooses partitions as Kafka's own clients do, so that a key is found again whichever client wrote it. */
 export type Partitioner = (record: OutgoingRecord, leaders: readonly Leader[]) => number;
 
+/** `org.apache.kafka.common.utils.Utils.murmur2`. kafkajs has the same hash, with objects for its integers, at five times the cost. */
+const keySeed = 0x97_47_b2_8c;
+
 /** How long records without key and partition go to one partition, ms: twice as long as readers of events let them gather, so that few transactions write them. */
-const turnMs = 100;
+const turnMs = 200;
 
 /**
  * A partitioner of a producer. Records without key and partition go together for a while, so that what is sent together is one batch for the broker
  * and one transaction for a reader; then the next partition has its turn, so that no reader has more to do than another.
  */
 export function newPartitioner(): Partitioner {
-  const choose = kafkajs.Partitioners.DefaultPartitioner();
   let turn = 0;
   let nextTurnAt = 0;
-  return ({ topic, partition, key }, leaders) => {
+  return ({ partition, key }, leaders) => {
     if (partition !== undefined) return partition;
     if (key === null) {
       const now = Date.now();
@@ -36,11 +38,7 @@ export function newPartitioner(): Partitioner {
       }
       return firstLed(leaders, turn % leaders.length);
     }
-    const partitionMetadata = leaders.map((leader, partitionId) => ({
-      partitionId,
-      leader: leader === undefined ? -1 : 0,
-    })) as PartitionMetadata[];
-    return choose({ topic, partitionMetadata, message: { key, value: null } });
+    return (murmurhash.v2(key, keySeed) & 0x7f_ff_ff_ff) % leaders.length;
   };
 }
 
