@@ -1,4 +1,4 @@
-export { CommandRunner, type CommandFunction, type GroupFunction } from './commands/command-runner.js';
+export { CommandRunner, type CommandFunction, type GroupWork } from './commands/command-runner.js';
 export { answerEach } from './commands/outcome.js';
 export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-options.js';
 export { DatabaseFault } from './data-source/database-fault.js';

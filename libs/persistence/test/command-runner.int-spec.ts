@@ -106,11 +106,34 @@ describe(CommandRunner.name, () => {
       );
     };
 
+    const noPreparation = () => Promise.resolve();
+    const work = { prepare: noPreparation, handle: insertAll };
+
     beforeEach(() => void groups.splice(0));
+
+    it('hands on what was prepared in its transaction, also to those that are left of a group', async () => {
+      const [a, b] = [newNote('a'), newNote('b')];
+      await runner.runTogether(createNote, [a], work);
+      const prepare = (tx: Transaction): Promise<unknown> => tx.query('select title from notes for update');
+      const prepared: unknown[] = [];
+      const handle = (tx: Transaction, commands: readonly Command<Note>[], titles: unknown) => {
+        prepared.push(titles);
+        return insertAll(tx, commands);
+      };
+      await runner.runTogether(createNote, [a, b], { prepare, handle });
+      expect(prepared).toEqual([[{ title: 'a' }]]);
+      expect(groups).toEqual([['a'], ['b']]);
+    });
+
+    it('fails the group, and writes nothing, where it can not be prepared', async () => {
+      const prepare = (tx: Transaction): Promise<unknown> => tx.query('select * from nowhere');
+      await expect(runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
+      expect(await notes.titles()).toEqual([]);
+    });
 
     it('answers each, writes what is not refused, and publishes it in its order', async () => {
       const commands = ['a', 'bad', 'b'].map(newNote);
-      expect(codes(await runner.runTogether(createNote, commands, insertAll))).toEqual(['ok', 'title_taken', 'ok']);
+      expect(codes(await runner.runTogether(createNote, commands, work))).toEqual(['ok', 'title_taken', 'ok']);
       expect(await notes.titles()).toEqual(['a', 'b']);
       expect(publisher.published.map(({ value }) => JSON.parse(String(value)) as Note)).toMatchObject([
         { title: 'a' },
@@ -121,8 +144,8 @@ describe(CommandRunner.name, () => {
 
     it('does only what was not done before, and gives the first answer to the rest', async () => {
       const [a, b] = [newNote('a'), newNote('b')];
-      const first = await runner.runTogether(createNote, [a], insertAll);
-      const both = await runner.runTogether(createNote, [b, a], insertAll);
+      const first = await runner.runTogether(createNote, [a], work);
+      const both = await runner.runTogether(createNote, [b, a], work);
       expect(both[1]).toEqual(first[0]);
       expect(groups).toEqual([['a'], ['b']]);
     });
@@ -132,7 +155,7 @@ describe(CommandRunner.name, () => {
       const again = { ...a };
       const other = { ...a, body: { ...a.body, title: 'c' } };
       const better = { ...bad, body: { ...bad.body, title: 'd' } };
-      const results = await runner.runTogether(createNote, [a, again, other, bad, better], insertAll);
+      const results = await runner.runTogether(createNote, [a, again, other, bad, better], work);
       expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused', 'title_taken', 'ok']);
       expect(await notes.titles()).toEqual(['a', 'd']);
     });

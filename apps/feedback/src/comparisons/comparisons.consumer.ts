@@ -20,9 +20,10 @@ export class ComparisonsConsumer {
   @CommandHandler(recordComparison)
   async record(commands: readonly Command<RecordComparison>[]): Promise<CommandResult<{ id: string }>[]> {
     const compared = await this.comparisons.compared(commands);
-    return this.runner.runTogether(recordComparison, commands, (tx, fresh) =>
-      this.comparisons.record(tx, fresh, compared),
-    );
+    return this.runner.runTogether(recordComparison, commands, {
+      prepare: (tx) => this.comparisons.lockMetrics(tx, commands, compared),
+      handle: (tx, fresh, metricOf) => this.comparisons.record(tx, fresh, compared, metricOf),
+    });
   }
 
   @CommandHandler(listComparisons)

@@ -11,7 +11,7 @@ import { Outbox, type Transaction } from '@earshot/persistence';
 import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import { ModelDirectory } from '../directory/model-directory.js';
-import { MetricNames, type LockedMetric } from '../metrics/metric-names.service.js';
+import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { ReferencesRepository } from '../references/references.repository.js';
 import { ReferencesService } from '../references/references.service.js';
@@ -29,6 +29,9 @@ interface Arriving {
   readonly asked: Asked<RecordComparison>;
 }
 
+/** What a request compares, or why it is refused. */
+type ComparedOf = ReadonlyMap<RecordComparison, Compared | AppError>;
+
 /** The rules of comparisons: two different completions, of one prompt and one project. */
 @Injectable()
 export class ComparisonsService {
@@ -44,9 +47,7 @@ export class ComparisonsService {
   ) {}
 
   /** What each request compares, or why not. Asked before the transaction: it may have to wait for events. */
-  async compared(
-    asked: readonly Asked<RecordComparison>[],
-  ): Promise<ReadonlyMap<RecordComparison, Compared | AppError>> {
+  async compared(asked: readonly Asked<RecordComparison>[]): Promise<ComparedOf> {
     const ids = asked.flatMap(({ body }) =>
       [body.preferred, body.other].flatMap(({ completion_id, text }) => (text === null ? [completion_id] : [])),
     );
@@ -58,20 +59,26 @@ export class ComparisonsService {
     return new Map(await Promise.all(entries));
   }
 
-  /** Records comparisons: one answer for each. @param compared see {@link compared} */
+  /** Finds the metrics of these, and keeps them from others until the transaction ends. */
+  lockMetrics(tx: Transaction, asked: readonly Asked<RecordComparison>[], compared: ComparedOf): Promise<MetricOf> {
+    const names = asked.flatMap(({ body }) => {
+      const what = compared.get(body) as Compared | AppError;
+      return what instanceof AppError ? [] : [{ projectId: what.projectId, name: body.metric }];
+    });
+    return this.metrics.lock(tx, names);
+  }
+
+  /** Records comparisons: one answer for each. @param compared of {@link compared} @param metricOf of {@link lockMetrics} */
   async record(
     tx: Transaction,
     asked: readonly Asked<RecordComparison>[],
-    compared: ReadonlyMap<RecordComparison, Compared | AppError>,
+    compared: ComparedOf,
+    metricOf: MetricOf,
   ): Promise<Answer[]> {
-    const placed = asked.map((one) => ({ one, what: compared.get(one.body) as Compared | AppError }));
-    const names = placed.flatMap(({ one, what }) =>
-      what instanceof AppError ? [] : [{ projectId: what.projectId, name: one.body.metric }],
-    );
-    const metricOf = await this.metrics.lock(tx, names);
     const createdAt = new Date();
     const arriving: Arriving[] = [];
-    const answers = placed.map(({ one, what }): Answer => {
+    const answers = asked.map((one): Answer => {
+      const what = compared.get(one.body) as Compared | AppError;
       if (what instanceof AppError) return { error: what };
       const metric = metricOf({ projectId: what.projectId, name: one.body.metric });
       if (metric === undefined) return { error: metricNotFound(one.body.metric) };

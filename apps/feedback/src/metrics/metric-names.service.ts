@@ -18,6 +18,9 @@ export interface MetricName {
   readonly name: string;
 }
 
+/** Finds the metric of a name among those that were locked: by its id first where it has that form (interface, section 1). */
+export type MetricOf = (name: MetricName) => LockedMetric | undefined;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds the metrics that requests name, and keeps them from others until the transaction ends. */
@@ -25,8 +28,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class MetricNames {
   constructor(private readonly metrics: MetricsRepository) {}
 
-  /** @returns what finds the metric of a name among them: by its id first where it has that form (interface, section 1). */
-  async lock(tx: Transaction, names: readonly MetricName[]): Promise<(name: MetricName) => LockedMetric | undefined> {
+  /** @returns what finds the metric of each of these names. */
+  async lock(tx: Transaction, names: readonly MetricName[]): Promise<MetricOf> {
     const ids = names.flatMap(({ name }) => (uuid.test(name) ? [name.toLowerCase()] : []));
     const keys = names.map(({ projectId, name }) => ({ projectId, key: name }));
     const found = await this.metrics.lockAll(tx, { ids, keys });

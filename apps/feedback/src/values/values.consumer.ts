@@ -25,18 +25,20 @@ export class ValuesConsumer {
 
   @CommandHandler(recordFeedback)
   async feedback(commands: readonly Command<RecordFeedback>[]): Promise<CommandResult<{ id: string }>[]> {
-    const completions = await this.values.completionsOf(commands);
-    return this.runner.runTogether(recordFeedback, commands, (tx, fresh) =>
-      this.values.recordFeedback(tx, fresh, completions),
-    );
+    const subjectOf = await this.values.completionsOf(commands);
+    return this.runner.runTogether(recordFeedback, commands, {
+      prepare: (tx) => this.values.lockMetrics(tx, commands, subjectOf),
+      handle: (tx, fresh, metricOf) => this.values.recordFeedback(tx, fresh, subjectOf, metricOf),
+    });
   }
 
   @CommandHandler(recordOutcome)
   async outcomes(commands: readonly Command<RecordOutcome>[]): Promise<CommandResult<{ id: string }>[]> {
-    const sessions = await this.values.sessionsOf(commands);
-    return this.runner.runTogether(recordOutcome, commands, (tx, fresh) =>
-      this.values.recordOutcomes(tx, fresh, sessions),
-    );
+    const subjectOf = await this.values.sessionsOf(commands);
+    return this.runner.runTogether(recordOutcome, commands, {
+      prepare: (tx) => this.values.lockMetrics(tx, commands, subjectOf),
+      handle: (tx, fresh, metricOf) => this.values.recordOutcomes(tx, fresh, subjectOf, metricOf),
+    });
   }
 
   @CommandHandler(listFeedback)

@@ -3,7 +3,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import { feedbackRecorded, type RecordFeedback, type RecordOutcome } from '@earshot/contracts-feedback';
 import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
-import { MetricNames, type LockedMetric } from '../metrics/metric-names.service.js';
+import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import type { Found, Reference, SessionReference } from '../references/reference.js';
 import { nameOf, ReferencesService } from '../references/references.service.js';
 import { numberOf, toRecorded } from './value.mapper.js';
@@ -46,8 +46,8 @@ interface Arriving {
   readonly call: CallContext;
 }
 
-/** A request whose subject is known, or that is refused. */
-type Placed<Q> = Asked<Q> & { readonly subject: Subject | AppError };
+/** What a request is about, or why it is refused. */
+export type SubjectOf<Q> = (body: Q) => Subject | AppError;
 
 /** The rules of values: what they may be, and what about. */
 @Injectable()
@@ -60,54 +60,75 @@ export class ValuesService {
   ) {}
 
   /** What these values are about. Asked before the transaction: it may have to wait for events. */
-  completionsOf(asked: readonly Asked<RecordFeedback>[]): Promise<Found<Reference>> {
-    return this.references.completions(asked.map(({ body }) => body.completion_id));
+  async completionsOf(asked: readonly Asked<RecordFeedback>[]): Promise<SubjectOf<RecordFeedback>> {
+    const completions = await this.references.completions(asked.map(({ body }) => body.completion_id));
+    return (body) => completionOf(body, completions);
   }
 
   /** What these outcomes are about. Asked before the transaction: it may have to wait for events. */
-  sessionsOf(asked: readonly Asked<RecordOutcome>[]): Promise<Found<readonly SessionReference[]>> {
-    return this.references.sessions(
+  async sessionsOf(asked: readonly Asked<RecordOutcome>[]): Promise<SubjectOf<RecordOutcome>> {
+    const sessions = await this.references.sessions(
       asked.map(({ body }) => ({ sessionId: body.session_id, projectId: body.project_id })),
     );
+    return (body) => sessionOf(body, sessions);
   }
 
-  /** Records values about completions: one answer for each. */
-  recordFeedback(tx: Transaction, asked: readonly Asked<RecordFeedback>[], completions: Found<Reference>) {
-    const placed = asked.map((one) => ({ ...one, subject: completionOf(one.body, completions) }));
-    return this.#record(tx, placed, ({ reason, details }) => ({ origin: 'feedback', reason, details }));
+  /** Finds the metrics of these, and keeps them from others until the transaction ends. */
+  lockMetrics<Q extends RecordFeedback | RecordOutcome>(
+    tx: Transaction,
+    asked: readonly Asked<Q>[],
+    subjectOf: SubjectOf<Q>,
+  ): Promise<MetricOf> {
+    const names = asked.flatMap(({ body }) => {
+      const subject = subjectOf(body);
+      return subject instanceof AppError ? [] : [{ projectId: subject.projectId, name: body.metric }];
+    });
+    return this.metrics.lock(tx, names);
   }
 
-  /** Records values about sessions: one answer for each. */
+  /** Records values about completions: one answer for each. @param metricOf of {@link lockMetrics} */
+  recordFeedback(
+    tx: Transaction,
+    asked: readonly Asked<RecordFeedback>[],
+    subjectOf: SubjectOf<RecordFeedback>,
+    metricOf: MetricOf,
+  ): Promise<Answer[]> {
+    const remarks = ({ reason, details }: RecordFeedback) => ({ origin: 'feedback', reason, details }) as const;
+    return this.#record(tx, asked, subjectOf, metricOf, remarks);
+  }
+
+  /** Records values about sessions: one answer for each. @param metricOf of {@link lockMetrics} */
   recordOutcomes(
     tx: Transaction,
     asked: readonly Asked<RecordOutcome>[],
-    sessions: Found<readonly SessionReference[]>,
-  ) {
-    const placed = asked.map((one) => ({ ...one, subject: sessionOf(one.body, sessions) }));
-    return this.#record(tx, placed, () => ({ origin: 'outcome', reason: null, details: null }));
+    subjectOf: SubjectOf<RecordOutcome>,
+    metricOf: MetricOf,
+  ): Promise<Answer[]> {
+    const remarks = () => ({ origin: 'outcome', reason: null, details: null }) as const;
+    return this.#record(tx, asked, subjectOf, metricOf, remarks);
   }
 
   async #record<Q extends RecordFeedback | RecordOutcome>(
     tx: Transaction,
-    placed: readonly Placed<Q>[],
+    asked: readonly Asked<Q>[],
+    subjectOf: SubjectOf<Q>,
+    metricOf: MetricOf,
     remarks: (body: Q) => Pick<NewValue, 'origin' | 'reason' | 'details'>,
   ): Promise<Answer[]> {
-    const names = placed.flatMap(({ body, subject }) =>
-      subject instanceof AppError ? [] : [{ projectId: subject.projectId, name: body.metric }],
-    );
-    const metricOf = await this.metrics.lock(tx, names);
     const arriving: Arriving[] = [];
     // One time for all that came together, taken under the locks: what is recorded later is never older.
     const createdAt = new Date();
-    const answers = placed.map(({ body, subject, call }): Answer => {
+    const answers = asked.map(({ body, call }): Answer => {
+      const subject = subjectOf(body);
       if (subject instanceof AppError) return { error: subject };
       const metric = metricOf({ projectId: subject.projectId, name: body.metric });
       if (metric === undefined) return { error: metricNotFound(body.metric) };
       const value = numberOf(metric.kind, body.value);
       if (value === undefined) return { error: metricValueInvalid(metric, body.value) };
-      const { tookPlaceAt, ...about } = subject;
-      const said = { userId: body.user_id, value, ...remarks(body), createdAt };
-      arriving.push({ row: { id: body.id, metricId: metric.id, ...about, ...said }, metric, tookPlaceAt, call });
+      const { projectId, completionId, sessionId, model, modelId, campaignId, tookPlaceAt } = subject;
+      const about = { projectId, metricId: metric.id, completionId, sessionId, model, modelId, campaignId };
+      const row = { id: body.id, ...about, userId: body.user_id, value, ...remarks(body), createdAt };
+      arriving.push({ row, metric, tookPlaceAt, call });
       return { ok: { id: body.id } };
     });
     await this.ledger.add(

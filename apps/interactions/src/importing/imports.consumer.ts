@@ -15,6 +15,9 @@ export class ImportsConsumer {
   @CommandHandler(importInteraction)
   async import(commands: readonly Command<ImportInteraction>[]) {
     const plans = await this.imports.plan(commands);
-    return this.runner.runTogether(importInteraction, commands, (tx, some) => this.imports.write(tx, some, plans));
+    return this.runner.runTogether(importInteraction, commands, {
+      prepare: () => Promise.resolve(),
+      handle: (tx, fresh) => this.imports.write(tx, fresh, plans),
+    });
   }
 }

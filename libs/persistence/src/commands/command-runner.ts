@@ -13,11 +13,17 @@ import { outcome } from './outcome.js';
 /** What does one command. An AppError refuses it: nothing that it wrote stays. */
 export type CommandFunction<Q, R> = (tx: Transaction, command: Command<Q>) => Promise<R>;
 
-/** What does several commands in one go: one result for each, in their order. It writes nothing for those that it refuses. */
-export type GroupFunction<Q, R> = (
-  tx: Transaction,
-  commands: readonly Command<Q>[],
-) => Promise<readonly CommandResult<R>[]>;
+/** What does several commands in one go. */
+export interface GroupWork<Q, R, P> {
+  /** Reads or locks what any of the group may need. Asked for together with what was done before: it costs no round trip of its own. */
+  readonly prepare: (tx: Transaction) => Promise<P>;
+  /** Does those that were not done before: one result for each, in their order. It writes nothing for those that it refuses. */
+  readonly handle: (
+    tx: Transaction,
+    commands: readonly Command<Q>[],
+    prepared: P,
+  ) => Promise<readonly CommandResult<R>[]>;
+}
 
 /** As long as callers wait for an answer unless they say otherwise: after this one can't be told any more. */
 const publishDeadlineMs = 15_000;
@@ -58,13 +64,13 @@ export class CommandRunner {
    *
    * @throws AppError as {@link run}.
    */
-  async runTogether<Q, R>(
+  async runTogether<Q, R, P>(
     contract: CommandContract<Q, R>,
     commands: readonly Command<Q>[],
-    handle: GroupFunction<Q, R>,
+    work: GroupWork<Q, R, P>,
   ): Promise<CommandResult<R>[]> {
     return this.#published(
-      await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, handle)),
+      await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, work)),
     );
   }
 
@@ -128,13 +134,13 @@ async function handleOne<Q, R>(tx: Transaction, command: Command<Q>, handle: Com
   return result;
 }
 
-async function handleTogether<Q, R>(
+async function handleTogether<Q, R, P>(
   tx: Transaction,
   type: string,
   commands: readonly Command<Q>[],
-  handle: GroupFunction<Q, R>,
+  { prepare, handle }: GroupWork<Q, R, P>,
 ): Promise<CommandResult<R>[]> {
-  const inbox = await Inbox.look(tx, type, commands);
+  const [inbox, prepared] = await Promise.all([Inbox.look(tx, type, commands), prepare(tx)]);
   const results = new Map<Command<Q>, CommandResult<R>>();
   // Once in the usual case: what has the id of another in the group has to wait for what becomes of that one.
   for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {
@@ -144,7 +150,7 @@ async function handleTogether<Q, R>(
       if (earlier !== undefined) results.set(command, earlier);
       else if (!todo.has(command.id.toLowerCase())) todo.set(command.id.toLowerCase(), command);
     }
-    const made = todo.size === 0 ? [] : await handle(tx, [...todo.values()]);
+    const made = todo.size === 0 ? [] : await handle(tx, [...todo.values()], prepared);
     for (const [index, command] of [...todo.values()].entries()) {
       const result = made[index] as CommandResult<R>;
       if ('ok' in result) inbox.done(command, result.ok);
