@@ -21,14 +21,14 @@ const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 const lines = Number(process.env.BENCH_LINES ?? 50_000);
 const interactions = Number(process.env.BENCH_INTERACTIONS ?? 1_000_000);
 /**
- * How many at a time, of a model that takes how long, ms, to a whole answer or its first token: one that takes no time, which keeps the processor full
- * and has nothing to record meanwhile, and one that takes as long as a fast one does.
+ * How many at a time, of a model that takes how long, ms, to a whole answer or its first token, and from one token to the next: one that takes no
+ * time, which keeps the processor full and has nothing to record meanwhile, and one that takes as long as a fast one does.
  */
 const recordingCases = [
-  [1, 0],
-  [16, 0],
-  [1, 25],
-  [16, 25],
+  { inFlight: 1, answerMs: 0, tokenMs: 0 },
+  { inFlight: 16, answerMs: 0, tokenMs: 0 },
+  { inFlight: 1, answerMs: 25, tokenMs: 5 },
+  { inFlight: 16, answerMs: 25, tokenMs: 5 },
 ];
 /** Enough for a 99th percentile. */
 const pages = 200;
@@ -131,9 +131,9 @@ async function recordingCosts() {
     const target = await earshotTarget(`http://127.0.0.1:${port}`);
     await untilAnswers(target);
     const costs = [];
-    for (const [inFlight, answerMs] of recordingCases) {
-      await provider.ask({ answerMs });
-      costs.push({ inFlight, answerMs, ...(await recordingCost(client, target, inFlight)) });
+    for (const measured of recordingCases) {
+      await provider.ask({ answerMs: measured.answerMs, delayMs: measured.tokenMs });
+      costs.push({ ...measured, ...(await recordingCost(client, target, measured.inFlight)) });
     }
     return costs;
   } finally {
