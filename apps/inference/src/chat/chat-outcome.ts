@@ -1,5 +1,8 @@
 import type { ToolCall } from '@earshot/contracts-inference';
 import type { InteractionRecorded, RecordedToolCall } from '@earshot/contracts-interactions';
+import { toWireError } from '@earshot/errors';
+import type { ProviderUsage } from '../providers/model-provider.js';
+import type { Choice } from './choice.js';
 
 type FinishReason = InteractionRecorded['completions'][number]['finish_reason'];
 
@@ -19,4 +22,39 @@ export interface ChatOutcome {
   readonly usage: InteractionRecorded['usage'];
   readonly timings: InteractionRecorded['timings'];
   readonly error: InteractionRecorded['error'];
+}
+
+/** What there is of an answer when it is over. */
+interface EndedAnswer {
+  readonly choices: readonly Choice[];
+  readonly calledTools: ChatOutcome['calledTools'];
+  /** undefined where its provider did not say. */
+  readonly usage: ProviderUsage | undefined;
+  readonly timings: ChatOutcome['timings'];
+  readonly ended: {
+    readonly failure: Error | undefined;
+    /** Nobody waited for it any more. */
+    readonly cancelled: boolean;
+    /** Its first token came too late. */
+    readonly missed: boolean;
+  };
+}
+
+/** How an answer ended, from what there is of it. */
+export function chatOutcome({ choices, calledTools, usage, timings, ended }: EndedAnswer): ChatOutcome {
+  const broken: FinishReason | undefined = ended.cancelled ? 'cancelled' : ended.failure && 'error';
+  const whole = choices.map(({ text, calls, finishReason = broken ?? 'error' }) => {
+    // Nothing of an answer that came too late was given to anybody.
+    return { text, calls, finishReason: ended.missed ? 'error' : finishReason } as const;
+  });
+  const { code, message } = toWireError(ended.failure);
+  const { promptTokens: prompt_tokens = 0, completionTokens: completion_tokens = 0 } = usage ?? {};
+  return {
+    choices: whole,
+    calledTools,
+    finishReason: broken ?? whole[0]?.finishReason ?? 'stop',
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    timings,
+    error: broken === 'error' ? { code, message } : null,
+  };
 }

@@ -76,3 +76,13 @@ export function toolNameTaken(name: string, position: number): AppError {
   const message = `A tool of the project that is offered is called '${name}' too: rename the function, or switch the tool off.`;
   return invalidRequest('tool_name_taken', message, { param: `tools[${position}].function.name` });
 }
+
+/** Whether an answer did not begin because too much is under way: another process may have room for it. */
+export function isQueueFull(failure: Error): boolean {
+  return failure instanceof AppError && failure.code === 'queue_full';
+}
+
+/** What was thrown, as an error also where it is none. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.', { cause: thrown });
+}

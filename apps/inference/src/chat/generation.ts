@@ -1,12 +1,11 @@
 import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
-import { AppError, toWireError } from '@earshot/errors';
 import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import type { AnswerBudget } from './answer-budget.js';
 import { Announcement } from './announcement.js';
-import { interrupted, notRecorded, ttftExceeded } from './chat.errors.js';
-import type { ChatOutcome } from './chat-outcome.js';
+import { asError, interrupted, isQueueFull, notRecorded, ttftExceeded } from './chat.errors.js';
+import { chatOutcome, type ChatOutcome } from './chat-outcome.js';
 import { isRecorded, type ChatTask } from './chat-task.js';
 import { Choice, lengthOf, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
@@ -224,22 +223,13 @@ export class Generation {
   #outcome(failure: Error | undefined): ChatOutcome {
     const missed = this.context.deadline?.isMissed === true;
     const cancelled = this.#open > 0 && this.context.signal.aborted && !missed;
-    const broken = cancelled ? ('cancelled' as const) : failure && ('error' as const);
-    const choices = this.#choices.map(({ text, calls, finishReason = broken ?? 'error' }) => {
-      // Nothing of an answer that came too late was given to anybody.
-      return { text, calls, finishReason: missed ? 'error' : finishReason } as const;
-    });
-    const { code, message } = toWireError(failure);
-    const prompt_tokens = this.#usage?.promptTokens ?? 0;
-    const completion_tokens = this.#usage?.completionTokens ?? 0;
-    return {
-      choices,
+    return chatOutcome({
+      choices: this.#choices,
       calledTools: this.#calledTools.list,
-      finishReason: broken ?? choices[0]?.finishReason ?? 'stop',
-      usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+      usage: this.#usage,
       timings: { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() },
-      error: broken === 'error' ? { code, message } : null,
-    };
+      ended: { failure, cancelled, missed },
+    });
   }
 
   async #record(outcome: ChatOutcome): Promise<void> {
@@ -257,12 +247,4 @@ export class Generation {
   #elapsedMs(): number {
     return Math.round((performance.now() - this.#startedAt) * 1000) / 1000;
   }
-}
-
-function isQueueFull(failure: Error): boolean {
-  return failure instanceof AppError && failure.code === 'queue_full';
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.', { cause: thrown });
 }
