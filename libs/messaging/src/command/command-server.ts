@@ -4,7 +4,7 @@ import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { commandRetry } from '../group/group-constants.js';
+import { commandGatherMs, commandRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup, type Outcome } from '../group/group-retry.js';
 import type { Content, Entry } from '../group/entry.js';
@@ -60,6 +60,7 @@ export class CommandServer {
       read: (record) => this.#read(record),
       settle: (entries, signal) => this.#settle(entries, signal),
       mixed: true,
+      gatherMs: commandGatherMs,
     });
   }
 
