@@ -55,7 +55,7 @@ export class PendingWrites {
     const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
     this.#client.query(statement, (error: Error | null) => {
       this.#pending -= 1;
-      if (name !== undefined) this.#prepared.ended(sql, error);
+      if (name !== undefined) this.#prepared.ended(sql, name, error);
       if (error !== null) this.#failure ??= new QueryFailedError(sql, [...parameters], error);
       if (this.#pending === 0) for (const resolve of this.#waiting.splice(0)) resolve();
     });

@@ -36,10 +36,10 @@ export class PreparedWrites {
     return name;
   }
 
-  /** What came of a statement that was sent with a name. */
-  ended(sql: string, error: Error | null): void {
+  /** What came of a statement that was sent with this name. */
+  ended(sql: string, name: string, error: Error | null): void {
     const known = this.#names.get(sql);
-    if (known === undefined) return;
+    if (known?.name !== name) return;
     if (error === null) known.isPrepared = true;
     // A value that can't be sent makes the driver give up the name it was for.
     else if (!known.isPrepared || !(error instanceof pg.DatabaseError)) this.#names.delete(sql);
