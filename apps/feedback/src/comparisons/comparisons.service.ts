@@ -61,11 +61,7 @@ export class ComparisonsService {
 
   /** Finds the metrics of these, and keeps them from others until the transaction ends. */
   lockMetrics(tx: Transaction, asked: readonly Asked<RecordComparison>[], compared: ComparedOf): Promise<MetricOf> {
-    const names = asked.flatMap(({ body }) => {
-      const what = compared.get(body) as Compared | AppError;
-      return what instanceof AppError ? [] : [{ projectId: what.projectId, name: body.metric }];
-    });
-    return this.metrics.lock(tx, names);
+    return this.metrics.lock(tx, asked, (body) => compared.get(body) as Compared | AppError);
   }
 
   /** Records comparisons: one answer for each. @param compared of {@link compared} @param metricOf of {@link lockMetrics} */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Metric } from '@earshot/contracts-feedback';
+import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { MetricsRepository } from './metrics.repository.js';
 
@@ -28,8 +29,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class MetricNames {
   constructor(private readonly metrics: MetricsRepository) {}
 
-  /** @returns what finds the metric of each of these names. */
-  async lock(tx: Transaction, names: readonly MetricName[]): Promise<MetricOf> {
+  /**
+   * The metrics of those requests that are not refused.
+   *
+   * @param aboutOf what a request is about, or why it is refused.
+   * @returns what finds the metric of each of their names.
+   */
+  async lock<Q extends { readonly metric: string }>(
+    tx: Transaction,
+    asked: readonly { readonly body: Q }[],
+    aboutOf: (body: Q) => Pick<MetricName, 'projectId'> | AppError,
+  ): Promise<MetricOf> {
+    const names = asked.flatMap(({ body }) => {
+      const about = aboutOf(body);
+      return about instanceof AppError ? [] : [{ projectId: about.projectId, name: body.metric }];
+    });
     const ids = names.flatMap(({ name }) => (uuid.test(name) ? [name.toLowerCase()] : []));
     const keys = names.map(({ projectId, name }) => ({ projectId, key: name }));
     const found = await this.metrics.lockAll(tx, { ids, keys });

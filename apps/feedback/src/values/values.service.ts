@@ -79,11 +79,7 @@ export class ValuesService {
     asked: readonly Asked<Q>[],
     subjectOf: SubjectOf<Q>,
   ): Promise<MetricOf> {
-    const names = asked.flatMap(({ body }) => {
-      const subject = subjectOf(body);
-      return subject instanceof AppError ? [] : [{ projectId: subject.projectId, name: body.metric }];
-    });
-    return this.metrics.lock(tx, names);
+    return this.metrics.lock(tx, asked, subjectOf);
   }
 
   /** Records values about completions: one answer for each. @param metricOf of {@link lockMetrics} */
