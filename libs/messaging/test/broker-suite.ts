@@ -163,6 +163,18 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(consumer.healthy).toBe(true);
     });
 
+    it('says where topics end to all who ask, while it makes sure of topics and has only just connected', async () => {
+      const names = await Promise.all(Array.from({ length: 6 }, () => topicOf(started(), 1)));
+      const topics = names.map((topic): Topic => ({ name: topic, lane: 'work', partitions: 1, config: {} }));
+      for (let time = 0; time < 10; time += 1) {
+        const { admin } = started();
+        const sure = topics.map((topic) => admin.ensureTopics([topic]));
+        const ends = names.map((topic) => admin.endOffsets(topic));
+        expect(await Promise.all(ends)).toEqual(names.map(() => [0]));
+        await Promise.all(sure);
+      }
+    });
+
     it('creates topics once, with their dead letters, and deletes what is there', async () => {
       const broker = started();
       const deadLetters: Topic = { name: `port-${suffix}-dead`, lane: 'event', partitions: 1, config: {} };

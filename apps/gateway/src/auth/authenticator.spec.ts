@@ -49,6 +49,17 @@ describe(Authenticator.name, () => {
     expect(sut.authenticate(`Bearer ${key}`)).toBe(caller);
   });
 
+  it('tells those who wait that nobody could say, and asks again for the next', async () => {
+    const index = lateIndex([key]);
+    const { fence } = index.replica;
+    const sut = authenticator(index);
+    index.replica.fence = () => Promise.reject(new Error('the broker is away'));
+    const waiting = [1, 2].map(async () => sut.authenticate(`Bearer ${key}`));
+    expect(await Promise.allSettled(waiting)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    index.replica.fence = fence;
+    expect(await sut.authenticate(`Bearer ${key}`)).toBe(caller);
+  });
+
   it('looks no further than once a second, however many wrong keys come', async () => {
     const index = lateIndex([]);
     const sut = authenticator(index);

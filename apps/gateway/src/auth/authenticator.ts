@@ -43,7 +43,12 @@ export class Authenticator {
   #sharedFence(): Promise<void> {
     const now = Date.now();
     if (this.#fence === undefined || now - this.#fence.startedAt >= fenceEveryMs) {
-      this.#fence = { startedAt: now, done: this.keys.replica.fence() };
+      const fence = { startedAt: now, done: this.keys.replica.fence() };
+      this.#fence = fence;
+      // That nobody could say is no answer to share.
+      fence.done.catch(() => {
+        if (this.#fence === fence) this.#fence = undefined;
+      });
     }
     return this.#fence.done;
   }

@@ -1,7 +1,11 @@
 import type { Topic } from '@earshot/contracts-core';
 import type { BrokerAdmin } from '../broker/broker.port.js';
 import { serviceUnavailable } from '../send/refusals.js';
+import { Fence } from '../state/fence.js';
 import { eventGroup } from './event-group.js';
+
+/** A healthy broker answers within a few ms. */
+const askDeadlineMs = 5_000;
 
 /** What a partition of a topic holds: offsets from the first one to the one before the end. */
 export interface PartitionBounds {
@@ -11,14 +15,18 @@ export interface PartitionBounds {
 
 /** How far event topics go, and how far the processes of this service are through with them, whichever of them reads which partition. */
 export class EventProgress {
+  readonly #fences = new Map<string, Fence<PartitionBounds[]>>();
+
   constructor(
     private readonly admin: BrokerAdmin,
     private readonly service: string,
   ) {}
 
   /** What each partition holds now, by its number. @throws AppError `service_unavailable` if the broker does not say. */
-  bounds(topic: Topic): Promise<PartitionBounds[]> {
-    return asked(this.admin.bounds(topic.name));
+  bounds({ name }: Topic): Promise<PartitionBounds[]> {
+    let fence = this.#fences.get(name);
+    if (fence === undefined) this.#fences.set(name, (fence = new Fence(() => this.admin.bounds(name))));
+    return fence.end(askDeadlineMs);
   }
 
   /**
@@ -26,15 +34,11 @@ export class EventProgress {
    *
    * @param group name within the service, where the handler has one. @throws AppError `service_unavailable` if the broker does not say.
    */
-  committed(topic: Topic, group?: string): Promise<number[]> {
-    return asked(this.admin.committedOffsets(eventGroup(this.service, topic, group), topic.name));
-  }
-}
-
-async function asked<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw serviceUnavailable(error);
+  async committed(topic: Topic, group?: string): Promise<number[]> {
+    try {
+      return await this.admin.committedOffsets(eventGroup(this.service, topic, group), topic.name);
+    } catch (error) {
+      throw serviceUnavailable(error);
+    }
   }
 }

@@ -1,13 +1,13 @@
 import { serviceUnavailable } from '../send/refusals.js';
 
-/** Asks where a topic ends, once for all who want to know at the same time. */
-export class Fence {
-  readonly #ask: () => Promise<number>;
-  #next: Promise<number> | undefined;
+/** Asks where a topic ends, once for all who want to know at the same time. `T` is the form that the answer has. */
+export class Fence<T = number> {
+  readonly #ask: () => Promise<T>;
+  #next: Promise<T> | undefined;
   #current: Promise<unknown> = Promise.resolve();
 
-  /** @param ask the end offset as the broker says it now. */
-  constructor(ask: () => Promise<number>) {
+  /** @param ask the end as the broker says it now. */
+  constructor(ask: () => Promise<T>) {
     this.#ask = ask;
   }
 
@@ -16,13 +16,13 @@ export class Fence {
    *
    * @throws AppError `service_unavailable` past the deadline, or if the broker can't say.
    */
-  async end(deadlineMs: number): Promise<number> {
+  async end(deadlineMs: number): Promise<T> {
     // A question that is under way was asked before: its answer may be too old for this caller, the next one's is not.
     this.#next ??= this.#askNext();
     return await within(this.#next, deadlineMs);
   }
 
-  async #askNext(): Promise<number> {
+  async #askNext(): Promise<T> {
     await this.#current;
     this.#next = undefined;
     const asked = this.#ask();

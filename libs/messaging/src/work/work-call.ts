@@ -62,6 +62,13 @@ export class WorkCall {
     };
   }
 
+  /** The attempt that has begun is not sent, and another may be at any time. */
+  postpone(): void {
+    this.isWaiting = false;
+    this.sendFailed = true;
+    this.sentAt = 0;
+  }
+
   #encode(): string | undefined {
     this.isWaiting = false;
     if (this.ended) return undefined;

@@ -119,7 +119,7 @@ export class WorkClient {
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
-    if (!this.#inbox.isOpen) call.isWaiting = false;
+    if (!this.#inbox.isOpen) call.postpone();
     else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
   }
 
@@ -144,8 +144,8 @@ export class WorkClient {
   #sweepUnaccepted(started: Started, now: number): void {
     const { call, picker, acceptWithinMs } = started;
     if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
-    if (call.isWaiting || now - call.sentAt < sendAgainAfterMs) return;
-    if (this.#inbox.isOpen && !call.sendFailed) picker.suspect(call.partition, now);
+    if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
+    if (!call.sendFailed) picker.suspect(call.partition, now);
     this.#send(started, now);
   }
 

@@ -2,16 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import type { Kafka } from 'kafkajs';
 import { KafkaAdmin } from './kafka-admin.js';
 
-/** A kafkajs that counts the connections of its admin clients. */
+/** A kafkajs that counts the connections of its admin clients, and what they are asked. */
 class CountingKafka {
   open = 0;
+  asked = 0;
   topics = Promise.resolve(['a']);
 
   admin() {
     return {
       connect: async () => void (this.open += 1),
       disconnect: async () => void (this.open -= 1),
-      listTopics: () => this.topics,
+      listTopics: () => {
+        this.asked += 1;
+        return this.topics;
+      },
     };
   }
 }
@@ -29,12 +33,30 @@ describe('the admin client', () => {
     expect(kafka.open).toBe(0);
   });
 
+  it('asks one thing after the other, and goes on after one that failed', async () => {
+    const kafka = new CountingKafka();
+    const admin = new KafkaAdmin(kafka as unknown as Kafka);
+    const order: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    kafka.topics = new Promise((_resolve, reject) => (fail = reject));
+    const first = admin.topicNames().catch((error: Error) => order.push(error.message));
+    const second = admin.topicNames().then((names) => order.push(...names));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(kafka.asked).toBe(1);
+    kafka.topics = Promise.resolve(['a']);
+    fail(new Error('connection lost'));
+    await Promise.all([first, second]);
+    expect(order).toEqual(['connection lost', 'a']);
+    expect(kafka).toMatchObject({ asked: 2, open: 1 });
+  });
+
   it('has what is under way answered before it disconnects', async () => {
     const kafka = new CountingKafka();
     const admin = new KafkaAdmin(kafka as unknown as Kafka);
     let answer: (topics: string[]) => void = () => undefined;
     kafka.topics = new Promise((resolve) => (answer = resolve));
     const asked = admin.topicNames();
+    await new Promise((resolve) => setImmediate(resolve));
     const closing = admin.close();
     await new Promise((resolve) => setImmediate(resolve));
     expect(kafka.open).toBe(1);

@@ -8,12 +8,17 @@ import { ensureTopics } from './kafka-topics.js';
 /** As long as a broker may take to answer before a stop goes on without it, ms. */
 const closeLimitMs = 5_000;
 
-/** A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure; after {@link close} never again. */
+/**
+ * A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure; after {@link close} never again.
+ *
+ * It is asked one thing after the other. Of two at a time kafkajs may look for the topic of one in metadata that it had requested for the other
+ * alone, and the failure of one takes the connection from both.
+ */
 export class KafkaAdmin implements BrokerAdmin {
   readonly #client: Kafka;
   #admin: Promise<Admin> | undefined;
   #closed = false;
-  readonly #running = new Set<Promise<unknown>>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(client: Kafka) {
     this.#client = client;
@@ -85,31 +90,27 @@ export class KafkaAdmin implements BrokerAdmin {
   }
 
   /**
-   * What asks from now on is refused, and what is under way waited for, for a while: kafkajs connects anew for it, and a connection that came
-   * after this would keep the process from ending.
+   * What asks from now on, or still waits for its turn, is refused; what is under way is waited for, for a while: kafkajs connects anew for it,
+   * and a connection that came after this would keep the process from ending.
    */
   async close(): Promise<void> {
     this.#closed = true;
     const over = new AbortController();
-    await Promise.race([Promise.allSettled(this.#running), sleep(closeLimitMs, over.signal)]);
+    await Promise.race([this.#last, sleep(closeLimitMs, over.signal)]);
     over.abort();
     const current = this.#admin;
     this.#admin = undefined;
     if (current !== undefined) await disconnected(current);
   }
 
-  async #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
-    if (this.#closed) throw serviceUnavailable();
-    const running = this.#run(action);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+  #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
+    const answer = this.#last.then(() => this.#run(action));
+    this.#last = answer.catch(() => undefined);
+    return answer;
   }
 
   async #run<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
+    if (this.#closed) throw serviceUnavailable();
     this.#admin ??= this.#connect();
     const current = this.#admin;
     try {
