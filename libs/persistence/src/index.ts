@@ -4,7 +4,7 @@ export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-op
 export { DatabaseFault } from './data-source/database-fault.js';
 export type { DatabaseOptions } from './data-source/database-options.js';
 export { inTransaction, outsideTransactions } from './data-source/in-transaction.js';
-export { write } from './data-source/pending-writes.js';
+export { read, write } from './data-source/statements.js';
 export { refuseViolations } from './data-source/refuse-violations.js';
 export { DatabaseHealth } from './database-health.js';
 export { EventFence } from './events/event-fence.js';

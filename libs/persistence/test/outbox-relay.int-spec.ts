@@ -134,6 +134,19 @@ describe(OutboxRelay.name, () => {
     expect(titles()).toEqual(['first', 'second']);
   });
 
+  it('leaves others their turn, though it is asked again and again', async () => {
+    const [busy, other] = [newRelay(), newRelay()];
+    const publish = publisher.publish.bind(publisher);
+    publisher.publish = (records) => {
+      busy.wake();
+      return publish(records);
+    };
+    busy.wake();
+    await change(v7(), 'a');
+    await other.flush(deadlineMs);
+    expect(titles()).toEqual(['a']);
+  });
+
   it('keeps everything and says so while the broker is away', async () => {
     publisher.away = true;
     await change(v7(), 'a');

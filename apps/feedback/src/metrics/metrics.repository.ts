@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '@earshot/errors';
 import {
   inTransaction,
+  read,
   readPage,
   refuseViolations,
   type PageRequest,
@@ -53,7 +54,8 @@ export class MetricsRepository {
     tx: Transaction,
     { ids, keys }: MetricNames,
   ): Promise<Pick<MetricEntity, 'id' | 'projectId' | 'key' | 'kind'>[]> {
-    return tx.query(
+    return read(
+      tx,
       `select id, project_id as "projectId", key, kind from metrics
        where id in (
          select id from metrics where id = any($1::uuid[])

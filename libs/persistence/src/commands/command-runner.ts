@@ -4,7 +4,7 @@ import { overloaded } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
-import { write, written } from '../data-source/pending-writes.js';
+import { write, written } from '../data-source/statements.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import type { Transaction } from '../transaction.js';
 import { Inbox } from './inbox.js';

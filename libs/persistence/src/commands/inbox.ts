@@ -1,6 +1,6 @@
 import type { Command } from '@earshot/messaging';
 import { conflict, type AppError } from '@earshot/errors';
-import { write } from '../data-source/pending-writes.js';
+import { read, write } from '../data-source/statements.js';
 import type { Transaction } from '../transaction.js';
 import { fingerprint } from './fingerprint.js';
 
@@ -107,9 +107,8 @@ const keep = `insert into inbox (command_id, fingerprint, reply)
   select command_id, fingerprint, reply::json
   from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)`;
 
-const keepClaimed = `update inbox set fingerprint = done.fingerprint, reply = done.reply::json
-  from unnest($1::uuid[], $2::bytea[], $3::text[]) as done (command_id, fingerprint, reply)
-  where inbox.command_id = done.command_id`;
+/** Found by the index, whatever the table was like when this was planned: an update that joins may be planned to read all of a table that is new. */
+const keepClaimed = `${keep} on conflict (command_id) do update set fingerprint = excluded.fingerprint, reply = excluded.reply`;
 
 /** Each is worked out once: it reads all of a body, and is asked for again and again. */
 function fingerprints(type: string): FingerprintOf {
@@ -123,7 +122,8 @@ function fingerprints(type: string): FingerprintOf {
 
 async function readKept(tx: Transaction, ids: readonly string[]): Promise<Map<string, Kept>> {
   if (ids.length === 0) return new Map();
-  const rows: (Kept & { command_id: string })[] = await tx.query(
+  const rows = await read<Kept & { command_id: string }>(
+    tx,
     'select command_id, fingerprint, reply from inbox where command_id = any($1::uuid[])',
     [ids],
   );

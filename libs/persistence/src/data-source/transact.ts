@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../transaction.js';
-import { PendingWrites } from './pending-writes.js';
+import { Statements } from './statements.js';
 
 /**
  * A transaction in which what is written (`write`) is waited for at its end alone, together with its commit: PostgreSQL makes a rollback of the
@@ -9,14 +9,14 @@ import { PendingWrites } from './pending-writes.js';
  * @throws what the work or a statement of it throws; nothing of it is kept.
  */
 export async function transact<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  let writes: PendingWrites | undefined;
+  let statements: Statements | undefined;
   try {
     return await dataSource.transaction(async (tx) => {
-      writes = await PendingWrites.open(tx);
+      statements = await Statements.open(tx);
       return work(tx);
     });
   } finally {
     // The answer to commit or rollback came behind those to all statements before it. Where one has failed, it is why those after it did.
-    writes?.check();
+    statements?.check();
   }
 }

@@ -1,5 +1,5 @@
 import type { Received } from '@earshot/messaging';
-import { write } from '../data-source/pending-writes.js';
+import { write } from '../data-source/statements.js';
 import type { Transaction } from '../transaction.js';
 
 /** Says, in the transaction that wrote what they said, that these events are in the tables. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext, EventContract, StateContract } from '@earshot/contracts-core';
 import { invalidRequest } from '@earshot/errors';
 import { eventHeaders } from '@earshot/messaging';
-import { write } from '../data-source/pending-writes.js';
+import { write } from '../data-source/statements.js';
 import type { Transaction } from '../transaction.js';
 
 /** Brokers take records below 1 MiB; this leaves room for key and headers. A larger one would stop the outbox for good. */

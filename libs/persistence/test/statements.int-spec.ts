@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CommandRunner, inTransaction, OutboxRelay, write, type Transaction } from '@earshot/persistence';
+import { CommandRunner, inTransaction, OutboxRelay, read, write, type Transaction } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { createNote, newNote, openNotes, silent } from './notes.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe(write.name, () => {
+describe('statements of a transaction', () => {
   let notes: Awaited<ReturnType<typeof openNotes>>;
 
   beforeAll(async () => {
@@ -20,6 +20,9 @@ describe(write.name, () => {
   const insert = (tx: Transaction, title: unknown, { id } = newNote('')) =>
     write(tx, 'insert into notes (id, title, created_at) values ($1, $2, now())', [id, title]);
   const inOne = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(notes.dataSource, work);
+
+  const titlesFrom = (tx: Transaction, first: unknown) =>
+    read<{ title: string }>(tx, 'select title from notes where title >= $1 order by title', [first]);
 
   const unspeakable = {
     toPostgres: () => {
@@ -91,6 +94,35 @@ describe(write.name, () => {
     expect(statements).toHaveLength(1);
     expect(Number(statements[0]?.runs)).toBeGreaterThanOrEqual(3);
     expect(await notes.titles()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('finds what was written before, and has the server plan that once for a connection, too', async () => {
+    for (const title of ['a', 'b', 'c']) {
+      await inOne(async (tx) => {
+        await insert(tx, title);
+        expect(await titlesFrom(tx, title)).toEqual([{ title }]);
+      });
+    }
+    const [planned] = await notes.dataSource.query<{ runs: string }[]>(
+      `select generic_plans + custom_plans as runs from pg_prepared_statements where statement like 'select title%'`,
+    );
+    expect(Number(planned?.runs)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('finds nothing behind a write that failed, and tells of the write', async () => {
+    const failing = inOne(async (tx) => {
+      await insert(tx, 'taken');
+      await insert(tx, 'taken');
+      return titlesFrom(tx, 'a');
+    });
+    await expect(failing).rejects.toMatchObject({ constraint: 'notes_title_taken' });
+    expect(await inOne((tx) => titlesFrom(tx, 'a'))).toEqual([]);
+  });
+
+  it('finds rows as good as ever after a value that never got to the server', async () => {
+    await inOne((tx) => insert(tx, 'a'));
+    await expect(inOne((tx) => titlesFrom(tx, unspeakable))).rejects.toThrow('unspeakable');
+    expect(await inOne((tx) => titlesFrom(tx, 'a'))).toEqual([{ title: 'a' }]);
   });
 
   it('prepares a statement again that a failed transaction has kept from it', async () => {

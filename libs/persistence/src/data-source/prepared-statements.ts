@@ -1,22 +1,19 @@
 import pg, { type Client } from 'pg';
 
-/** Writes of the code are few; this is for one whose text is made. A name costs the server the plan that it keeps. */
+/** Statements of the code are few; this is for one whose text is made. A name costs the server the plan that it keeps. */
 const maxNames = 200;
 
-const ofClients = new WeakMap<Client, PreparedWrites>();
+const ofClients = new WeakMap<Client, PreparedStatements>();
 
-/**
- * The writes that the server of one connection has parsed and planned, under the names they have there. Of writes alone: the result of a
- * statement that was planned before a migration can be of another form after it, and they have none.
- */
-export class PreparedWrites {
+/** The statements that the server of one connection has parsed and planned, under the names they have there. */
+export class PreparedStatements {
   readonly #names = new Map<string, { readonly name: string; isPrepared: boolean }>();
   #given = 0;
 
-  static of(client: Client): PreparedWrites {
+  static of(client: Client): PreparedStatements {
     const known = ofClients.get(client);
     if (known !== undefined) return known;
-    const prepared = new PreparedWrites();
+    const prepared = new PreparedStatements();
     ofClients.set(client, prepared);
     return prepared;
   }
@@ -31,7 +28,7 @@ export class PreparedWrites {
     if (this.#given === maxNames) return undefined;
     this.#given += 1;
     // Never given twice: that a statement has failed does not say that it was not prepared.
-    const name = `write ${this.#given}`;
+    const name = `statement ${this.#given}`;
     this.#names.set(sql, { name, isPrepared: false });
     return name;
   }
