@@ -10,9 +10,6 @@ const batchRecords = 500;
 /** Records are up to 1 MB: this keeps a batch far below what the producer takes at once, and a process's memory small. */
 const batchBytes = 8 * 1024 * 1024;
 
-/** What is committed meanwhile is published in the same turn, which saves a transaction; after so many batches other processes have theirs. */
-const batchesInATurn = 4;
-
 /** Longer than a producer tries, so that nobody else publishes while this process still may. */
 const publishTimeoutMs = 120_000;
 
@@ -21,14 +18,6 @@ type Row = PublishableRecord & {
   /** How many records were looked at: more than there are rows where the others would make the batch too large. */
   readonly seen: string;
 };
-
-/** Who is told of what is published. */
-export interface PublishingTurn {
-  /** A batch is in Kafka, though not deleted yet. @param more whether there may be more than it. */
-  published(more: boolean): void;
-  /** Whether to look for another batch at once. */
-  goesOn(): boolean;
-}
 
 const oldest = `select id, topic, key, type, value, headers, seen
    from (select *, count(*) over () as seen, sum(coalesce(octet_length(value), 0)) over (order by id) as bytes
@@ -45,11 +34,13 @@ export async function hasRecords(dataSource: DataSource): Promise<boolean> {
  * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service at a time: the others
  * wait for their turn. A process that dies in the middle gives up its turn, and the next one publishes again what it did
  * not delete.
+ *
+ * @param published told when they are in Kafka, before they are deleted, and whether there may be more.
  */
-export async function publishInTurn(
+export async function publishBatch(
   dataSource: DataSource,
   publisher: Pick<RecordPublisher, 'publish'>,
-  turn: PublishingTurn,
+  published: (more: boolean) => void,
 ): Promise<void> {
   await transact(dataSource, async (tx) => {
     // A statement of its own: what is read after it was committed before the turn came. A deletion that the disk has not is made up for by
@@ -60,15 +51,9 @@ export async function publishInTurn(
               ${outboxTurn('current_schema()')}`,
       [String(publishTimeoutMs)],
     );
-    for (let batches = 1; ; batches += 1) {
-      const rows = await read<Row>(tx, oldest, [batchRecords, batchBytes]);
-      await publisher.publish(
-        rows.map(({ topic, key, type, value, headers }) => ({ topic, key, type, value, headers })),
-      );
-      turn.published(Number(rows[0]?.seen ?? 0) > rows.length || rows.length === batchRecords);
-      if (rows.length > 0)
-        await write(tx, 'delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
-      if (batches === batchesInATurn || !turn.goesOn()) return;
-    }
+    const rows = await read<Row>(tx, oldest, [batchRecords, batchBytes]);
+    await publisher.publish(rows.map(({ topic, key, type, value, headers }) => ({ topic, key, type, value, headers })));
+    published(Number(rows[0]?.seen ?? 0) > rows.length || rows.length === batchRecords);
+    if (rows.length > 0) await write(tx, 'delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
   });
 }

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { backOffMs } from '../back-off.js';
 import { withoutValues } from '../data-source/database-fault.js';
 import { Repeater } from '../repeater.js';
-import { hasRecords, publishInTurn } from './outbox-batch.js';
+import { hasRecords, publishBatch } from './outbox-batch.js';
 
 /** Everybody who writes to the outbox flushes it; the timer finds what a crashed process left, after at most this. */
 const leftoversIntervalMs = 1_000;
@@ -108,18 +108,12 @@ export class OutboxRelay {
   }
 
   async #run(): Promise<void> {
-    for (let failed = 0; this.#isAsked();) {
+    const { signal } = this.#stopping;
+    for (let failed = 0; this.#over < this.#asked && !signal.aborted;) {
       try {
         this.#mayHaveLooked = true;
-        await publishInTurn(this.#dataSource, this.#publisher, {
-          published: (more) => {
-            if (!more) this.#passed();
-          },
-          goesOn: () => {
-            const goesOn = this.#isAsked();
-            this.#mayHaveLooked ||= goesOn;
-            return goesOn;
-          },
+        await publishBatch(this.#dataSource, this.#publisher, (more) => {
+          if (!more) this.#passed();
         });
         failed = 0;
       } catch (error) {
@@ -128,10 +122,6 @@ export class OutboxRelay {
       }
     }
     this.#running = undefined;
-  }
-
-  #isAsked(): boolean {
-    return this.#over < this.#asked && !this.#stopping.signal.aborted;
   }
 
   #passed(): void {
