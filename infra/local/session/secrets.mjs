@@ -44,15 +44,16 @@ export function keptSecret(file, make) {
 }
 
 /**
- * Passwords of the servers, by name, made when they are first asked for.
+ * Passwords of the servers, by name, made when they are first asked for. The file is not read before that: what it had may be deleted until then.
  *
  * @param {string} file
  * @returns {(name: string) => string}
  */
 export function keptPasswords(file) {
-  /** @type {Record<string, string>} */
-  const passwords = JSON.parse(readOrNull(file) ?? '{}');
+  /** @type {Record<string, string> | undefined} */
+  let passwords;
   return (name) => {
+    passwords ??= /** @type {Record<string, string>} */ (JSON.parse(readOrNull(file) ?? '{}'));
     const kept = passwords[name];
     if (kept !== undefined) return kept;
     const password = newPassword();

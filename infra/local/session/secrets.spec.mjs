@@ -33,4 +33,12 @@ describe('secrets', () => {
     expect(keptPasswords(file)('projects')).toBe(password('projects'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
+
+  it('keeps in the file what it made, though it had others before that were deleted', () => {
+    const file = path.join(dir, 'passwords.json');
+    keptPasswords(file)('projects');
+    const password = keptPasswords(file);
+    rmSync(file);
+    expect(password('projects')).toBe(keptPasswords(file)('projects'));
+  });
 });
