@@ -53,6 +53,45 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/1', '0/3', '0/6']);
   });
 
+  it('handles what is independent beside what takes long of its partition, and says to be done what nothing before is open of', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    const { pump, groups, done, given, turn } = pumpOf({ mixed: true });
+    const settle = async (group: number) => {
+      given[group]?.settle(true);
+      await turn();
+      await turn();
+    };
+    const [first, second, third, ...rest] = entriesOf('A A A A a');
+    pump.push(0, [first as Entry<string>]);
+    await turn();
+    pump.push(0, [second as Entry<string>, third as Entry<string>]);
+    await turn();
+    expect(groups).toEqual(['0/0']);
+    jest.advanceTimersByTime(groupPatienceMs);
+    await turn();
+    pump.push(0, rest);
+    await settle(1);
+    expect(groups).toEqual(['0/0', '0/1 0/2', '0/3']);
+    await settle(2);
+    // What needs its order waits for all before it.
+    expect(groups).toHaveLength(3);
+    await settle(0);
+    expect(groups).toEqual(['0/0', '0/1 0/2', '0/3', '0/4']);
+    expect(done).toEqual(['0/0', '0/0', '0/4']);
+  });
+
+  it('has no more than four groups of a partition under way, however long they take', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    const { pump, groups, turn } = pumpOf({ mixed: true });
+    for (const entry of entriesOf('A A A A A A')) {
+      pump.push(0, [entry]);
+      await turn();
+      jest.advanceTimersByTime(groupPatienceMs);
+      await turn();
+    }
+    expect(groups).toHaveLength(4);
+  });
+
   it('leaves to the next reader what it was given and did not begin, though what came after it is done', async () => {
     const { pump, done, go, turn } = pumpOf();
     pump.push(0, entriesOf('A B A'));

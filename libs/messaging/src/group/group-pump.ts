@@ -1,6 +1,6 @@
 import type { Entry } from './entry.js';
 import { groupLimit, groupPatienceMs, mixedGroups } from './group-constants.js';
-import { PartitionQueue } from './partition-queue.js';
+import { PartitionQueue, type Portion } from './partition-queue.js';
 
 /** What a {@link GroupPump} is to do, and tells. */
 export interface PumpOptions<Item> {
@@ -14,7 +14,7 @@ export interface PumpOptions<Item> {
 
 /** A group under way. */
 interface Group<Item> {
-  readonly queues: readonly PartitionQueue<Item>[];
+  readonly portions: ReadonlyMap<PartitionQueue<Item>, Portion<Item>>;
   readonly stopping: AbortController;
   readonly ended: Promise<void>;
   /** Others do not wait for it. */
@@ -23,7 +23,7 @@ interface Group<Item> {
 
 /**
  * Handles the records of partitions in groups, one group of a partition after the other, whatever came in meanwhile being the next: in order,
- * but for those that need none.
+ * but for those that need none, which wait for none that takes long.
  */
 export class GroupPump<Item> {
   readonly #options: PumpOptions<Item>;
@@ -54,7 +54,8 @@ export class GroupPump<Item> {
     queue?.forget();
     this.#queues.delete(partition);
     for (const group of this.#groups) {
-      if (group.queues.every((one) => this.#queues.get(one.partition) !== one)) group.stopping.abort();
+      const isNobodys = [...group.portions.keys()].every((one) => this.#queues.get(one.partition) !== one);
+      if (isNobodys) group.stopping.abort();
     }
   }
 
@@ -82,24 +83,23 @@ export class GroupPump<Item> {
 
   /** @returns whether there was anything to begin with. */
   #begin(): boolean {
-    const queues: PartitionQueue<Item>[] = [];
+    const portions = new Map<PartitionQueue<Item>, Portion<Item>>();
     const entries: Entry<Item>[] = [];
     let type: string | undefined;
     for (const queue of this.#queues.values()) {
-      if (queue.isBusy || queue.first === undefined || entries.length >= groupLimit) continue;
-      const taken = queue.take((type ??= queue.first.type), groupLimit - entries.length);
-      if (taken.length === 0) continue;
-      entries.push(...taken);
-      queues.push(queue);
-      if (!this.#options.mixed) break;
+      type ??= queue.nextType;
+      const portion = type === undefined ? undefined : queue.take(type, groupLimit - entries.length);
+      if (portion === undefined) continue;
+      entries.push(...portion.entries);
+      portions.set(queue, portion);
+      if (!this.#options.mixed || entries.length >= groupLimit) break;
     }
-    if (entries.length > 0) this.#start(queues, entries);
+    if (entries.length > 0) this.#start(portions, entries);
     return entries.length > 0;
   }
 
-  #start(queues: readonly PartitionQueue<Item>[], entries: readonly Entry<Item>[]): void {
-    for (const queue of queues) {
-      queue.isBusy = true;
+  #start(portions: ReadonlyMap<PartitionQueue<Item>, Portion<Item>>, entries: readonly Entry<Item>[]): void {
+    for (const queue of portions.keys()) {
       // The others have their turn first.
       this.#queues.delete(queue.partition);
       this.#queues.set(queue.partition, queue);
@@ -107,19 +107,20 @@ export class GroupPump<Item> {
     const stopping = new AbortController();
     const slow = setTimeout(() => {
       group.isSlow = true;
+      for (const portion of portions.values()) portion.isSlow = true;
       this.#schedule();
     }, groupPatienceMs);
     const settled = this.#options.settle(entries, stopping.signal).finally(() => clearTimeout(slow));
     const ended = settled.then((all) => this.#end(group, all));
-    const group: Group<Item> = { queues, stopping, ended, isSlow: false };
+    const group: Group<Item> = { portions, stopping, ended, isSlow: false };
     this.#groups.add(group);
   }
 
   #end(group: Group<Item>, settled: boolean): void {
     this.#groups.delete(group);
     if (!settled) return;
-    for (const queue of group.queues) {
-      queue.isBusy = false;
+    for (const [queue, portion] of group.portions) {
+      queue.dealtWith(portion);
       this.#options.done(queue.partition, queue.nextOffset);
       this.#options.drained(queue.partition, queue.waiting);
     }

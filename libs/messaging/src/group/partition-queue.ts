@@ -1,11 +1,19 @@
 import type { Entry } from './entry.js';
+import { portionsUnderWay } from './group-constants.js';
 
-/** What of one partition was read and is not begun, in the order of its offsets. */
+/** What one group has of one partition. */
+export interface Portion<Item> {
+  readonly entries: readonly Entry<Item>[];
+  readonly independent: boolean;
+  /** Whether it takes so long that what is independent of it need not wait any more. */
+  isSlow: boolean;
+}
+
+/** What of one partition was read and is not dealt with, in the order of its offsets. */
 export class PartitionQueue<Item> {
-  /** Whether a group has something of it under way: what follows has to wait. */
-  isBusy = false;
   #waiting: Entry<Item>[] = [];
-  /** Below it everything is dealt with, waits, or is forgotten. */
+  readonly #underWay = new Set<Portion<Item>>();
+  /** Below it everything is dealt with, under way, waits, or is forgotten. */
   #taken = 0;
   /** The first offset that was forgotten. */
   #forgotten: number | undefined;
@@ -16,13 +24,24 @@ export class PartitionQueue<Item> {
     return this.#waiting.length;
   }
 
-  get first(): Entry<Item> | undefined {
-    return this.#waiting[0];
+  /** The type of what can be taken; undefined where nothing can: it waits for what is under way, unless that is slow and both are independent. */
+  get nextType(): string | undefined {
+    const first = this.#waiting[0];
+    if (this.#underWay.size === 0) return first?.type;
+    const isFree =
+      first?.independent === true &&
+      this.#underWay.size < portionsUnderWay &&
+      [...this.#underWay].every(({ independent, isSlow }) => independent && isSlow);
+    return isFree ? first.type : undefined;
   }
 
-  /** Once what was taken is dealt with: the first offset that is not. */
+  /** The first offset that is not dealt with. */
   get nextOffset(): number {
-    return this.first?.record.offset ?? this.#forgotten ?? this.#taken;
+    const ahead = this.#waiting[0]?.record.offset ?? this.#forgotten ?? this.#taken;
+    return [...this.#underWay].reduce(
+      (least, { entries }) => Math.min(least, entries[0]?.record.offset ?? least),
+      ahead,
+    );
   }
 
   add(entries: readonly Entry<Item>[]): void {
@@ -31,16 +50,23 @@ export class PartitionQueue<Item> {
 
   /** What waits is left to whoever reads the partition next. */
   forget(): void {
-    this.#forgotten ??= this.first?.record.offset;
+    this.#forgotten ??= this.#waiting[0]?.record.offset;
     this.#waiting = [];
   }
 
-  /** What of this type comes next, so many at most: nothing where another comes first. */
-  take(type: string, limit: number): Entry<Item>[] {
-    if (this.first?.type !== type) return [];
-    const taken = this.first.independent === true ? this.#takeAllOf(type, limit) : this.#takeRun(type, limit);
-    for (const { record } of taken) this.#taken = Math.max(this.#taken, record.offset + 1);
-    return taken;
+  /** What of this type comes next, so many at most: under way until it is said to be dealt with. undefined: another type comes next. */
+  take(type: string, limit: number): Portion<Item> | undefined {
+    if (this.nextType !== type) return undefined;
+    const independent = this.#waiting[0]?.independent === true;
+    const entries = independent ? this.#takeAllOf(type, limit) : this.#takeRun(type, limit);
+    const portion = { entries, independent, isSlow: false };
+    for (const { record } of entries) this.#taken = Math.max(this.#taken, record.offset + 1);
+    this.#underWay.add(portion);
+    return portion;
+  }
+
+  dealtWith(portion: Portion<Item>): void {
+    this.#underWay.delete(portion);
   }
 
   #takeRun(type: string, limit: number): Entry<Item>[] {

@@ -140,7 +140,8 @@ async function handleTogether<Q, R, P>(
   commands: readonly Command<Q>[],
   { prepare, handle }: GroupWork<Q, R, P>,
 ): Promise<CommandResult<R>[]> {
-  const [inbox, prepared] = await Promise.all([Inbox.look(tx, type, commands), prepare(tx)]);
+  // Behind the locks, it finds what a group has done that had them before.
+  const [prepared, inbox] = await Promise.all([prepare(tx), Inbox.look(tx, type, commands)]);
   const results = new Map<Command<Q>, CommandResult<R>>();
   // Once in the usual case: what has the id of another in the group has to wait for what becomes of that one.
   for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {
