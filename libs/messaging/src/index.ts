@@ -3,7 +3,7 @@ export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';
 export { eventHeaders } from './event/event-headers.js';
 export type { Received } from './event/event-server.js';
-export type { Command, CommandResult } from './command/command.js';
+export { Decided, type Command, type CommandResult } from './command/command.js';
 export type { CommandOptions } from './command/command-client.js';
 export type { Logger } from './logger.js';
 export { MessagingHealth, type HealthCheck } from './messaging-health.js';

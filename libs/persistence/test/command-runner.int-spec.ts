@@ -1,20 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { AppError, conflict } from '@earshot/errors';
-import type { Command, CommandResult } from '@earshot/messaging';
-import { CommandRunner, DatabaseFault, Outbox, OutboxRelay, type Transaction } from '@earshot/persistence';
+import { AppError } from '@earshot/errors';
+import { CommandRunner, DatabaseFault, Outbox, OutboxRelay } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
-import {
-  call,
-  createNote,
-  insertNote,
-  newNote,
-  NoteEntity,
-  noteMade,
-  notesState,
-  openNotes,
-  silent,
-  type Note,
-} from './notes.js';
+import { call, createNote, insertNote, newNote, NoteEntity, notesState, openNotes, silent } from './notes.js';
 import { until } from './until.js';
 
 // A busy machine takes seconds to make a database.
@@ -85,80 +73,6 @@ describe(CommandRunner.name, () => {
     const results = await runner.run(createNote, [command, command, other], insert);
     expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused']);
     expect(publisher.keys).toEqual([command.id]);
-  });
-
-  describe('of a whole group in one go', () => {
-    const groups: string[][] = [];
-    const insertAll = async (tx: Transaction, commands: readonly Command<Note>[]): Promise<CommandResult<Note>[]> => {
-      groups.push(commands.map(({ body }) => body.title));
-      const good = commands.filter(({ body }) => body.title !== 'bad');
-      await tx.insert(
-        NoteEntity,
-        good.map(({ body }) => ({ ...body, createdAt: new Date() })),
-      );
-      await new Outbox().events(
-        tx,
-        noteMade,
-        good.map(({ body }) => ({ event: body, call })),
-      );
-      return commands.map(({ body }) =>
-        body.title === 'bad' ? { error: conflict('title_taken', 'bad') } : { ok: body },
-      );
-    };
-
-    const noPreparation = () => Promise.resolve();
-    const work = { prepare: noPreparation, handle: insertAll };
-
-    beforeEach(() => void groups.splice(0));
-
-    it('hands on what was prepared in its transaction, also to those that are left of a group', async () => {
-      const [a, b] = [newNote('a'), newNote('b')];
-      await runner.runTogether(createNote, [a], work);
-      const prepare = (tx: Transaction): Promise<unknown> => tx.query('select title from notes for update');
-      const prepared: unknown[] = [];
-      const handle = (tx: Transaction, commands: readonly Command<Note>[], titles: unknown) => {
-        prepared.push(titles);
-        return insertAll(tx, commands);
-      };
-      await runner.runTogether(createNote, [a, b], { prepare, handle });
-      expect(prepared).toEqual([[{ title: 'a' }]]);
-      expect(groups).toEqual([['a'], ['b']]);
-    });
-
-    it('fails the group, and writes nothing, where it can not be prepared', async () => {
-      const prepare = (tx: Transaction): Promise<unknown> => tx.query('select * from nowhere');
-      await expect(runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
-      expect(await notes.titles()).toEqual([]);
-    });
-
-    it('answers each, writes what is not refused, and publishes it in its order', async () => {
-      const commands = ['a', 'bad', 'b'].map(newNote);
-      expect(codes(await runner.runTogether(createNote, commands, work))).toEqual(['ok', 'title_taken', 'ok']);
-      expect(await notes.titles()).toEqual(['a', 'b']);
-      expect(publisher.published.map(({ value }) => JSON.parse(String(value)) as Note)).toMatchObject([
-        { title: 'a' },
-        { title: 'b' },
-      ]);
-      expect(groups).toEqual([['a', 'bad', 'b']]);
-    });
-
-    it('does only what was not done before, and gives the first answer to the rest', async () => {
-      const [a, b] = [newNote('a'), newNote('b')];
-      const first = await runner.runTogether(createNote, [a], work);
-      const both = await runner.runTogether(createNote, [b, a], work);
-      expect(both[1]).toEqual(first[0]);
-      expect(groups).toEqual([['a'], ['b']]);
-    });
-
-    it('treats two commands with one id like a redelivery, and one after a refused one as a new one', async () => {
-      const [a, bad] = [newNote('a'), newNote('bad')];
-      const again = { ...a };
-      const other = { ...a, body: { ...a.body, title: 'c' } };
-      const better = { ...bad, body: { ...bad.body, title: 'd' } };
-      const results = await runner.runTogether(createNote, [a, again, other, bad, better], work);
-      expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused', 'title_taken', 'ok']);
-      expect(await notes.titles()).toEqual(['a', 'd']);
-    });
   });
 
   it('writes once when several processes get the same commands at the same time, in any order', async () => {

@@ -6,6 +6,7 @@ import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import { commandGatherMs, commandRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
+import type { Settling } from '../group/group-pump.js';
 import { handleGroup, type Outcome } from '../group/group-retry.js';
 import type { Content, Entry } from '../group/entry.js';
 import type { Logger } from '../logger.js';
@@ -14,10 +15,12 @@ import { handlingFailed, invalidMessage } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
 import { withCalls } from '../with-calls.js';
 import { parseJson, type CommandFrame } from '../wire/frames.js';
-import type { Command, CommandResult } from './command.js';
+import { Decided, type Command, type CommandResult } from './command.js';
 
 /** Handles a group: one result for each command; throwing says that nothing of it was done. */
-export type CommandFunction = (commands: readonly Command<unknown>[]) => Promise<readonly CommandResult<unknown>[]>;
+export type CommandFunction = (
+  commands: readonly Command<unknown>[],
+) => Promise<readonly CommandResult<unknown>[] | Decided<unknown>>;
 
 /** A contract and what handles it. */
 export interface CommandRegistration {
@@ -58,7 +61,7 @@ export class CommandServer {
       group: deps.group,
       topic: deps.topic.name,
       read: (record) => this.#read(record),
-      settle: (entries, signal) => this.#settle(entries, signal),
+      settle: (entries, task) => this.#settle(entries, task),
       mixed: true,
       gatherMs: commandGatherMs,
     });
@@ -106,8 +109,8 @@ export class CommandServer {
     return { is: 'message', item: { frame, command: { ...command, body: parsed.data } } };
   }
 
-  async #settle(entries: readonly Entry<Item>[], signal: AbortSignal): Promise<boolean> {
-    const outcomes = await this.#handle(entries, signal);
+  async #settle(entries: readonly Entry<Item>[], { signal, decided }: Settling): Promise<boolean> {
+    const outcomes = await this.#handle(entries, { signal, decided });
     if (outcomes === undefined) return false;
     for (const { record, content } of entries) {
       if (content.is === 'invalid') {
@@ -130,7 +133,7 @@ export class CommandServer {
 
   async #handle(
     entries: readonly Entry<Item>[],
-    signal: AbortSignal,
+    { signal, decided }: Settling,
   ): Promise<Map<Item, Outcome<CommandResult<unknown>>> | undefined> {
     const items = entries.flatMap(({ content }) => (content.is === 'message' ? [content.item] : []));
     const registration = this.#handlers.get(entries[0]?.type ?? '');
@@ -141,7 +144,13 @@ export class CommandServer {
         const commands = some.map(({ command }) => command);
         const subject = processSpan(registration.contract, this.#deps.group);
         const calls = commands.map(({ call }) => call);
-        return inSpans(subject, calls, (below) => registration.handle(withCalls(commands, below)));
+        return inSpans(subject, calls, async (below) => {
+          const handled = await registration.handle(withCalls(commands, below));
+          if (!(handled instanceof Decided)) return handled;
+          // One on its own says nothing of the others.
+          if (some.length === items.length) decided();
+          return handled.results;
+        });
       },
       policy: commandRetry,
       signal,

@@ -11,3 +11,12 @@ export interface Command<Request> {
 
 /** What became of one command: its answer, or a decided refusal. */
 export type CommandResult<Reply> = { readonly ok: Reply } | { readonly error: AppError };
+
+/**
+ * A group whose commands are done for good, while those whom that concerns are still being told: the answers wait for that, what follows in
+ * their partitions does not.
+ */
+export class Decided<Reply> {
+  /** @param results one for each command, in their order; awaited by whoever is given this. */
+  constructor(readonly results: Promise<readonly CommandResult<Reply>[]>) {}
+}

@@ -54,7 +54,7 @@ export class EventServer {
       group: deps.group,
       topic: deps.topic.name,
       read: (record) => this.#read(record),
-      settle: (entries, signal) => this.#settle(entries, signal),
+      settle: (entries, { signal }) => this.#settle(entries, signal),
       // An event that can't be handled is tried for minutes.
       mixed: false,
       gatherMs: eventGatherMs,

@@ -9,7 +9,7 @@ export const groupLimit = 500;
  */
 export const mixedGroups = 2;
 
-/** What is independent is handled beside what takes long of the same partition, in so many portions at most. */
+/** Of one partition so many groups are under way at most: some whose answers wait, some that take long, and what did not have to wait for either. */
 export const portionsUnderWay = 4;
 
 /** After so long, ms, a group waits for something of its own, and the others do not wait for it: ten times what one takes under load. */

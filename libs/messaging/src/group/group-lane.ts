@@ -2,7 +2,7 @@ import { sleep } from '../broker/back-off.js';
 import type { Broker, BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker/broker.port.js';
 import type { Entry } from './entry.js';
 import { pauseAtRecords, resumeAtRecords } from './group-constants.js';
-import { GroupPump } from './group-pump.js';
+import { GroupPump, type PumpOptions } from './group-pump.js';
 
 /** What a {@link GroupLane} needs. */
 export interface GroupLaneDependencies<Item> {
@@ -10,7 +10,7 @@ export interface GroupLaneDependencies<Item> {
   readonly group: string;
   readonly topic: string;
   readonly read: (record: IncomingRecord) => Entry<Item>;
-  readonly settle: (entries: readonly Entry<Item>[], signal: AbortSignal) => Promise<boolean>;
+  readonly settle: PumpOptions<Item>['settle'];
   /** Whether messages of several partitions are handled together: what is wrong with one then holds up all of them until it is told apart. */
   readonly mixed: boolean;
   readonly gatherMs?: ConsumerOptions['gatherMs'];

@@ -15,12 +15,12 @@ function entriesOf(types: string, partition = 0): Entry<string>[] {
 function pumpOf({ mixed = false } = {}) {
   const groups: string[] = [];
   const done: string[] = [];
-  const given: { settle: (settled: boolean) => void; signal: AbortSignal }[] = [];
+  const given: { settle: (settled: boolean) => void; signal: AbortSignal; decided: () => void }[] = [];
   const pump = new GroupPump<string>({
     mixed,
-    settle: (entries, signal) => {
+    settle: (entries, settling) => {
       groups.push(entries.map(({ record }) => `${record.partition}/${record.offset}`).join(' '));
-      return new Promise((settle) => given.push({ settle, signal }));
+      return new Promise((settle) => given.push({ settle, ...settling }));
     },
     done: (partition, offset) => done.push(`${partition}/${offset}`),
     drained: () => undefined,
@@ -90,6 +90,20 @@ describe(GroupPump.name, () => {
       await turn();
     }
     expect(groups).toHaveLength(4);
+  });
+
+  it('goes on with a partition once what is under way is decided, and says to be done only what is dealt with', async () => {
+    const { pump, groups, done, given, turn } = pumpOf({ mixed: true });
+    pump.push(0, entriesOf('a b b'));
+    await turn();
+    given[0]?.decided();
+    await turn();
+    expect(groups).toEqual(['0/0', '0/1 0/2']);
+    for (const group of [1, 0]) {
+      given[group]?.settle(true);
+      await turn();
+    }
+    expect(done).toEqual(['0/0', '0/3']);
   });
 
   it('leaves to the next reader what it was given and did not begin, though what came after it is done', async () => {

@@ -2,12 +2,20 @@ import type { Entry } from './entry.js';
 import { groupLimit, groupPatienceMs, mixedGroups } from './group-constants.js';
 import { PartitionQueue, type Portion } from './partition-queue.js';
 
+/** What goes with a group that is being dealt with. */
+export interface Settling {
+  /** Aborts when nothing of the group counts any more. */
+  readonly signal: AbortSignal;
+  /** To be called where all of it is done and only its answers are not: what follows in its partitions need not wait for those. */
+  readonly decided: () => void;
+}
+
 /** What a {@link GroupPump} is to do, and tells. */
 export interface PumpOptions<Item> {
   /** Whether messages of several partitions are handled together; else each partition has groups of its own, beside each other. */
   readonly mixed: boolean;
   /** Deals with the entries for good, or returns false: given up by the signal, nothing of it counts. */
-  readonly settle: (entries: readonly Entry<Item>[], signal: AbortSignal) => Promise<boolean>;
+  readonly settle: (entries: readonly Entry<Item>[], settling: Settling) => Promise<boolean>;
   readonly done: (partition: number, nextOffset: number) => void;
   readonly drained: (partition: number, waiting: number) => void;
 }
@@ -17,13 +25,13 @@ interface Group<Item> {
   readonly portions: ReadonlyMap<PartitionQueue<Item>, Portion<Item>>;
   readonly stopping: AbortController;
   readonly ended: Promise<void>;
-  /** Others do not wait for it. */
-  isSlow: boolean;
+  /** Whether others wait for it. */
+  holdsUp: boolean;
 }
 
 /**
- * Handles the records of partitions in groups, one group of a partition after the other, whatever came in meanwhile being the next: in order,
- * but for those that need none, which wait for none that takes long.
+ * Handles the records of partitions in groups, one group of a partition after the other, whatever came in meanwhile being the next, begun when
+ * the one before is decided: in order, but for those that need none, which wait for none that takes long.
  */
 export class GroupPump<Item> {
   readonly #options: PumpOptions<Item>;
@@ -78,7 +86,7 @@ export class GroupPump<Item> {
   }
 
   #hasRoom(): boolean {
-    return !this.#options.mixed || [...this.#groups].filter(({ isSlow }) => !isSlow).length < mixedGroups;
+    return !this.#options.mixed || [...this.#groups].filter(({ holdsUp }) => holdsUp).length < mixedGroups;
   }
 
   /** @returns whether there was anything to begin with. */
@@ -105,14 +113,16 @@ export class GroupPump<Item> {
       this.#queues.set(queue.partition, queue);
     }
     const stopping = new AbortController();
-    const slow = setTimeout(() => {
-      group.isSlow = true;
-      for (const portion of portions.values()) portion.isSlow = true;
+    const pass = (reason: 'isSlow' | 'isDecided'): void => {
+      group.holdsUp = false;
+      for (const portion of portions.values()) portion[reason] = true;
       this.#schedule();
-    }, groupPatienceMs);
-    const settled = this.#options.settle(entries, stopping.signal).finally(() => clearTimeout(slow));
+    };
+    const slow = setTimeout(() => pass('isSlow'), groupPatienceMs);
+    const settling = { signal: stopping.signal, decided: () => pass('isDecided') };
+    const settled = this.#options.settle(entries, settling).finally(() => clearTimeout(slow));
     const ended = settled.then((all) => this.#end(group, all));
-    const group: Group<Item> = { portions, stopping, ended, isSlow: false };
+    const group: Group<Item> = { portions, stopping, ended, holdsUp: true };
     this.#groups.add(group);
   }
 

@@ -7,6 +7,8 @@ export interface Portion<Item> {
   readonly independent: boolean;
   /** Whether it takes so long that what is independent of it need not wait any more. */
   isSlow: boolean;
+  /** Whether its commands are done, and only their answers are not. */
+  isDecided: boolean;
 }
 
 /** What of one partition was read and is not dealt with, in the order of its offsets. */
@@ -24,15 +26,13 @@ export class PartitionQueue<Item> {
     return this.#waiting.length;
   }
 
-  /** The type of what can be taken; undefined where nothing can: it waits for what is under way, unless that is slow and both are independent. */
+  /** The type of what can be taken; undefined where nothing can: it waits until what is under way is decided, or is slow and both are independent. */
   get nextType(): string | undefined {
+    if (this.#underWay.size >= portionsUnderWay) return undefined;
     const first = this.#waiting[0];
-    if (this.#underWay.size === 0) return first?.type;
-    const isFree =
-      first?.independent === true &&
-      this.#underWay.size < portionsUnderWay &&
-      [...this.#underWay].every(({ independent, isSlow }) => independent && isSlow);
-    return isFree ? first.type : undefined;
+    const mayPass = ({ isDecided, isSlow, independent }: Portion<Item>) =>
+      isDecided || (isSlow && independent && first?.independent === true);
+    return [...this.#underWay].every(mayPass) ? first?.type : undefined;
   }
 
   /** The first offset that is not dealt with. */
@@ -59,7 +59,7 @@ export class PartitionQueue<Item> {
     if (this.nextType !== type) return undefined;
     const independent = this.#waiting[0]?.independent === true;
     const entries = independent ? this.#takeAllOf(type, limit) : this.#takeRun(type, limit);
-    const portion = { entries, independent, isSlow: false };
+    const portion = { entries, independent, isSlow: false, isDecided: false };
     for (const { record } of entries) this.#taken = Math.max(this.#taken, record.offset + 1);
     this.#underWay.add(portion);
     return portion;

@@ -2,7 +2,7 @@ import type { CommandContract, EventContract, StateContract, WorkContract } from
 import { Inject, UseFilters } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { Observable } from 'rxjs';
-import type { Command, CommandResult } from '../command/command.js';
+import type { Command, CommandResult, Decided } from '../command/command.js';
 import type { Received } from '../event/event-server.js';
 import type { WorkContext } from '../work/work-context.js';
 import { LaneErrorFilter } from './lane-error.filter.js';
@@ -23,11 +23,15 @@ export function WorkHandler<Q, C>(
 /**
  * Handles groups of commands: commands of one type that follow each other in one partition, at most 500 (of an independent contract, all of
  * them that have come in, whatever lies between). One result for
- * each, in their order; throwing says that nothing of the group was done, and it is handled again.
+ * each, in their order, or {@link Decided} with them; throwing says that nothing of the group was done, and it is handled again.
  */
 export function CommandHandler<Q, R>(
   contract: CommandContract<Q, R>,
-): Handler<(commands: readonly Command<Q>[]) => Promise<CommandResult<R>[]>> {
+): <T extends CommandResult<R>[] | Decided<R>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<(commands: readonly Command<Q>[]) => Promise<T>>,
+) => void {
   const extras: HandlerExtras = { lane: 'command', contract: contract as CommandContract };
   return register(MessagePattern, `command:${contract.type}`, extras);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { from, isObservable, lastValueFrom, of, type Observable } from 'rxjs';
-import type { CommandResult } from '../command/command.js';
+import type { CommandFunction } from '../command/command-server.js';
 import type { WorkFunction } from '../work/work-server.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
 import type { Registrations } from '../runtime/lane-servers.js';
@@ -47,10 +47,8 @@ export class LaneServer extends Server implements CustomTransportStrategy {
         throw new Error(`two handlers for ${pattern}: give one of them a group of its own`);
       if (extras.lane === 'work') registrations.work.push({ contract: extras.contract, handle: workFunction(handler) });
       else if (extras.lane === 'command') {
-        const handle = async (commands: unknown): Promise<CommandResult<unknown>[]> =>
-          lastValueFrom(
-            observable((await handler(commands)) as CommandResult<unknown>[] | Observable<CommandResult<unknown>[]>),
-          );
+        const handle = async (commands: unknown): Promise<Handled> =>
+          lastValueFrom(observable((await handler(commands)) as Handled | Observable<Handled>));
         registrations.commands.push({ contract: extras.contract, handle });
       } else {
         const handle = async (events: unknown): Promise<void> => {
@@ -62,6 +60,8 @@ export class LaneServer extends Server implements CustomTransportStrategy {
     return registrations;
   }
 }
+
+type Handled = Awaited<ReturnType<CommandFunction>>;
 
 function workFunction(handler: MessageHandler): WorkFunction {
   return (request, context) => handler(request, context).then(observable);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandContract } from '@earshot/contracts-core';
 import { overloaded } from '@earshot/errors';
-import type { Command, CommandResult } from '@earshot/messaging';
+import { Decided, type Command, type CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
 import { write, written } from '../data-source/statements.js';
@@ -62,16 +62,17 @@ export class CommandRunner {
    * own each because nothing is written before all of them are checked. A command that somebody else is doing at the same time fails the group,
    * which finds it done when it is given again; so what is handled must break no rule of its own by coming twice.
    *
+   * Returns once they are committed; the results are there once {@link run} would have returned.
+   *
    * @throws AppError as {@link run}.
    */
   async runTogether<Q, R, P>(
     contract: CommandContract<Q, R>,
     commands: readonly Command<Q>[],
     work: GroupWork<Q, R, P>,
-  ): Promise<CommandResult<R>[]> {
-    return this.#published(
-      await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, work)),
-    );
+  ): Promise<Decided<R>> {
+    const results = await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, work));
+    return new Decided(this.#published(results));
   }
 
   /**

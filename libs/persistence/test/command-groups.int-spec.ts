@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { conflict, type AppError } from '@earshot/errors';
+import type { Command, CommandResult } from '@earshot/messaging';
+import { CommandRunner, Outbox, OutboxRelay, type Transaction } from '@earshot/persistence';
+import { CollectingPublisher } from './collecting-publisher.js';
+import { call, createNote, newNote, NoteEntity, noteMade, openNotes, silent, type Note } from './notes.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+describe('a whole group of commands in one go', () => {
+  let notes: Awaited<ReturnType<typeof openNotes>>;
+  let publisher: CollectingPublisher;
+  let relay: OutboxRelay;
+  let runner: CommandRunner;
+
+  beforeAll(async () => {
+    notes = await openNotes();
+  });
+
+  afterAll(async () => notes.close());
+
+  beforeEach(async () => {
+    await notes.dataSource.query('truncate notes, inbox, outbox');
+    publisher = new CollectingPublisher();
+    relay = new OutboxRelay(notes.dataSource, publisher, silent);
+    runner = new CommandRunner(notes.dataSource, relay);
+  });
+
+  afterEach(async () => relay.stop());
+
+  const codes = (results: readonly object[]) =>
+    results.map((result) => ('error' in result ? (result.error as AppError).code : 'ok'));
+
+  const groups: string[][] = [];
+  const insertAll = async (tx: Transaction, commands: readonly Command<Note>[]): Promise<CommandResult<Note>[]> => {
+    groups.push(commands.map(({ body }) => body.title));
+    const good = commands.filter(({ body }) => body.title !== 'bad');
+    await tx.insert(
+      NoteEntity,
+      good.map(({ body }) => ({ ...body, createdAt: new Date() })),
+    );
+    await new Outbox().events(
+      tx,
+      noteMade,
+      good.map(({ body }) => ({ event: body, call })),
+    );
+    return commands.map(({ body }) =>
+      body.title === 'bad' ? { error: conflict('title_taken', 'bad') } : { ok: body },
+    );
+  };
+
+  const noPreparation = () => Promise.resolve();
+  const work = { prepare: noPreparation, handle: insertAll };
+  const together = async (commands: readonly Command<Note>[]) =>
+    (await runner.runTogether(createNote, commands, work)).results;
+
+  beforeEach(() => void groups.splice(0));
+
+  it('hands on what was prepared in its transaction, also to those that are left of a group', async () => {
+    const [a, b] = [newNote('a'), newNote('b')];
+    await together([a]);
+    const prepare = (tx: Transaction): Promise<unknown> => tx.query('select title from notes for update');
+    const prepared: unknown[] = [];
+    const handle = (tx: Transaction, commands: readonly Command<Note>[], titles: unknown) => {
+      prepared.push(titles);
+      return insertAll(tx, commands);
+    };
+    await (
+      await runner.runTogether(createNote, [a, b], { prepare, handle })
+    ).results;
+    expect(prepared).toEqual([[{ title: 'a' }]]);
+    expect(groups).toEqual([['a'], ['b']]);
+  });
+
+  it('fails the group, and writes nothing, where it can not be prepared', async () => {
+    const prepare = (tx: Transaction): Promise<unknown> => tx.query('select * from nowhere');
+    await expect(runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
+    expect(await notes.titles()).toEqual([]);
+  });
+
+  it('is decided once it is committed, and answers once others can know', async () => {
+    const note = newNote('a');
+    let acknowledge = () => {};
+    publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
+    const { results } = await runner.runTogether(createNote, [note], work);
+    expect(await notes.titles()).toEqual(['a']);
+    expect(await Promise.race([results, Promise.resolve('not yet')])).toBe('not yet');
+    acknowledge();
+    expect(codes(await results)).toEqual(['ok']);
+  });
+
+  it('answers each, writes what is not refused, and publishes it in its order', async () => {
+    const commands = ['a', 'bad', 'b'].map(newNote);
+    expect(codes(await together(commands))).toEqual(['ok', 'title_taken', 'ok']);
+    expect(await notes.titles()).toEqual(['a', 'b']);
+    expect(publisher.published.map(({ value }) => JSON.parse(String(value)) as Note)).toMatchObject([
+      { title: 'a' },
+      { title: 'b' },
+    ]);
+    expect(groups).toEqual([['a', 'bad', 'b']]);
+  });
+
+  it('does only what was not done before, and gives the first answer to the rest', async () => {
+    const [a, b] = [newNote('a'), newNote('b')];
+    const first = await together([a]);
+    const both = await together([b, a]);
+    expect(both[1]).toEqual(first[0]);
+    expect(groups).toEqual([['a'], ['b']]);
+  });
+
+  it('treats two commands with one id like a redelivery, and one after a refused one as a new one', async () => {
+    const [a, bad] = [newNote('a'), newNote('bad')];
+    const again = { ...a };
+    const other = { ...a, body: { ...a.body, title: 'c' } };
+    const better = { ...bad, body: { ...bad.body, title: 'd' } };
+    const results = await together([a, again, other, bad, better]);
+    expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused', 'title_taken', 'ok']);
+    expect(await notes.titles()).toEqual(['a', 'd']);
+  });
+});
