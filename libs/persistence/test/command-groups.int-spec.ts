@@ -1,36 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { conflict, type AppError } from '@earshot/errors';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { conflict } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
-import { CommandRunner, Outbox, OutboxRelay, type Transaction } from '@earshot/persistence';
-import { CollectingPublisher } from './collecting-publisher.js';
-import { call, createNote, newNote, NoteEntity, noteMade, openNotes, silent, type Note } from './notes.js';
+import { Outbox, type Transaction } from '@earshot/persistence';
+import { codes, CommandScene } from './command-scene.js';
+import { call, createNote, newNote, NoteEntity, noteMade, type Note } from './notes.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe('a whole group of commands in one go', () => {
-  let notes: Awaited<ReturnType<typeof openNotes>>;
-  let publisher: CollectingPublisher;
-  let relay: OutboxRelay;
-  let runner: CommandRunner;
-
-  beforeAll(async () => {
-    notes = await openNotes();
-  });
-
-  afterAll(async () => notes.close());
-
-  beforeEach(async () => {
-    await notes.dataSource.query('truncate notes, inbox, outbox');
-    publisher = new CollectingPublisher();
-    relay = new OutboxRelay(notes.dataSource, publisher, silent);
-    runner = new CommandRunner(notes.dataSource, relay);
-  });
-
-  afterEach(async () => relay.stop());
-
-  const codes = (results: readonly object[]) =>
-    results.map((result) => ('error' in result ? (result.error as AppError).code : 'ok'));
+  const scene = CommandScene.ofSuite();
 
   const groups: string[][] = [];
   const insertAll = async (tx: Transaction, commands: readonly Command<Note>[]): Promise<CommandResult<Note>[]> => {
@@ -53,7 +32,7 @@ describe('a whole group of commands in one go', () => {
   const noPreparation = () => Promise.resolve();
   const work = { prepare: noPreparation, handle: insertAll };
   const together = async (commands: readonly Command<Note>[]) =>
-    (await runner.runTogether(createNote, commands, work)).results;
+    (await scene.runner.runTogether(createNote, commands, work)).results;
 
   beforeEach(() => void groups.splice(0));
 
@@ -67,7 +46,7 @@ describe('a whole group of commands in one go', () => {
       return insertAll(tx, commands);
     };
     await (
-      await runner.runTogether(createNote, [a, b], { prepare, handle })
+      await scene.runner.runTogether(createNote, [a, b], { prepare, handle })
     ).results;
     expect(prepared).toEqual([[{ title: 'a' }]]);
     expect(groups).toEqual([['a'], ['b']]);
@@ -75,16 +54,16 @@ describe('a whole group of commands in one go', () => {
 
   it('fails the group, and writes nothing, where it can not be prepared', async () => {
     const prepare = (tx: Transaction): Promise<unknown> => tx.query('select * from nowhere');
-    await expect(runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
-    expect(await notes.titles()).toEqual([]);
+    await expect(scene.runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
+    expect(await scene.notes.titles()).toEqual([]);
   });
 
   it('is decided once it is committed, and answers once others can know', async () => {
     const note = newNote('a');
     let acknowledge = () => {};
-    publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
-    const { results } = await runner.runTogether(createNote, [note], work);
-    expect(await notes.titles()).toEqual(['a']);
+    scene.publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
+    const { results } = await scene.runner.runTogether(createNote, [note], work);
+    expect(await scene.notes.titles()).toEqual(['a']);
     expect(await Promise.race([results, Promise.resolve('not yet')])).toBe('not yet');
     acknowledge();
     expect(codes(await results)).toEqual(['ok']);
@@ -93,8 +72,8 @@ describe('a whole group of commands in one go', () => {
   it('answers each, writes what is not refused, and publishes it in its order', async () => {
     const commands = ['a', 'bad', 'b'].map(newNote);
     expect(codes(await together(commands))).toEqual(['ok', 'title_taken', 'ok']);
-    expect(await notes.titles()).toEqual(['a', 'b']);
-    expect(publisher.published.map(({ value }) => JSON.parse(String(value)) as Note)).toMatchObject([
+    expect(await scene.notes.titles()).toEqual(['a', 'b']);
+    expect(scene.publisher.published.map(({ value }) => JSON.parse(String(value)) as Note)).toMatchObject([
       { title: 'a' },
       { title: 'b' },
     ]);
@@ -116,6 +95,6 @@ describe('a whole group of commands in one go', () => {
     const better = { ...bad, body: { ...bad.body, title: 'd' } };
     const results = await together([a, again, other, bad, better]);
     expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused', 'title_taken', 'ok']);
-    expect(await notes.titles()).toEqual(['a', 'd']);
+    expect(await scene.notes.titles()).toEqual(['a', 'd']);
   });
 });

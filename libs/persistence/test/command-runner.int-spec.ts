@@ -1,106 +1,85 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '@earshot/errors';
 import { CommandRunner, DatabaseFault, Outbox, OutboxRelay } from '@earshot/persistence';
-import { CollectingPublisher } from './collecting-publisher.js';
-import { call, createNote, insertNote, newNote, NoteEntity, notesState, openNotes, silent } from './notes.js';
+import { codes, CommandScene } from './command-scene.js';
+import { call, createNote, insertNote, newNote, NoteEntity, notesState, silent } from './notes.js';
 import { until } from './until.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
 describe(CommandRunner.name, () => {
-  let notes: Awaited<ReturnType<typeof openNotes>>;
-  let publisher: CollectingPublisher;
-  let relay: OutboxRelay;
-  let runner: CommandRunner;
+  const scene = CommandScene.ofSuite();
   const insert = insertNote(new Outbox());
-
-  beforeAll(async () => {
-    notes = await openNotes();
-  });
-
-  afterAll(async () => notes.close());
-
-  beforeEach(async () => {
-    await notes.dataSource.query('truncate notes, inbox, outbox');
-    publisher = new CollectingPublisher();
-    relay = new OutboxRelay(notes.dataSource, publisher, silent);
-    runner = new CommandRunner(notes.dataSource, relay);
-  });
-
-  afterEach(async () => relay.stop());
-
-  const codes = (results: readonly object[]) =>
-    results.map((result) => ('error' in result ? (result.error as AppError).code : 'ok'));
 
   it('answers a command that is delivered again with the reply of the first time, and writes once', async () => {
     const command = newNote('a');
-    const [first] = await runner.run(createNote, [command], insert);
-    const [again] = await runner.run(createNote, [command], insert);
+    const [first] = await scene.runner.run(createNote, [command], insert);
+    const [again] = await scene.runner.run(createNote, [command], insert);
     expect(again).toEqual(first);
-    expect(await notes.titles()).toEqual(['a']);
-    expect(publisher.keys).toEqual([command.id]);
+    expect(await scene.notes.titles()).toEqual(['a']);
+    expect(scene.publisher.keys).toEqual([command.id]);
   });
 
   it('takes a body whose fields came in another order for the same one', async () => {
     const command = newNote('a');
-    await runner.run(createNote, [command], insert);
+    await scene.runner.run(createNote, [command], insert);
     const { id, title } = command.body;
-    expect(codes(await runner.run(createNote, [{ ...command, body: { title, id } }], insert))).toEqual(['ok']);
+    expect(codes(await scene.runner.run(createNote, [{ ...command, body: { title, id } }], insert))).toEqual(['ok']);
   });
 
   it('says that the database is away, and blames no command, when the connection is lost in the middle', async () => {
     const command = newNote('a');
-    const cut = runner.run(createNote, [command], async (tx, { body }) => {
+    const cut = scene.runner.run(createNote, [command], async (tx, { body }) => {
       await tx.query('select pg_terminate_backend(pg_backend_pid())');
       return body;
     });
     await expect(cut).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
-    expect(codes(await runner.run(createNote, [command], insert))).toEqual(['ok']);
+    expect(codes(await scene.runner.run(createNote, [command], insert))).toEqual(['ok']);
   });
 
   it('refuses the id of a command with another body', async () => {
     const command = newNote('a');
-    await runner.run(createNote, [command], insert);
+    await scene.runner.run(createNote, [command], insert);
     const other = { ...command, body: { ...command.body, title: 'b' } };
-    expect(codes(await runner.run(createNote, [other], insert))).toEqual(['idempotency_key_reused']);
-    expect(await notes.titles()).toEqual(['a']);
+    expect(codes(await scene.runner.run(createNote, [other], insert))).toEqual(['idempotency_key_reused']);
+    expect(await scene.notes.titles()).toEqual(['a']);
   });
 
   it('treats two commands with one id in one group like a redelivery', async () => {
     const command = newNote('a');
     const other = { ...command, body: { ...command.body, title: 'b' } };
-    const results = await runner.run(createNote, [command, command, other], insert);
+    const results = await scene.runner.run(createNote, [command, command, other], insert);
     expect(codes(results)).toEqual(['ok', 'ok', 'idempotency_key_reused']);
-    expect(publisher.keys).toEqual([command.id]);
+    expect(scene.publisher.keys).toEqual([command.id]);
   });
 
   it('writes once when several processes get the same commands at the same time, in any order', async () => {
     const commands = Array.from({ length: 20 }, (_, index) => newNote(`note ${index}`));
     const deliveries = [commands, [...commands].reverse(), commands, [...commands].reverse()];
-    const answers = await Promise.all(deliveries.map((delivery) => runner.run(createNote, delivery, insert)));
+    const answers = await Promise.all(deliveries.map((delivery) => scene.runner.run(createNote, delivery, insert)));
     for (const answer of answers) expect(codes(answer)).toEqual(commands.map(() => 'ok'));
-    expect(await notes.titles()).toHaveLength(20);
-    expect(new Set(publisher.keys).size).toBe(publisher.published.length);
+    expect(await scene.notes.titles()).toHaveLength(20);
+    expect(new Set(scene.publisher.keys).size).toBe(scene.publisher.published.length);
   });
 
   it('leaves out a refused command in the middle of a group, and does the others', async () => {
     const [a, b, c] = [newNote('a'), newNote('a'), newNote('c')];
-    const results = await runner.run(createNote, [a, b, c], insert);
+    const results = await scene.runner.run(createNote, [a, b, c], insert);
     expect(codes(results)).toEqual(['ok', 'title_taken', 'ok']);
-    expect(await notes.titles()).toEqual(['a', 'c']);
-    expect(publisher.keys).toEqual([a.id, c.id]);
+    expect(await scene.notes.titles()).toEqual(['a', 'c']);
+    expect(scene.publisher.keys).toEqual([a.id, c.id]);
   });
 
   it('keeps no refusal: the same command is done once it can be', async () => {
     const [a, b] = [newNote('a'), newNote('a')];
-    expect(codes(await runner.run(createNote, [a, b], insert))).toEqual(['ok', 'title_taken']);
-    await notes.dataSource.getRepository(NoteEntity).delete({ id: a.body.id });
-    expect(codes(await runner.run(createNote, [b], insert))).toEqual(['ok']);
+    expect(codes(await scene.runner.run(createNote, [a, b], insert))).toEqual(['ok', 'title_taken']);
+    await scene.notes.dataSource.getRepository(NoteEntity).delete({ id: a.body.id });
+    expect(codes(await scene.runner.run(createNote, [b], insert))).toEqual(['ok']);
   });
 
   it('writes nothing of a group in which something unexpected happens, and hides the values in its error', async () => {
-    const fail = runner.run(createNote, [newNote('a'), newNote('hunter2')], async (tx, command) => {
+    const fail = scene.runner.run(createNote, [newNote('a'), newNote('hunter2')], async (tx, command) => {
       const result = await insert(tx, command);
       if (command.body.title === 'hunter2') await tx.query('select $1::text::int', [command.body.title]);
       return result;
@@ -108,58 +87,58 @@ describe(CommandRunner.name, () => {
     const error: unknown = await fail.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DatabaseFault);
     expect(JSON.stringify({ ...(error as Error) }) + String(error)).not.toContain('hunter2');
-    expect(await notes.titles()).toEqual([]);
-    expect(await notes.dataSource.query('select * from inbox')).toEqual([]);
-    expect(publisher.published).toEqual([]);
+    expect(await scene.notes.titles()).toEqual([]);
+    expect(await scene.notes.dataSource.query('select * from inbox')).toEqual([]);
+    expect(scene.publisher.published).toEqual([]);
   });
 
   it('answers only after the broker has acknowledged the records of the group', async () => {
     let acknowledge = () => {};
-    publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
+    scene.publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
     let answered = false;
-    const running = runner.run(createNote, [newNote('a')], insert).finally(() => (answered = true));
-    await until(() => publisher.published.length > 0);
+    const running = scene.runner.run(createNote, [newNote('a')], insert).finally(() => (answered = true));
+    await until(() => scene.publisher.published.length > 0);
     expect(answered).toBe(false);
     acknowledge();
     expect(codes(await running)).toEqual(['ok']);
   });
 
   it('waits for the broker to come back, and then answers', async () => {
-    publisher.away = true;
-    const running = runner.run(createNote, [newNote('a')], insert);
-    await until(() => relay.failure !== undefined);
-    publisher.away = false;
+    scene.publisher.away = true;
+    const running = scene.runner.run(createNote, [newNote('a')], insert);
+    await until(() => scene.relay.failure !== undefined);
+    scene.publisher.away = false;
     expect(codes(await running)).toEqual(['ok']);
-    expect(publisher.published).toHaveLength(1);
+    expect(scene.publisher.published).toHaveLength(1);
   });
 
   it('says service_unavailable when a change is kept but can not be published; the next try gets the reply', async () => {
-    publisher.away = true;
+    scene.publisher.away = true;
     const command = newNote('a');
-    const running = runner.run(createNote, [command], insert);
-    await until(() => relay.failure !== undefined);
-    await relay.stop();
+    const running = scene.runner.run(createNote, [command], insert);
+    await until(() => scene.relay.failure !== undefined);
+    await scene.relay.stop();
     expect(codes(await running)).toEqual(['service_unavailable']);
-    publisher.away = false;
-    const restarted = new OutboxRelay(notes.dataSource, publisher, silent);
-    const results = await new CommandRunner(notes.dataSource, restarted).run(createNote, [command], insert);
+    scene.publisher.away = false;
+    const restarted = new OutboxRelay(scene.notes.dataSource, scene.publisher, silent);
+    const results = await new CommandRunner(scene.notes.dataSource, restarted).run(createNote, [command], insert);
     await restarted.stop();
     expect(results).toEqual([{ ok: command.body }]);
-    expect(publisher.keys).toEqual([command.body.id]);
+    expect(scene.publisher.keys).toEqual([command.body.id]);
   });
 
   it('can not write in a read, and answers what a read refuses', async () => {
-    const writing = runner.read([newNote('a')], insert);
+    const writing = scene.runner.read([newNote('a')], insert);
     await expect(writing).rejects.toThrow(/read-only transaction/);
     const refused = new AppError({ code: 'no', type: 'not_found_error', message: 'no' });
-    const results = await runner.read([newNote('a'), newNote('b')], (tx, { body }) =>
+    const results = await scene.runner.read([newNote('a'), newNote('b')], (tx, { body }) =>
       body.title === 'a' ? Promise.reject(refused) : tx.count(NoteEntity),
     );
     expect(results).toEqual([{ error: refused }, { ok: 0 }]);
   });
 
   it('refuses to keep a state that its readers would skip', async () => {
-    const wrong = notes.dataSource.transaction((tx) =>
+    const wrong = scene.notes.dataSource.transaction((tx) =>
       new Outbox().state(tx, notesState, { id: 'no uuid', title: 'a' }, call),
     );
     await expect(wrong).rejects.toThrow('this is no note.v1: id');

@@ -61,7 +61,7 @@ export class CommandServer {
       group: deps.group,
       topic: deps.topic.name,
       read: (record) => this.#read(record),
-      settle: (entries, task) => this.#settle(entries, task),
+      settle: (entries, settling) => this.#settle(entries, settling),
       mixed: true,
       gatherMs: commandGatherMs,
     });
@@ -109,8 +109,9 @@ export class CommandServer {
     return { is: 'message', item: { frame, command: { ...command, body: parsed.data } } };
   }
 
-  async #settle(entries: readonly Entry<Item>[], { signal, decided }: Settling): Promise<boolean> {
-    const outcomes = await this.#handle(entries, { signal, decided });
+  async #settle(entries: readonly Entry<Item>[], settling: Settling): Promise<boolean> {
+    const { signal } = settling;
+    const outcomes = await this.#handle(entries, settling);
     if (outcomes === undefined) return false;
     for (const { record, content } of entries) {
       if (content.is === 'invalid') {

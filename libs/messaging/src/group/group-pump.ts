@@ -95,9 +95,9 @@ export class GroupPump<Item> {
     const entries: Entry<Item>[] = [];
     let type: string | undefined;
     for (const queue of this.#queues.values()) {
-      type ??= queue.nextType;
-      const portion = type === undefined ? undefined : queue.take(type, groupLimit - entries.length);
+      const portion = queue.take(groupLimit - entries.length, type);
       if (portion === undefined) continue;
+      type = portion.entries[0]?.type;
       entries.push(...portion.entries);
       portions.set(queue, portion);
       if (!this.#options.mixed || entries.length >= groupLimit) break;

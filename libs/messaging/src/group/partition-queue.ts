@@ -3,8 +3,8 @@ import { portionsUnderWay } from './group-constants.js';
 
 /** What one group has of one partition. */
 export interface Portion<Item> {
+  /** All of one type, in the order of their offsets. */
   readonly entries: readonly Entry<Item>[];
-  readonly independent: boolean;
   /** Whether it takes so long that what is independent of it need not wait any more. */
   isSlow: boolean;
   /** Whether its commands are done, and only their answers are not. */
@@ -26,15 +26,6 @@ export class PartitionQueue<Item> {
     return this.#waiting.length;
   }
 
-  /** The type of what can be taken; undefined where nothing can: it waits until what is under way is decided, or is slow and both are independent. */
-  get nextType(): string | undefined {
-    if (this.#underWay.size >= portionsUnderWay) return undefined;
-    const first = this.#waiting[0];
-    const mayPass = ({ isDecided, isSlow, independent }: Portion<Item>) =>
-      isDecided || (isSlow && independent && first?.independent === true);
-    return [...this.#underWay].every(mayPass) ? first?.type : undefined;
-  }
-
   /** The first offset that is not dealt with. */
   get nextOffset(): number {
     const ahead = this.#waiting[0]?.record.offset ?? this.#forgotten ?? this.#taken;
@@ -54,12 +45,16 @@ export class PartitionQueue<Item> {
     this.#waiting = [];
   }
 
-  /** What of this type comes next, so many at most: under way until it is said to be dealt with. undefined: another type comes next. */
-  take(type: string, limit: number): Portion<Item> | undefined {
-    if (this.nextType !== type) return undefined;
-    const independent = this.#waiting[0]?.independent === true;
-    const entries = independent ? this.#takeAllOf(type, limit) : this.#takeRun(type, limit);
-    const portion = { entries, independent, isSlow: false, isDecided: false };
+  /**
+   * What comes next, so many at most, under way until it is said to be dealt with; undefined where nothing does.
+   *
+   * @param wanted the only type that is taken; any where there is none.
+   */
+  take(limit: number, wanted?: string): Portion<Item> | undefined {
+    const first = this.#free();
+    if (first === undefined || first.type !== (wanted ?? first.type)) return undefined;
+    const entries = isIndependent(first) ? this.#takeAllOf(first.type, limit) : this.#takeRun(first.type, limit);
+    const portion = { entries, isSlow: false, isDecided: false };
     for (const { record } of entries) this.#taken = Math.max(this.#taken, record.offset + 1);
     this.#underWay.add(portion);
     return portion;
@@ -67,6 +62,15 @@ export class PartitionQueue<Item> {
 
   dealtWith(portion: Portion<Item>): void {
     this.#underWay.delete(portion);
+  }
+
+  /** What waits longest; undefined where it waits until what is under way is decided, or is slow and both are independent. */
+  #free(): Entry<Item> | undefined {
+    if (this.#underWay.size >= portionsUnderWay) return undefined;
+    const first = this.#waiting[0];
+    const mayPass = ({ isDecided, isSlow, entries }: Portion<Item>) =>
+      isDecided || (isSlow && isIndependent(entries[0]) && isIndependent(first));
+    return [...this.#underWay].every(mayPass) ? first : undefined;
   }
 
   #takeRun(type: string, limit: number): Entry<Item>[] {
@@ -82,4 +86,8 @@ export class PartitionQueue<Item> {
     this.#waiting = others;
     return taken;
   }
+}
+
+function isIndependent(entry: Entry<unknown> | undefined): boolean {
+  return entry?.independent === true;
 }

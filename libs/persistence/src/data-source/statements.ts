@@ -25,7 +25,8 @@ export async function write(tx: Transaction, sql: string, parameters: readonly u
  * @throws what the statement throws.
  */
 export async function read<Row>(tx: Transaction, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-  return (await statementsOf(tx)?.ask<Row>(sql, parameters)) ?? tx.query<Row[]>(sql, [...parameters]);
+  const statements = statementsOf(tx);
+  return statements === undefined ? tx.query<Row[]>(sql, [...parameters]) : statements.ask<Row>(sql, parameters);
 }
 
 /** Resolves when what was written so far is done. @throws what the first of it throws that failed. */
