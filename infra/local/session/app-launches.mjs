@@ -1,5 +1,6 @@
 import { settingsOf } from '../environment.mjs';
 import { answersOk } from '../process/probes.mjs';
+import { nodeCommand } from '../servers/programs.mjs';
 
 /** Longer than the services take to drain (they give their streams 20 s), so that a kill is the exception. */
 const stopTimeoutMs = 30_000;
@@ -63,7 +64,7 @@ async function publicLaunch(site, service, main, env, replicas) {
  */
 function launchOf(site, args, env, url, workers) {
   return {
-    command: process.execPath,
+    command: nodeCommand(site.root),
     args,
     cwd: site.root,
     env,

@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What node_modules must have been installed from: the lock file, and the platform, for which npm chooses binaries.
+ * What node_modules must have been installed from: the lock file, and the platform, for which npm chooses binaries. Not the version of
+ * Node.js: what installs the checkout for the first time is not what npm brings, and no package is bound to one.
  *
  * @param {string} root
  * @returns {string}
  */
 export function wantedInstallation(root) {
   const lockFile = readFileSync(path.join(root, 'package-lock.json'));
-  const abi = process.versions.modules;
-  return createHash('sha256').update(lockFile).update(`${process.platform}-${process.arch}-${abi}`).digest('hex');
+  return createHash('sha256').update(lockFile).update(`${process.platform}-${process.arch}`).digest('hex');
 }
 
 /**

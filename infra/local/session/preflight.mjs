@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { hasPackage, systemBinaries } from '../servers/postgres-binaries.mjs';
-import { isAtLeast, javaCommand, outputOf } from '../servers/programs.mjs';
+import { isAtLeast, javaCommand, nodePackage, outputOf } from '../servers/programs.mjs';
 import { versions } from '../versions.mjs';
 import { isFree } from './ports.mjs';
 
 /** @typedef {import('./site.mjs').Site} Site */
 /** @typedef {import('../stack.mjs').Server} Server */
 
-/** Everything of a first start: npm packages 0.9 GB, Go's module and build caches 2 GB, jars, MinIO, data. */
+/** Everything of a first start: npm packages 1.1 GB, Go's module and build caches 2 GB, jars, MinIO, data. */
 const firstStartBytes = 4e9;
 /** A start with all programs in the cache: data and logs. */
 const laterStartBytes = 1e9;
@@ -33,9 +33,20 @@ export async function preflight(site, servers) {
  */
 function platformFindings(root) {
   if (process.platform === 'win32') return ['Windows is not supported directly; use a Linux distribution under WSL 2.'];
-  const wanted = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
-  if (isAtLeast(process.versions.node, wanted)) return [];
-  return [`Node.js is ${process.versions.node}, but ${wanted} or newer is needed: install it from https://nodejs.org.`];
+  return nodeFinding(process.versions.node, JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+}
+
+/**
+ * @param {string} version Of the Node.js that runs this.
+ * @param {{ engines: { node: string }, optionalDependencies: Record<string, string> }} manifest
+ * @param {string} [ownNode] The npm package that has Node.js for this platform, where there is one.
+ * @returns {string[]}
+ */
+export function nodeFinding(version, manifest, ownNode = nodePackage) {
+  const wanted =
+    ownNode in manifest.optionalDependencies ? versions.nodeToInstall : manifest.engines.node.replace('>=', '');
+  if (isAtLeast(version, wanted)) return [];
+  return [`Node.js is ${version}, but ${wanted} or newer is needed: install it from https://nodejs.org.`];
 }
 
 /**

