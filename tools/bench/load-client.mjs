@@ -13,10 +13,10 @@ process.on('disconnect', () => process.exit(0));
 process.send('ready');
 
 /**
- * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number }} order Several bodies
- *   are sent in turn.
+ * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number, each?: boolean }} order
+ *   Several bodies are sent in turn; `each`: with the times of each exchange.
  */
-async function load({ url, headers, body, inFlight, seconds }) {
+async function load({ url, headers, body, inFlight, seconds, each = false }) {
   const { hostname, port, pathname, host } = new URL(url);
   const requests = [body].flat().map((text) => {
     const fields = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers };
@@ -37,7 +37,7 @@ async function load({ url, headers, body, inFlight, seconds }) {
   );
   const elapsedMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpu);
-  return figuresOf(exchanges, elapsedMs, (user + system) / 1000);
+  return figuresOf(exchanges, elapsedMs, (user + system) / 1000, each);
 }
 
 function loop(connection, nextRequest, until, exchanges) {
@@ -56,7 +56,7 @@ function loop(connection, nextRequest, until, exchanges) {
   });
 }
 
-function figuresOf(exchanges, elapsedMs, clientCpuMs) {
+function figuresOf(exchanges, elapsedMs, clientCpuMs, each) {
   const good = exchanges.filter(({ error }) => error === null);
   const sorted = (name) => good.map((exchange) => exchange[name]).sort((a, b) => a - b);
   const [totals, firstBytes, gaps] = ['totalMs', 'firstByteMs', 'gapMs'].map(sorted);
@@ -73,5 +73,6 @@ function figuresOf(exchanges, elapsedMs, clientCpuMs) {
     gapP99Ms: percentile(gaps, 0.99),
     clientCpuMs: clientCpuMs / exchanges.length,
     errors,
+    ...(each && { totalsMs: totals, firstBytesMs: firstBytes }),
   };
 }

@@ -16,3 +16,26 @@ export function median(values) {
   if (sorted.length === 0) return null;
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
+
+/** @typedef {{ difference: number, from: number, to: number }} Difference Of two medians, and its 95 % interval. */
+
+const resamplings = 1_000;
+
+/**
+ * By how much the median of some values is above that of others; the interval by the bootstrap's percentiles (Efron, 1979).
+ *
+ * @param {number[]} values
+ * @param {number[]} others
+ * @returns {Difference}
+ */
+export function differenceOfMedians(values, others) {
+  const differences = Array.from({ length: resamplings }, () => median(resampled(values)) - median(resampled(others)));
+  differences.sort((one, other) => one - other);
+  const [from, to] = [percentile(differences, 0.025), percentile(differences, 0.975)];
+  return { difference: median(values) - median(others), from, to };
+}
+
+/** @param {number[]} values */
+function resampled(values) {
+  return values.map(() => values[Math.floor(Math.random() * values.length)]);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { median, percentile } from './statistics.mjs';
+import { differenceOfMedians, median, percentile } from './statistics.mjs';
 
 describe('percentile', () => {
   it.each([
@@ -17,4 +17,18 @@ describe('median', () => {
     [[null, 5, NaN], 5],
     [[null], null],
   ])('of %j is %p', (values, value) => expect(median(values)).toBe(value));
+});
+
+describe('differenceOfMedians', () => {
+  const values = (from) => Array.from({ length: 101 }, (_, index) => from + index);
+
+  it('tells what is different by more than chance from what is not', () => {
+    const far = differenceOfMedians(values(200), values(100));
+    expect(far.difference).toBe(100);
+    expect(far.from).toBeGreaterThan(0);
+    const same = differenceOfMedians(values(100), values(100));
+    expect(same.difference).toBe(0);
+    expect(same.from).toBeLessThan(0);
+    expect(same.to).toBeGreaterThan(0);
+  });
 });

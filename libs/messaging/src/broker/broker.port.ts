@@ -41,6 +41,14 @@ export interface BrokerProducer {
   close(): Promise<void>;
 }
 
+/** For what is in no hurry: records come in larger groups, at less CPU a record, up to both times later. */
+export interface Gather {
+  /** How long records wait before they are handed on, ms: whoever waits for an answer that they are about has the processor first. */
+  readonly beforeMs: number;
+  /** How long the broker is not asked again after that, ms. */
+  readonly afterMs: number;
+}
+
 /** What a consumer reads and who is told. */
 export interface ConsumerOptions {
   /** Members of one group share the partitions of its topics. */
@@ -53,11 +61,8 @@ export interface ConsumerOptions {
   readonly onRecords: (topic: string, partition: number, records: readonly IncomingRecord[]) => void;
   /** The partition belongs to another member now, or to none: what was read of it and not begun is to be forgotten. */
   readonly onRevoked?: (topic: string, partition: number) => void;
-  /**
-   * How long the broker is not asked again after it gave records, ms: they come in larger groups, at less CPU a record, up to this much later.
-   * Default 0.
-   */
-  readonly gatherMs?: number;
+  /** Default: records come one by one as they are there. */
+  readonly gather?: Gather;
   /** A change of the group's members may take two seconds: the broker is told less often that this one lives. */
   readonly unhurried?: boolean;
 }

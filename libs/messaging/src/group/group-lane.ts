@@ -13,7 +13,7 @@ export interface GroupLaneDependencies<Item> {
   readonly settle: PumpOptions<Item>['settle'];
   /** Whether messages of several partitions are handled together: what is wrong with one then holds up all of them until it is told apart. */
   readonly mixed: boolean;
-  readonly gatherMs?: ConsumerOptions['gatherMs'];
+  readonly gather?: ConsumerOptions['gather'];
   readonly unhurried?: ConsumerOptions['unhurried'];
 }
 
@@ -41,11 +41,11 @@ export class GroupLane<Item> {
 
   /** Resolves once the group has given this process its partitions. */
   async start(): Promise<void> {
-    const { broker, group, topic, gatherMs, unhurried } = this.#deps;
+    const { broker, group, topic, gather, unhurried } = this.#deps;
     this.#consumer = broker.consumer({
       group,
       topics: [topic],
-      gatherMs,
+      gather,
       unhurried,
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
       onRevoked: (_topic, partition) => this.#revoke(partition),

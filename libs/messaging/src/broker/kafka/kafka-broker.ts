@@ -7,6 +7,7 @@ import type {
   BrokerReader,
   ConsumerOptions,
   Durability,
+  Gather,
   TakeRecords,
 } from '../broker.port.js';
 import { ClientSockets } from './client-sockets.js';
@@ -41,7 +42,7 @@ export class KafkaBroker implements Broker {
   }
 
   reader(take: TakeRecords): BrokerReader {
-    return this.#newReader(new GroupOffsets(this.admin), take, () => true, 0);
+    return this.#newReader(new GroupOffsets(this.admin), take, () => true);
   }
 
   consumer(options: ConsumerOptions): BrokerConsumer {
@@ -51,18 +52,18 @@ export class KafkaBroker implements Broker {
       offsets,
       logger: this.#logger,
       options,
-      newReader: (take, mayRead) => this.#newReader(offsets, take, mayRead, options.gatherMs ?? 0),
+      newReader: (take, mayRead) => this.#newReader(offsets, take, mayRead, options.gather),
     });
   }
 
-  #newReader(offsets: GroupOffsets, take: TakeRecords, mayRead: () => boolean, gatherMs: number): PartitionReader {
+  #newReader(offsets: GroupOffsets, take: TakeRecords, mayRead: () => boolean, gather?: Gather): PartitionReader {
     return new PartitionReader({
       cluster: this.#cluster,
       logger: this.#logger,
       take,
       mayRead,
       firstOffset: (topic, partition) => offsets.firstOf(topic, partition),
-      gatherMs,
+      gather,
     });
   }
 

@@ -60,7 +60,6 @@ describe('a consumer over kafkajs', () => {
           logger: recordingLogger(),
           take,
           mayRead,
-          gatherMs: 0,
           firstOffset: () => Promise.resolve(0),
         }),
     });

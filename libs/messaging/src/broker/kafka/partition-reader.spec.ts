@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { fetchV12 } from '@platformatic/kafka';
 import { eventually, recordingLogger } from '../../../test/lanes-app.js';
 import { FakeCluster } from '../../../test/fake-cluster.js';
-import type { TakeRecords } from '../broker.port.js';
-import { PartitionReader } from './partition-reader.js';
+import { PartitionReader, type PartitionReaderOptions } from './partition-reader.js';
 
 const notLeader = 6;
 const outOfRange = 1;
@@ -29,11 +28,7 @@ describe(PartitionReader.name, () => {
   /** @param answers one after the other, then nothing any more. */
   function begin(
     answers: fetchV12.FetchResponse[],
-    {
-      mayRead = () => true,
-      take,
-      gatherMs = 0,
-    }: { mayRead?: () => boolean; take?: TakeRecords; gatherMs?: number } = {},
+    { mayRead = () => true, take, gather }: Partial<Pick<PartitionReaderOptions, 'mayRead' | 'take' | 'gather'>> = {},
   ) {
     taken = [];
     const fake = new FakeCluster(['topic'], () => answers.shift() ?? new Promise(() => undefined));
@@ -43,7 +38,7 @@ describe(PartitionReader.name, () => {
       take: take ?? ((_topic, _partition, records) => void taken.push(...records.map(({ value }) => String(value)))),
       mayRead,
       firstOffset: () => Promise.resolve(7),
-      gatherMs,
+      gather,
     });
     reader.read([{ topic: 'topic', partition: 0, offset: 0 }]);
     return fake;
@@ -59,12 +54,29 @@ describe(PartitionReader.name, () => {
   });
 
   it('asks for more only when more had time to gather, where records are to', async () => {
-    const gatherMs = 40;
+    const gather = { beforeMs: 0, afterMs: 40 };
     const takenAt: number[] = [];
-    begin([answer(0, ['a']), answer(1, ['b'])], { take: () => void takenAt.push(performance.now()), gatherMs });
+    begin([answer(0, ['a']), answer(1, ['b'])], { take: () => void takenAt.push(performance.now()), gather });
     await eventually(() => takenAt.length === 2, 'both records');
     // Timers may be a millisecond early.
-    expect((takenAt[1] as number) - (takenAt[0] as number)).toBeGreaterThanOrEqual(gatherMs - 1);
+    expect((takenAt[1] as number) - (takenAt[0] as number)).toBeGreaterThanOrEqual(gather.afterMs - 1);
+  });
+
+  it('keeps what came for a while, where others are to be done first', async () => {
+    const gather = { beforeMs: 40, afterMs: 0 };
+    let takenAt = 0;
+    const beganAt = performance.now();
+    begin([answer(0, ['a'])], { take: () => void (takenAt = performance.now()), gather });
+    await eventually(() => takenAt > 0, 'the record');
+    expect(takenAt - beganAt).toBeGreaterThanOrEqual(gather.beforeMs - 1);
+  });
+
+  it('forgets what it kept for a while when it is stopped meanwhile', async () => {
+    const fake = begin([answer(0, ['a'])], { gather: { beforeMs: 40, afterMs: 0 } });
+    await eventually(() => fake.asked.length === 1, 'the fetch');
+    reader.stop();
+    await sleep(60);
+    expect(taken).toEqual([]);
   });
 
   it('hands on no record twice, though a batch comes whole', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep, type BackOffOptions } from '../back-off.js';
-import type { BrokerReader, TakeRecords } from '../broker.port.js';
+import type { BrokerReader, Gather, TakeRecords } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
 import type { Cluster } from './cluster.js';
 import type { Address } from './network.js';
@@ -34,8 +34,7 @@ export interface PartitionReaderOptions {
   readonly mayRead: () => boolean;
   /** The first offset that the partition still has. */
   readonly firstOffset: (topic: string, partition: number) => Promise<number>;
-  /** How long a broker is not asked again after it gave records, ms. */
-  readonly gatherMs: number;
+  readonly gather?: Gather;
 }
 
 /** Reads partitions from their leaders, one fetch after the other from each broker, and finds them again when they move. */
@@ -129,7 +128,7 @@ export class PartitionReader implements BrokerReader {
 
   /** One fetch after the other, each a while after the one before brought something, so that it brings more. */
   async #readOn(link: NodeLink, readings: readonly Reading[], signal: AbortSignal): Promise<void> {
-    const { gatherMs } = this.#options;
+    const { gather } = this.#options;
     while (!signal.aborted) {
       const active = readings.filter(({ topic, partition }) => !this.#paused.has(topic, partition));
       this.#isIdle = active.length === 0;
@@ -139,20 +138,16 @@ export class PartitionReader implements BrokerReader {
       }
       const waitMs = active.length < readings.length ? fetchWaitWhilePausedMs : fetchWaitMs;
       const { fetched, outOfRange, hasMoved } = await fetchNext(link, active, waitMs);
-      if (signal.aborted || !this.#options.mayRead()) return;
       this.#lastFetchAt = Date.now();
+      const isEmpty = fetched.every(({ records }) => records.length === 0);
+      if (!isEmpty && gather !== undefined && gather.beforeMs > 0) await sleep(gather.beforeMs, signal);
+      if (signal.aborted || !this.#options.mayRead()) return;
       advance(fetched);
       this.#handOn(fetched);
-      if (fetched.some(({ records }) => records.length > 0)) await this.#gather(gatherMs, signal);
+      if (!isEmpty) await (gather === undefined ? turns(gatherTurns) : sleep(gather.afterMs, signal));
       for (const reading of outOfRange) await this.#beginAnew(reading);
       if (hasMoved) return;
     }
-  }
-
-  /** What was handed on is begun with meanwhile. */
-  async #gather(gatherMs: number, signal: AbortSignal): Promise<void> {
-    if (gatherMs > 0) return sleep(gatherMs, signal);
-    for (let turn = 0; turn < gatherTurns; turn += 1) await setImmediate();
   }
 
   #handOn(fetched: readonly Fetched[]): void {
@@ -169,4 +164,9 @@ export class PartitionReader implements BrokerReader {
     );
     reading.fetchOffset = BigInt(first);
   }
+}
+
+/** What was handed on is begun with meanwhile. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate();
 }
