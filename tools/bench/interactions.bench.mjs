@@ -148,7 +148,10 @@ async function recordingCosts() {
 async function recordingCost(client, target, inFlight) {
   const times = async (store, stream) => {
     const body = JSON.stringify({ ...JSON.parse(bodyFor(target, stream)), store });
-    return client.ask({ url: target.url, headers: target.headers, body, inFlight, seconds: turnSeconds, each: true });
+    const order = { url: target.url, headers: target.headers, body, inFlight, seconds: turnSeconds, each: true };
+    const figures = await client.ask(order);
+    if (Object.keys(figures.errors).length > 0) throw new Error(`chats failed: ${JSON.stringify(figures.errors)}`);
+    return figures;
   };
   const added = async (stream, name) => {
     await times(true, stream);

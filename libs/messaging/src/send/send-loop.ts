@@ -1,3 +1,5 @@
+import { turns } from '../turns.js';
+
 /**
  * How many turns of the event loop a send waits for company. What arrives together, say the answers to one group of requests, is spread
  * over several turns; each turn that nothing arrives in takes microseconds, so this costs nothing where there is nothing to wait for. With eight
@@ -46,7 +48,7 @@ export class SendLoop {
     if (this.#inFlight >= this.#maxInFlight) this.#wanted = 'now';
     else {
       this.#scheduled = true;
-      this.#gather(gatherTurns);
+      void turns(gatherTurns).then(() => this.#send());
     }
   }
 
@@ -57,15 +59,8 @@ export class SendLoop {
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  #gather(turns: number): void {
-    setImmediate(() => {
-      if (turns > 1) return this.#gather(turns - 1);
-      this.#scheduled = false;
-      this.#send();
-    });
-  }
-
   #send(): void {
+    this.#scheduled = false;
     this.#inFlight += 1;
     const sent = (): void => this.#sent();
     const sending = this.#flush();

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '../../logger.js';
+import { turns } from '../../turns.js';
 import { backOffMs, sleep, type BackOffOptions } from '../back-off.js';
 import type { BrokerReader, Gather, TakeRecords } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
@@ -144,6 +144,7 @@ export class PartitionReader implements BrokerReader {
       if (signal.aborted || !this.#options.mayRead()) return;
       advance(fetched);
       this.#handOn(fetched);
+      // What was handed on is begun with meanwhile.
       if (!isEmpty) await (gather === undefined ? turns(gatherTurns) : sleep(gather.afterMs, signal));
       for (const reading of outOfRange) await this.#beginAnew(reading);
       if (hasMoved) return;
@@ -164,9 +165,4 @@ export class PartitionReader implements BrokerReader {
     );
     reading.fetchOffset = BigInt(first);
   }
-}
-
-/** What was handed on is begun with meanwhile. */
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await setImmediate();
 }
