@@ -19,7 +19,8 @@ export class InteractionRecorder {
 
   /** Resolves once every in-sync replica of the broker has it. */
   started(event: InteractionStarted, call: CallContext): Promise<void> {
-    return this.events.publish(interactionStarted, event, { call });
+    // The first token waits for it, of a model that is fast.
+    return this.events.publish(interactionStarted, event, { call, urgent: true });
   }
 
   /** Resolves once every in-sync replica of the broker has it, and the bucket what is too large for it. */

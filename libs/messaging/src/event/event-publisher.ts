@@ -4,6 +4,14 @@ import type { RecordSender } from '../send/record-sender.js';
 import { sendSpan } from '../spans.js';
 import { eventHeaders } from './event-headers.js';
 
+/** How an event is published. */
+export interface PublishOptions {
+  /** The call that it belongs to. */
+  readonly call: CallContext;
+  /** Somebody waits for this one alone: it waits for no company where nothing else is being sent. */
+  readonly urgent?: boolean;
+}
+
 /** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
 export class EventPublisher {
   readonly #sender: RecordSender;
@@ -17,15 +25,16 @@ export class EventPublisher {
    *
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  publish<E>(contract: EventContract<E>, event: E, { call }: { call: CallContext }): Promise<void> {
+  publish<E>(contract: EventContract<E>, event: E, { call, urgent }: PublishOptions): Promise<void> {
     const key = contract.key(event);
     const span = beginSpan(sendSpan(contract), call);
-    const sent = this.#sender.send({
+    const record = {
       topic: contract.topic.name,
       key,
       value: Buffer.from(JSON.stringify(event)),
       headers: eventHeaders(contract.type, span?.call ?? call),
-    });
+    };
+    const sent = this.#sender.send(record, urgent);
     span?.endWith(sent);
     return sent;
   }

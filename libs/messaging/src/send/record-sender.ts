@@ -28,9 +28,10 @@ export class RecordSender {
   /**
    * Resolves once the broker has the record as surely as the producer promises.
    *
+   * @param urgent it waits for no company where nothing else is being sent.
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  send(record: OutgoingRecord): Promise<void> {
+  send(record: OutgoingRecord, urgent = false): Promise<void> {
     const bytes = sizeOf(record);
     if (bytes > maxValueBytes) return Promise.reject(recordTooLarge());
     if (this.#waitingBytes + bytes > maxWaitingBytes || this.#waiting.length >= maxWaitingItems) {
@@ -39,7 +40,8 @@ export class RecordSender {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, bytes, resolve, reject });
       this.#waitingBytes += bytes;
-      this.#loop.wake();
+      if (urgent) this.#loop.wakeAtOnce();
+      else this.#loop.wake();
     });
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { SendLoop } from './send-loop.js';
 
 /** A sender of numbers whose sends come back when told to. */
-function sender() {
+function sender(maxInFlight = 1) {
   let waiting: number[] = [];
   const sends: number[][] = [];
   const returns: (() => void)[] = [];
@@ -11,7 +11,7 @@ function sender() {
     sends.push(waiting);
     waiting = [];
     return new Promise((resolve) => returns.push(resolve));
-  });
+  }, maxInFlight);
   return {
     loop,
     sends,
@@ -19,6 +19,10 @@ function sender() {
       waiting.push(item);
       if (soon) loop.wakeSoon();
       else loop.wake();
+    },
+    addAtOnce: (item: number) => {
+      waiting.push(item);
+      loop.wakeAtOnce();
     },
     comeBack: () => returns.shift()?.(),
   };
@@ -65,6 +69,27 @@ describe(SendLoop.name, () => {
     comeBack();
     await turns();
     add(2, true);
+    add(3);
+    await turns();
+    expect(sends).toEqual([[1], [2, 3]]);
+  });
+
+  it('sends what waits for no company after one turn, with what was there', async () => {
+    const { add, addAtOnce, sends } = sender();
+    add(1);
+    addAtOnce(2);
+    await turns(2);
+    expect(sends).toEqual([[1, 2]]);
+    await turns();
+    expect(sends).toEqual([[1, 2]]);
+  });
+
+  it('lets what waits for no company gather all the same while a send is under way', async () => {
+    const { add, addAtOnce, sends } = sender(2);
+    add(1);
+    await turns();
+    addAtOnce(2);
+    await turns(2);
     add(3);
     await turns();
     expect(sends).toEqual([[1], [2, 3]]);

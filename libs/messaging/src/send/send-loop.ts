@@ -42,14 +42,13 @@ export class SendLoop {
 
   /** There is something to send. */
   wake(): void {
-    clearTimeout(this.#lingering);
-    this.#lingering = undefined;
-    if (this.#scheduled) return;
-    if (this.#inFlight >= this.#maxInFlight) this.#wanted = 'now';
-    else {
-      this.#scheduled = true;
-      void turns(gatherTurns).then(() => this.#send());
-    }
+    if (!this.#scheduled) this.#sendAfter(gatherTurns);
+  }
+
+  /** There is something to send that need not wait for company, unless sends are under way: where there are others, gathering is what makes all of them sooner. */
+  wakeAtOnce(): void {
+    if (this.#inFlight === 0) this.#sendAfter(1);
+    else this.wake();
   }
 
   /** Resolves when everything that was there has been sent or given up. */
@@ -57,6 +56,20 @@ export class SendLoop {
     if (this.#lingering !== undefined) this.wake();
     if (!this.#scheduled && this.#inFlight === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #sendAfter(turnCount: number): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
+    if (this.#inFlight >= this.#maxInFlight) {
+      this.#wanted = 'now';
+      return;
+    }
+    this.#scheduled = true;
+    void turns(turnCount).then(() => {
+      // A shorter wait that began later may have sent it.
+      if (this.#scheduled) this.#send();
+    });
   }
 
   #send(): void {
