@@ -112,6 +112,29 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(first.records.length).toBe(before);
     });
 
+    it('brings nothing more to a member that has left, also where its group was just being shared anew', async () => {
+      const broker = started();
+      const topic = await topicOf(broker, 4);
+      const stays = reader(broker, { group: topic, topics: [topic] });
+      await stays.consumer.ready;
+      for (const leavesAfter of ['0 ms', '100 ms', '200 ms', '400 ms', '800 ms']) {
+        const leaves = reader(broker, { group: topic, topics: [topic] });
+        await leaves.consumer.ready;
+        const comes = reader(broker, { group: topic, topics: [topic] });
+        await new Promise((resolve) => setTimeout(resolve, Number.parseInt(leavesAfter)));
+        await leaves.consumer.close();
+        const before = leaves.records.length;
+        await comes.consumer.ready;
+        await comes.consumer.close();
+        await send(
+          broker,
+          [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(leavesAfter) })),
+        );
+        await eventually(() => stays.texts().filter((text) => text === leavesAfter).length >= 4, 'the records');
+        expect(leaves.records.length).toBe(before);
+      }
+    });
+
     it('begins where the group has left off', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);

@@ -107,7 +107,7 @@ export class KafkaConsumer implements BrokerConsumer {
       ...(unhurried && unhurriedSettings),
       groupId: group,
     });
-    const crash = this.#watch(consumer);
+    const { crash, unwatch } = this.#watch(consumer);
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [...this.#options.topics], fromBeginning: true });
@@ -118,6 +118,8 @@ export class KafkaConsumer implements BrokerConsumer {
       this.#reader.stop();
       await this.#commit();
     } finally {
+      // Its group may still give it partitions until it has left.
+      unwatch();
       this.#reader.stop();
       this.#generation += 1;
       this.#consumer = undefined;
@@ -137,22 +139,27 @@ export class KafkaConsumer implements BrokerConsumer {
     if (crash.aborted) throw crash.reason;
   }
 
-  /** @returns a signal that aborts when the consumer can't go on. */
-  #watch(consumer: Consumer): AbortSignal {
+  /** @returns a signal that aborts when the consumer can't go on, and what ends the watch. */
+  #watch(consumer: Consumer): { crash: AbortSignal; unwatch: () => void } {
     const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     const crash = new AbortController();
-    consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now()));
-    consumer.on(GROUP_JOIN, ({ payload }) => {
-      this.#assign(consumer, payload.memberAssignment);
-      this.#beginReading(payload.memberAssignment).catch((error: unknown) => crash.abort(error));
-    });
-    consumer.on(REBALANCING, () => {
-      this.#reader.stop();
-      // The group still takes offsets of this generation now, and not any more once this member has joined the next.
-      void this.#commit();
-    });
-    consumer.on(CRASH, ({ payload }) => crash.abort(payload.error));
-    return crash.signal;
+    const listeners = [
+      consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now())),
+      consumer.on(GROUP_JOIN, ({ payload }) => {
+        this.#assign(consumer, payload.memberAssignment);
+        this.#beginReading(payload.memberAssignment).catch((error: unknown) => crash.abort(error));
+      }),
+      consumer.on(REBALANCING, () => {
+        this.#reader.stop();
+        // The group still takes offsets of this generation now, and not any more once this member has joined the next.
+        void this.#commit();
+      }),
+      consumer.on(CRASH, ({ payload }) => crash.abort(payload.error)),
+    ];
+    const unwatch = (): void => {
+      for (const remove of listeners) remove();
+    };
+    return { crash: crash.signal, unwatch };
   }
 
   #assign(consumer: Consumer, assignment: Assignment): void {
