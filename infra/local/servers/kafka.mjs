@@ -108,13 +108,7 @@ async function launch(site, signal) {
  * ready, the serial collector 322 MB and 2.5 to 2.8 s. The heap of an idle broker holds 60 MB. Compiled with C1 alone it
  * would save 11 s of a core while it warms up, and 45 MB; a record would be with its reader after 0.53 instead of 0.33 ms.
  */
-const jvmOptions = [
-  '-Xms128m',
-  '-Xmx256m',
-  '-XX:+UseG1GC',
-  '-XX:MaxGCPauseMillis=20',
-  '-XX:+ExitOnOutOfMemoryError',
-];
+const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+UseG1GC', '-XX:MaxGCPauseMillis=20', '-XX:+ExitOnOutOfMemoryError'];
 
 /**
  * @param {number} port
