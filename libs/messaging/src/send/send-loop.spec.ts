@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { turns } from '../turns.js';
 import { SendLoop } from './send-loop.js';
 
 /** A sender of numbers whose sends come back when told to. */
@@ -28,10 +29,6 @@ function sender(maxInFlight = 1) {
   };
 }
 
-async function turns(count = 10): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
 // Turns of the event loop are real; the clock is ours.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
 afterEach(() => void jest.useRealTimers());
@@ -41,36 +38,36 @@ describe(SendLoop.name, () => {
     const { add, sends } = sender();
     add(1);
     setImmediate(() => add(2));
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1, 2]]);
   });
 
   it('sends together what gathers while as many sends are under way as may be', async () => {
     const { add, sends, comeBack } = sender();
     add(1);
-    await turns();
+    await turns(10);
     add(2);
-    await turns();
+    await turns(10);
     add(3);
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1]]);
     comeBack();
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
   it('sends what may wait a little later by itself, and at once with what may not', async () => {
     const { add, sends, comeBack } = sender();
     add(1, true);
-    await turns();
+    await turns(10);
     expect(sends).toEqual([]);
     jest.runAllTimers();
-    await turns();
+    await turns(10);
     comeBack();
-    await turns();
+    await turns(10);
     add(2, true);
     add(3);
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
@@ -80,30 +77,30 @@ describe(SendLoop.name, () => {
     addAtOnce(2);
     await turns(2);
     expect(sends).toEqual([[1, 2]]);
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1, 2]]);
   });
 
   it('lets what waits for no company gather all the same while a send is under way', async () => {
     const { add, addAtOnce, sends } = sender(2);
     add(1);
-    await turns();
+    await turns(10);
     addAtOnce(2);
     await turns(2);
     add(3);
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
   it('forgets nothing that came while it could not send', async () => {
     const { add, sends, comeBack } = sender();
     add(1);
-    await turns();
+    await turns(10);
     add(2, true);
     comeBack();
-    await turns();
+    await turns(10);
     jest.runAllTimers();
-    await turns();
+    await turns(10);
     expect(sends).toEqual([[1], [2]]);
   });
 
@@ -112,10 +109,10 @@ describe(SendLoop.name, () => {
     add(1, true);
     let idle = false;
     void loop.idle().then(() => (idle = true));
-    await turns();
+    await turns(10);
     expect([sends, idle]).toEqual([[[1]], false]);
     comeBack();
-    await turns();
+    await turns(10);
     expect(idle).toBe(true);
   });
 });
