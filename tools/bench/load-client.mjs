@@ -13,10 +13,10 @@ process.on('disconnect', () => process.exit(0));
 process.send('ready');
 
 /**
- * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number, each?: boolean }} order
- *   Several bodies are sent in turn; `each`: with the times of each exchange.
+ * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number, thinkMs?: number, each?: boolean }} order
+ *   Several bodies are sent in turn; `thinkMs`: before each request its caller waits for up to so long, at random; `each`: with the times of each exchange.
  */
-async function load({ url, headers, body, inFlight, seconds, each = false }) {
+async function load({ url, headers, body, inFlight, seconds, thinkMs = 0, each = false }) {
   const { hostname, port, pathname, host } = new URL(url);
   const requests = [body].flat().map((text) => {
     const fields = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers };
@@ -32,7 +32,7 @@ async function load({ url, headers, body, inFlight, seconds, each = false }) {
   await Promise.all(
     Array.from({ length: inFlight }, () => {
       const connection = new Connection({ host: hostname, port: Number(port) });
-      return loop(connection, nextRequest, until, exchanges);
+      return loop(connection, nextRequest, { until, thinkMs }, exchanges);
     }),
   );
   const elapsedMs = performance.now() - startedAt;
@@ -40,10 +40,11 @@ async function load({ url, headers, body, inFlight, seconds, each = false }) {
   return figuresOf(exchanges, elapsedMs, (user + system) / 1000, each);
 }
 
-function loop(connection, nextRequest, until, exchanges) {
+function loop(connection, nextRequest, { until, thinkMs }, exchanges) {
   return new Promise((resolve) => {
+    const send = () => connection.send(nextRequest(), onEnd);
     const next = () => {
-      if (performance.now() < until) return connection.send(nextRequest(), onEnd);
+      if (performance.now() < until) return thinkMs > 0 ? setTimeout(send, Math.random() * thinkMs) : send();
       connection.close();
       resolve();
     };

@@ -1,10 +1,14 @@
-/** What is asked of each target: chats of 20 words, whole ones or streams, so many at once. */
+/**
+ * What is asked of each target: chats of 20 words, whole ones or streams, so many at once. Closed loops of equal streams begin and end together, again
+ * and again, as callers who know nothing of each other do not: these think before each request.
+ */
 export const phases = [
   { name: 'c1', inFlight: 1, stream: false, delayMs: 0 },
   { name: 'c16', inFlight: 16, stream: false, delayMs: 0 },
   { name: 'c64', inFlight: 64, stream: false, delayMs: 0 },
   { name: 'sse0', inFlight: 16, stream: true, delayMs: 0 },
   { name: 'sse10', inFlight: 16, stream: true, delayMs: 10 },
+  { name: 'sse10apart', inFlight: 16, stream: true, delayMs: 10, thinkMs: 100 },
 ];
 
 /**

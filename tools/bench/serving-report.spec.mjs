@@ -12,7 +12,7 @@ const phase = (figures) => ({
 });
 const figures = (cpuMs, changed = {}) => ({
   ...Object.fromEntries(
-    ['c1', 'c16', 'c64', 'sse0', 'sse10'].map((name) => [
+    ['c1', 'c16', 'c64', 'sse0', 'sse10', 'sse10apart'].map((name) => [
       name,
       phase({ cpuMs, cpuMsTotal: cpuMs && Object.values(cpuMs).reduce((sum, ms) => sum + ms, 0) }),
     ]),

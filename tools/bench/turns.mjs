@@ -30,11 +30,11 @@ export async function takeTurns(run) {
  *
  * @param {{ provider: import('./child.mjs').Child, client: import('./child.mjs').Child, seconds: number }} run
  */
-export async function takeTurn({ provider, client, seconds }, { inFlight, stream, delayMs }, target) {
+export async function takeTurn({ provider, client, seconds }, { inFlight, stream, delayMs, thinkMs }, target) {
   await sleep(pauseMs);
   const { count: countBefore } = await provider.ask({ delayMs });
   const cpuBefore = processorMs(target.pids);
-  const order = { url: target.url, headers: target.headers, body: bodyFor(target, stream), inFlight, seconds };
+  const order = { url: target.url, headers: target.headers, body: bodyFor(target, stream), inFlight, seconds, thinkMs };
   const figures = await client.ask(order);
   const cpuAfter = processorMs(target.pids);
   const { count: countAfter } = await provider.ask({ delayMs });
