@@ -1,6 +1,6 @@
 /**
- * What is asked of each target: chats of 20 words, whole ones or streams, so many at once. Closed loops of equal streams begin and end together, again
- * and again, as callers who know nothing of each other do not: these think before each request.
+ * What is asked of each target: chats of 20 words, whole ones or streams, so many at once. The equal streams of a closed loop begin and end
+ * together, again and again; with `thinkMs`, as callers who know nothing of each other, they do not.
  */
 export const phases = [
   { name: 'c1', inFlight: 1, stream: false, delayMs: 0 },
