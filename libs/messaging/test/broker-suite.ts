@@ -8,6 +8,7 @@ import type {
   IncomingRecord,
   OutgoingRecord,
 } from '../src/broker/broker.port.js';
+import { sleep } from '../src/broker/back-off.js';
 import { eventually } from './lanes-app.js';
 
 /** What the lanes rely on, whatever the broker is. */
@@ -117,20 +118,19 @@ export function describeBroker(name: string, make: () => Broker): void {
       const topic = await topicOf(broker, 4);
       const stays = reader(broker, { group: topic, topics: [topic] });
       await stays.consumer.ready;
-      for (const leavesAfter of ['0 ms', '100 ms', '200 ms', '400 ms', '800 ms']) {
+      for (const leavesAfterMs of [0, 100, 200, 400, 800]) {
+        const text = `sent after ${leavesAfterMs} ms`;
         const leaves = reader(broker, { group: topic, topics: [topic] });
         await leaves.consumer.ready;
         const comes = reader(broker, { group: topic, topics: [topic] });
-        await new Promise((resolve) => setTimeout(resolve, Number.parseInt(leavesAfter)));
+        await sleep(leavesAfterMs);
         await leaves.consumer.close();
         const before = leaves.records.length;
         await comes.consumer.ready;
         await comes.consumer.close();
-        await send(
-          broker,
-          [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(leavesAfter) })),
-        );
-        await eventually(() => stays.texts().filter((text) => text === leavesAfter).length >= 4, 'the records');
+        const records = [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(text) }));
+        await send(broker, records);
+        await eventually(() => stays.texts().filter((read) => read === text).length >= 4, 'the records');
         expect(leaves.records.length).toBe(before);
       }
     });
@@ -160,10 +160,10 @@ export function describeBroker(name: string, make: () => Broker): void {
       consumer.pause(topic, 0);
       // What was fetched already may still come; after it has, nothing does.
       await send(broker, [{ topic, key: null, value: Buffer.from('2') }]);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await sleep(400);
       const seen = records.length;
       await send(broker, [{ topic, key: null, value: Buffer.from('3') }]);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await sleep(400);
       expect(records.length).toBe(seen);
       consumer.resume(topic, 0);
       await eventually(() => records.length === 3, 'the rest');

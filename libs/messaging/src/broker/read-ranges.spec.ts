@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { eventTopic } from '@earshot/contracts-core';
+import { turns } from '../turns.js';
 import { MemoryBroker } from './memory/memory-broker.js';
 import type { IncomingRecord } from './broker.port.js';
 import { readRanges } from './read-ranges.js';
@@ -46,7 +47,7 @@ it('gives the next piece when the one before is dealt with', async () => {
   let atOnce = 0;
   await readAll(async () => {
     atOnce += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(1);
     expect(atOnce).toBe(1);
     atOnce -= 1;
   });

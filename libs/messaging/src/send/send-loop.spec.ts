@@ -16,14 +16,9 @@ function sender(maxInFlight = 1) {
   return {
     loop,
     sends,
-    add: (item: number, soon = false) => {
+    add: (item: number, how: 'wake' | 'wakeSoon' | 'wakeAtOnce' = 'wake') => {
       waiting.push(item);
-      if (soon) loop.wakeSoon();
-      else loop.wake();
-    },
-    addAtOnce: (item: number) => {
-      waiting.push(item);
-      loop.wakeAtOnce();
+      loop[how]();
     },
     comeBack: () => returns.shift()?.(),
   };
@@ -58,23 +53,23 @@ describe(SendLoop.name, () => {
 
   it('sends what may wait a little later by itself, and at once with what may not', async () => {
     const { add, sends, comeBack } = sender();
-    add(1, true);
+    add(1, 'wakeSoon');
     await turns(10);
     expect(sends).toEqual([]);
     jest.runAllTimers();
     await turns(10);
     comeBack();
     await turns(10);
-    add(2, true);
+    add(2, 'wakeSoon');
     add(3);
     await turns(10);
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
   it('sends what waits for no company after one turn, with what was there', async () => {
-    const { add, addAtOnce, sends } = sender();
+    const { add, sends } = sender();
     add(1);
-    addAtOnce(2);
+    add(2, 'wakeAtOnce');
     await turns(2);
     expect(sends).toEqual([[1, 2]]);
     await turns(10);
@@ -82,10 +77,10 @@ describe(SendLoop.name, () => {
   });
 
   it('lets what waits for no company gather all the same while a send is under way', async () => {
-    const { add, addAtOnce, sends } = sender(2);
+    const { add, sends } = sender(2);
     add(1);
     await turns(10);
-    addAtOnce(2);
+    add(2, 'wakeAtOnce');
     await turns(2);
     add(3);
     await turns(10);
@@ -96,7 +91,7 @@ describe(SendLoop.name, () => {
     const { add, sends, comeBack } = sender();
     add(1);
     await turns(10);
-    add(2, true);
+    add(2, 'wakeSoon');
     comeBack();
     await turns(10);
     jest.runAllTimers();
@@ -106,7 +101,7 @@ describe(SendLoop.name, () => {
 
   it('is idle once everything has come back, and not before', async () => {
     const { add, loop, comeBack, sends } = sender();
-    add(1, true);
+    add(1, 'wakeSoon');
     let idle = false;
     void loop.idle().then(() => (idle = true));
     await turns(10);

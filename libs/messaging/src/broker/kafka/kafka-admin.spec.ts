@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Kafka } from 'kafkajs';
+import { turns } from '../../turns.js';
 import { KafkaAdmin } from './kafka-admin.js';
 
 /** A kafkajs that counts the connections of its admin clients, and what they are asked. */
@@ -41,7 +42,7 @@ describe('the admin client', () => {
     kafka.topics = new Promise((_resolve, reject) => (fail = reject));
     const first = admin.topicNames().catch((error: Error) => order.push(error.message));
     const second = admin.topicNames().then((names) => order.push(...names));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(1);
     expect(kafka.asked).toBe(1);
     kafka.topics = Promise.resolve(['a']);
     fail(new Error('connection lost'));
@@ -56,9 +57,9 @@ describe('the admin client', () => {
     let answer: (topics: string[]) => void = () => undefined;
     kafka.topics = new Promise((resolve) => (answer = resolve));
     const asked = admin.topicNames();
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(1);
     const closing = admin.close();
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(1);
     expect(kafka.open).toBe(1);
     answer(['b']);
     expect(await asked).toEqual(['b']);

@@ -10,6 +10,7 @@ import type {
   OutgoingRecord,
   TakeRecords,
 } from '../broker.port.js';
+import { turns } from '../../turns.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryGroup } from './memory-group.js';
@@ -104,7 +105,7 @@ export class MemoryBroker implements Broker {
     return {
       send: async (records) => {
         // As slow as a broker that is not in this process, in turns of the event loop.
-        await new Promise((resolve) => setImmediate(resolve));
+        await turns(1);
         this.#send(records);
       },
       close: () => Promise.resolve(),
@@ -149,7 +150,7 @@ export class MemoryBroker implements Broker {
 
   async #ask<T>(answer: () => T): Promise<T> {
     this.questions += 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    await turns(1);
     if (this.#away) throw new Error('the broker is away');
     return answer();
   }
