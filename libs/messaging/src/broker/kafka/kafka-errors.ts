@@ -6,6 +6,8 @@ export const errorCodes = {
   unknownTopic: 3,
   coordinatorLoading: 14,
   duplicateSequence: 46,
+  unknownFetchSession: 70,
+  invalidFetchSessionEpoch: 71,
 } as const;
 
 /** What is over once somebody else leads the partition, or its topic is made: known from another look at the cluster. */

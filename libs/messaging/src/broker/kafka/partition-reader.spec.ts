@@ -7,6 +7,7 @@ import { PartitionReader, type PartitionReaderOptions } from './partition-reader
 
 const notLeader = 6;
 const outOfRange = 1;
+const unknownFetchSession = 70;
 
 /** What a broker answers: records of these texts from that offset on, or an error. */
 function answer(first: number, texts: readonly string[], errorCode = 0): fetchV12.FetchResponse {
@@ -103,6 +104,13 @@ describe(PartitionReader.name, () => {
     begin([answer(0, [], outOfRange), answer(5, ['gone', 'gone', 'h'])]);
     await eventually(() => taken.length === 1, 'the record');
     expect(taken).toEqual(['h']);
+  });
+
+  it('reads on where the broker has forgotten what it knew of the reader', async () => {
+    const forgotten = { errorCode: unknownFetchSession, sessionId: 0, responses: [] };
+    begin([answer(0, ['a']), forgotten as unknown as fetchV12.FetchResponse, answer(1, ['b'])]);
+    await eventually(() => taken.length === 2, 'both records');
+    expect(taken).toEqual(['a', 'b']);
   });
 
   it('asks for nothing of what is paused until it is resumed', async () => {

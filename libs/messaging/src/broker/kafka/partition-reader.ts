@@ -4,6 +4,7 @@ import { backOffMs, sleep, type BackOffOptions } from '../back-off.js';
 import type { BrokerReader, Gather, TakeRecords } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
 import type { Cluster } from './cluster.js';
+import { FetchSession } from './fetch-session.js';
 import type { Address } from './network.js';
 import type { NodeLink } from './node-link.js';
 import { PausedPartitions } from './paused-partitions.js';
@@ -129,6 +130,7 @@ export class PartitionReader implements BrokerReader {
   /** One fetch after the other, each a while after the one before brought something, so that it brings more. */
   async #readOn(link: NodeLink, readings: readonly Reading[], signal: AbortSignal): Promise<void> {
     const { gather } = this.#options;
+    const session = new FetchSession();
     while (!signal.aborted) {
       const active = readings.filter(({ topic, partition }) => !this.#paused.has(topic, partition));
       this.#isIdle = active.length === 0;
@@ -137,7 +139,7 @@ export class PartitionReader implements BrokerReader {
         continue;
       }
       const waitMs = active.length < readings.length ? fetchWaitWhilePausedMs : fetchWaitMs;
-      const { fetched, outOfRange, hasMoved } = await fetchNext(link, active, waitMs);
+      const { fetched, outOfRange, hasMoved } = await fetchNext(active, { link, session, waitMs });
       this.#lastFetchAt = Date.now();
       const isEmpty = fetched.every(({ records }) => records.length === 0);
       if (!isEmpty && gather !== undefined && gather.beforeMs > 0) await sleep(gather.beforeMs, signal);

@@ -1,6 +1,7 @@
 import { fetchV12, type RecordsBatch } from '@platformatic/kafka';
 import type { IncomingRecord } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
+import type { FetchSession } from './fetch-session.js';
 import { incomingRecords, offsetAfter } from './incoming-records.js';
 import { errorCodes, isPassing, KafkaError } from './kafka-errors.js';
 import type { NodeLink } from './node-link.js';
@@ -38,7 +39,7 @@ export function advance(fetched: readonly Fetched[]): void {
   for (const { reading, nextOffset } of fetched) reading.fetchOffset = BigInt(nextOffset);
 }
 
-/** What a fetch brought of all of them. */
+/** What a fetch brought of all of them; partitions of which there is nothing new may be missing. */
 export interface FetchResult {
   readonly fetched: readonly Fetched[];
   /** What was to be read of these is gone. */
@@ -47,16 +48,32 @@ export interface FetchResult {
   readonly hasMoved: boolean;
 }
 
+const nothing: FetchResult = { fetched: [], outOfRange: [], hasMoved: false };
+
+/** One of a row of fetches on one connection. */
+export interface FetchOptions {
+  readonly link: NodeLink;
+  /** Of this connection. */
+  readonly session: FetchSession;
+  /** How long the broker may wait for something to come. */
+  readonly waitMs: number;
+}
+
 /**
- * Asks for what comes next of these partitions. They stay where they are until {@link advance}.
+ * Asks for what comes next of these partitions. They stay where they are until {@link advance}. Where the broker has forgotten the session, it
+ * brings nothing, and the next fetch begins another.
  *
- * @param waitMs how long the broker may wait for something to come.
  * @throws KafkaError: refused for good. Error: no answer.
  */
-export async function fetchNext(link: NodeLink, readings: readonly Reading[], waitMs: number): Promise<FetchResult> {
+export async function fetchNext(
+  readings: readonly Reading[],
+  { link, session, waitMs }: FetchOptions,
+): Promise<FetchResult> {
+  const { id, epoch, named } = session.next(readings);
   const answer = await link.call((connection) =>
-    fetchV12.api.async(connection, waitMs, 1, maxBytesPerFetch, 0, 0, -1, byTopic(readings), [], ''),
+    fetchV12.api.async(connection, waitMs, 1, maxBytesPerFetch, 0, id, epoch, byTopic(named), [], ''),
   );
+  if (!session.take(answer)) return nothing;
   if (answer.errorCode !== 0) throw new KafkaError(answer.errorCode, 'fetch');
   const fetched: Fetched[] = [];
   const outOfRange: Reading[] = [];
