@@ -16,6 +16,7 @@ function answer(first: number, texts: readonly string[], errorCode = 0): fetchV1
   const partition = { partitionIndex: 0, errorCode, records: texts.length > 0 ? [batch] : undefined };
   return {
     errorCode: 0,
+    sessionId: 7,
     responses: [{ topicId: 'topic', partitions: [partition] }],
   } as unknown as fetchV12.FetchResponse;
 }
