@@ -1,6 +1,6 @@
 import type { Connection } from '@platformatic/kafka';
 import type { Cluster, Leader } from '../src/broker/kafka/cluster.js';
-import type { NodeLink } from '../src/broker/kafka/node-link.js';
+import type { EncodedRequest, NodeLink } from '../src/broker/kafka/node-link.js';
 
 /** Keys of the Kafka protocol's requests. */
 export const apiKeys = { produce: 0, fetch: 1, initProducerId: 22 } as const;
@@ -26,10 +26,12 @@ export class FakeCluster {
   }
 
   leadersOf(topics: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly Leader[]>> {
+    return Promise.resolve(this.knownLeadersOf(topics));
+  }
+
+  knownLeadersOf(topics: ReadonlySet<string>): ReadonlyMap<string, readonly Leader[]> {
     const leaders = [{ host: 'broker', port: 1 }];
-    return Promise.resolve(
-      new Map([...topics].filter((topic) => this.#topics.has(topic)).map((each) => [each, leaders])),
-    );
+    return new Map([...topics].filter((topic) => this.#topics.has(topic)).map((each) => [each, leaders]));
   }
 
   forget(topic: string): void {
@@ -37,10 +39,12 @@ export class FakeCluster {
   }
 
   connect(): Promise<NodeLink> {
-    const connection = this.#connection();
     const link = {
       isOpen: true,
-      call: (request: (to: Connection) => unknown) => request(connection),
+      send: async ({ api }: EncodedRequest<unknown>) => {
+        this.asked.push(api.key);
+        return this.#answer(api.key);
+      },
       close: () => undefined,
     };
     return Promise.resolve(link as unknown as NodeLink);

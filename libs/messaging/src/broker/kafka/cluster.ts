@@ -27,6 +27,11 @@ export class Cluster {
   async leadersOf(topics: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly Leader[]>> {
     const unknown = [...topics].filter((topic) => !this.#topics.has(topic));
     if (unknown.length > 0) await this.#learn(unknown);
+    return this.knownLeadersOf(topics);
+  }
+
+  /** As {@link leadersOf}, without those that are not known. */
+  knownLeadersOf(topics: ReadonlySet<string>): ReadonlyMap<string, readonly Leader[]> {
     const leaders = new Map<string, readonly Leader[]>();
     for (const topic of topics) {
       const known = this.#topics.get(topic);

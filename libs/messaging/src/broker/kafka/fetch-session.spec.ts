@@ -25,7 +25,7 @@ describe(FetchSession.name, () => {
   it('names everything once, then only what the reader has read on', () => {
     expect(fetch([first, second])).toEqual({ id: 0, epoch: 0, named: [first, second], isKnown: true });
     expect(fetch([first, second])).toMatchObject({ id: 7, epoch: 1, named: [] });
-    second.fetchOffset = 5n;
+    second.fetchOffset = 5;
     expect(fetch([first, second])).toMatchObject({ id: 7, epoch: 2, named: [second] });
     expect(fetch([first, second])).toMatchObject({ id: 7, epoch: 3, named: [] });
   });

@@ -24,7 +24,7 @@ export class FetchSession {
   /** 0 while the broker keeps none. */
   #id = 0;
   #epoch = firstEpoch;
-  #known = new Map<Reading, bigint>();
+  #known = new Map<Reading, number>();
 
   /** The next fetch of these partitions. To be sent, and its answer {@link take}n, before another is asked for. */
   next(readings: readonly Reading[]): SessionFetch {

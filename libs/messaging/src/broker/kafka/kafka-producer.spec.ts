@@ -17,7 +17,7 @@ function scene(codes: readonly (number | Error)[], identityCodes: readonly numbe
       return { errorCode: identitiesLeft.shift() ?? 0, producerId: 1n, producerEpoch: 0 };
     const code = left.shift() ?? 0;
     if (code instanceof Error) return Promise.reject(code);
-    return { responses: [{ name: 'topic', partitionResponses: [{ index: 0, errorCode: code }] }] };
+    return [{ topic: 'topic', partition: 0, errorCode: code }];
   });
   const count = (apiKey: number) => fake.asked.filter((asked) => asked === apiKey).length;
   return { producer: new KafkaProducer(fake.cluster, 'all', recordingLogger()), fake, count };
@@ -29,6 +29,17 @@ describe(KafkaProducer.name, () => {
     for (let times = 0; times < 3; times += 1) await producer.send([record]);
     expect(count(apiKeys.initProducerId)).toBe(1);
     expect(count(apiKeys.produce)).toBe(3);
+  });
+
+  it('sends before it returns what it has all for that it needs, and in the order of the calls what it has not', async () => {
+    const { producer, fake, count } = scene([]);
+    const both = [producer.send([record]), producer.send([record])];
+    expect(count(apiKeys.produce)).toBe(0);
+    await Promise.all(both);
+    const third = producer.send([record]);
+    expect(count(apiKeys.produce)).toBe(3);
+    await third;
+    expect(fake.asked).toEqual([apiKeys.initProducerId, apiKeys.produce, apiKeys.produce, apiKeys.produce]);
   });
 
   it('waits for a broker that has just started and has no identities to give yet', async () => {

@@ -1,12 +1,13 @@
-import { produceV9 } from '@platformatic/kafka';
 import type { Logger } from '../../logger.js';
 import { sleep } from '../back-off.js';
 import type { BrokerProducer, Durability, OutgoingRecord } from '../broker.port.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
-import type { Cluster } from './cluster.js';
+import type { Cluster, Leader } from './cluster.js';
+import { decodeProduced, encodeProduce, produceApi, type Produced } from './codec/produce.js';
+import { anyProducer } from './codec/record-batch.js';
 import { errorCodes, isPassing, KafkaError } from './kafka-errors.js';
 import type { NodeLink } from './node-link.js';
-import type { Address } from './network.js';
+import { NodeLinks } from './node-links.js';
 import { newPartitioner, toBatches, type OutgoingBatch } from './outgoing-batch.js';
 import { ProducerIdentity } from './producer-identity.js';
 
@@ -22,15 +23,18 @@ export class KafkaProducer implements BrokerProducer {
   readonly #durability: Durability;
   readonly #logger: Logger;
   readonly #partitionOf = newPartitioner();
-  readonly #links = new Map<string, Promise<NodeLink>>();
-  #identity: Promise<ProducerIdentity> | undefined;
-  #lastDispatch: Promise<void> = Promise.resolve();
+  readonly #links: NodeLinks;
+  #identity: ProducerIdentity | undefined;
+  /** Sends that wait for what is not at hand, and the last of them. */
+  #waiting = 0;
+  #lastWaiting: Promise<void> = Promise.resolve();
   #failing = false;
 
   constructor(cluster: Cluster, durability: Durability, logger: Logger) {
     this.#cluster = cluster;
     this.#durability = durability;
     this.#logger = logger;
+    this.#links = new NodeLinks(cluster);
   }
 
   async send(records: readonly OutgoingRecord[]): Promise<void> {
@@ -49,10 +53,8 @@ export class KafkaProducer implements BrokerProducer {
     if (missing.size > 0) throw new MissingTopicsError(missing);
   }
 
-  async close(): Promise<void> {
-    const links = await Promise.allSettled(this.#links.values());
-    this.#links.clear();
-    for (const link of links) if (link.status === 'fulfilled') link.value.close();
+  close(): Promise<void> {
+    return this.#links.close();
   }
 
   async #again(records: readonly Refused[], missing: Set<string>): Promise<void> {
@@ -66,13 +68,8 @@ export class KafkaProducer implements BrokerProducer {
 
   /** @returns what was refused for a reason that may be gone in a moment. @param missing gets the topics that are not there. */
   async #attempt(records: readonly OutgoingRecord[], missing: Set<string>): Promise<Refused[]> {
-    const dispatched = this.#lastDispatch.then(() => this.#dispatch(records, missing));
-    this.#lastDispatch = dispatched.then(
-      () => undefined,
-      () => undefined,
-    );
     try {
-      const { batches, answers, refused } = await dispatched;
+      const { batches, answers, refused } = await this.#dispatch(records, missing);
       for (const [index, answer] of (await answers).entries())
         refused.push(...this.#refusedOf(batches[index] as OutgoingBatch, answer));
       if (refused.length > 0) this.#identity = undefined;
@@ -85,71 +82,82 @@ export class KafkaProducer implements BrokerProducer {
     }
   }
 
-  /** Finds out where the records go, and sends them; one after the other, so that they leave in the order of the calls. */
-  async #dispatch(records: readonly OutgoingRecord[], missing: Set<string>): Promise<Dispatched> {
-    const leaders = await this.#cluster.leadersOf(new Set(records.map(({ topic }) => topic)));
-    for (const { topic } of records) if (!leaders.has(topic)) missing.add(topic);
-    const sendable = records.filter(({ topic }) => leaders.has(topic));
-    const refused: Refused[] = [];
-    const batches = toBatches(sendable, leaders, this.#partitionOf, (record) => {
-      this.#cluster.forget(record.topic);
-      refused.push({ record, reason: new Error(`nobody leads a partition of topic ${record.topic}`) });
-    });
-    const identity = this.#durability === 'all' ? await this.#currentIdentity() : undefined;
-    const links = await Promise.all(batches.map(({ node }) => this.#linkTo(node)));
-    const answers = Promise.all(batches.map((batch, index) => produce(links[index] as NodeLink, batch, identity)));
-    // Waited for by the caller, in its turn.
-    answers.catch(() => undefined);
-    return { batches, answers, refused };
+  /** Sends them at once where all is at hand and nothing waits before them, so that they leave in the order of the calls. */
+  #dispatch(records: readonly OutgoingRecord[], missing: Set<string>): Dispatched | Promise<Dispatched> {
+    const topics = new Set(records.map(({ topic }) => topic));
+    const dispatched = this.#waiting === 0 ? this.#dispatchNow(records, topics) : undefined;
+    if (dispatched !== undefined) return dispatched;
+    this.#waiting += 1;
+    const waiting = this.#lastWaiting
+      .then(() => this.#dispatchLater(records, topics, missing))
+      .finally(() => (this.#waiting -= 1));
+    this.#lastWaiting = waiting.then(
+      () => undefined,
+      () => undefined,
+    );
+    return waiting;
   }
 
-  /** @throws KafkaError: refused for good. */
-  #refusedOf({ records, messages }: OutgoingBatch, answer: produceV9.ProduceResponse): Refused[] {
-    const refused: Refused[] = [];
-    for (const { name, partitionResponses } of answer.responses) {
-      for (const { index: partition, errorCode } of partitionResponses) {
-        if (errorCode === 0 || errorCode === errorCodes.duplicateSequence) continue;
-        const reason = new KafkaError(errorCode, `topic ${name}`);
-        this.#cluster.forget(name);
-        if (!isPassing(errorCode)) throw reason;
-        for (const [position, message] of messages.entries()) {
-          const record = records[position];
-          if (record !== undefined && message.topic === name && message.partition === partition)
-            refused.push({ record, reason });
-        }
-      }
-    }
-    return refused;
+  /** @returns undefined: something has to be found out first. */
+  #dispatchNow(records: readonly OutgoingRecord[], topics: ReadonlySet<string>): Dispatched | undefined {
+    const leaders = this.#cluster.knownLeadersOf(topics);
+    const identity = this.#identity;
+    if (leaders.size < topics.size || (this.#durability === 'all' && identity?.isFresh !== true)) return undefined;
+    const { batches, refused } = this.#batchesOf(records, leaders);
+    const links = batches.map(({ node }) => this.#links.openTo(node));
+    return links.every((link) => link !== undefined) ? dispatch(batches, links, { identity, refused }) : undefined;
+  }
+
+  async #dispatchLater(
+    records: readonly OutgoingRecord[],
+    topics: ReadonlySet<string>,
+    missing: Set<string>,
+  ): Promise<Dispatched> {
+    const leaders = await this.#cluster.leadersOf(topics);
+    for (const topic of topics) if (!leaders.has(topic)) missing.add(topic);
+    const sendable = records.filter(({ topic }) => leaders.has(topic));
+    const { batches, refused } = this.#batchesOf(sendable, leaders);
+    const identity = this.#durability === 'all' ? await this.#currentIdentity() : undefined;
+    const links = await Promise.all(batches.map(({ node }) => this.#links.to(node)));
+    return dispatch(batches, links, { identity, refused });
   }
 
   async #currentIdentity(): Promise<ProducerIdentity> {
-    const identity = await (this.#identity ??= this.#obtain());
-    if (identity.isFresh) return identity;
-    return (this.#identity = this.#obtain());
+    if (this.#identity?.isFresh === true) return this.#identity;
+    return (this.#identity = await ProducerIdentity.obtain(this.#cluster));
   }
 
-  #obtain(): Promise<ProducerIdentity> {
-    const obtained = ProducerIdentity.obtain(this.#cluster);
-    obtained.catch(() => {
-      if (this.#identity === obtained) this.#identity = undefined;
+  #batchesOf(
+    records: readonly OutgoingRecord[],
+    leaders: ReadonlyMap<string, readonly Leader[]>,
+  ): Pick<Dispatched, 'batches' | 'refused'> {
+    const refused: Refused[] = [];
+    const batches = toBatches(records, leaders, this.#partitionOf, (record) => {
+      this.#cluster.forget(record.topic);
+      refused.push({ record, reason: new Error(`nobody leads a partition of topic ${record.topic}`) });
     });
-    return obtained;
+    return { batches, refused };
   }
 
-  async #linkTo(node: Address): Promise<NodeLink> {
-    const key = `${node.host}:${node.port}`;
-    const known = await this.#links.get(key)?.catch(() => undefined);
-    if (known?.isOpen === true) return known;
-    const opening = this.#cluster.connect(node);
-    this.#links.set(key, opening);
-    return opening;
+  /** @throws KafkaError: refused for good. */
+  #refusedOf({ partitions }: OutgoingBatch, answer: readonly Produced[]): Refused[] {
+    const refused: Refused[] = [];
+    for (const { topic, partition, errorCode } of answer) {
+      if (errorCode === 0 || errorCode === errorCodes.duplicateSequence) continue;
+      const reason = new KafkaError(errorCode, `topic ${topic}`);
+      this.#cluster.forget(topic);
+      if (!isPassing(errorCode)) throw reason;
+      const sent = partitions.find((each) => each.topic === topic && each.partition === partition);
+      for (const record of sent?.records ?? []) refused.push({ record, reason });
+    }
+    return refused;
   }
 }
 
 /** What is on its way. */
 interface Dispatched {
   readonly batches: readonly OutgoingBatch[];
-  readonly answers: Promise<produceV9.ProduceResponse[]>;
+  readonly answers: Promise<Produced[][]>;
   readonly refused: Refused[];
 }
 
@@ -159,15 +167,23 @@ interface Refused {
   readonly reason: Error;
 }
 
-function produce(
-  link: NodeLink,
-  { messages }: OutgoingBatch,
-  identity?: ProducerIdentity,
-): Promise<produceV9.ProduceResponse> {
-  const answer = link.call((connection) =>
-    produceV9.api.async(connection, identity === undefined ? 1 : -1, produceTimeoutMs, messages, identity?.options),
-  );
-  identity?.count(messages);
-  // Only a request without acknowledgement is answered with a boolean.
-  return answer as Promise<produceV9.ProduceResponse>;
+function dispatch(
+  batches: readonly OutgoingBatch[],
+  links: readonly NodeLink[],
+  { identity, refused }: { identity: ProducerIdentity | undefined; refused: Refused[] },
+): Dispatched {
+  const answers = Promise.all(batches.map((batch, index) => produce(links[index] as NodeLink, batch, identity)));
+  // Waited for by the caller, in its turn.
+  answers.catch(() => undefined);
+  return { batches, answers, refused };
+}
+
+function produce(link: NodeLink, { partitions }: OutgoingBatch, identity?: ProducerIdentity): Promise<Produced[]> {
+  const payload = encodeProduce({
+    acks: identity === undefined ? 1 : -1,
+    timeoutMs: produceTimeoutMs,
+    partitions,
+    originOf: (each) => identity?.originOf(each) ?? anyProducer,
+  });
+  return link.send({ api: produceApi, payload, decode: decodeProduced });
 }

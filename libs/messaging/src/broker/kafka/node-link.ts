@@ -1,8 +1,15 @@
-import { Connection, ResponseError } from '@platformatic/kafka';
+import { Connection, ResponseError, Writer, type Reader } from '@platformatic/kafka';
 import { connectionTimeoutMs, requestTimeoutMs, type Address, type Network } from './network.js';
 
 /** Requests that a broker may have in hand from one connection and still keep an idempotent producer's order: its limit is five. */
 const maxInFlight = 5;
+
+/** A request of the Kafka protocol, in a version that tags its fields, and how its answer is read. */
+export interface EncodedRequest<Answer> {
+  readonly api: { readonly key: number; readonly version: number };
+  readonly payload: Buffer;
+  readonly decode: (bytes: Buffer) => Answer;
+}
 
 /** One connection to one broker. What goes wrong on it, a late answer included, ends it: whoever needs it opens another. */
 export class NodeLink {
@@ -48,7 +55,34 @@ export class NodeLink {
     }
   }
 
+  /**
+   * {@link call} for what is encoded already: sent synchronously, too.
+   *
+   * @throws Error: there is no answer, or none that can be read.
+   */
+  send<Answer>({ api, payload, decode }: EncodedRequest<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#connection.send<Answer>(
+        api.key,
+        api.version,
+        () => Writer.create().append(payload),
+        (_id, _key, _version, reader) => decode(rest(reader)),
+        true,
+        true,
+        (error, answer) => {
+          if (error === null) return resolve(answer as Answer);
+          this.close();
+          reject(error);
+        },
+      );
+    });
+  }
+
   close(): void {
     this.#connection.close(() => undefined);
   }
+}
+
+function rest({ buffer, position }: Reader): Buffer {
+  return buffer.slice(position);
 }

@@ -1,15 +1,13 @@
-import type { MessageRecord } from '@platformatic/kafka';
 import murmurhash from 'murmurhash';
 import type { OutgoingRecord } from '../broker.port.js';
 import type { Leader } from './cluster.js';
+import type { PartitionRecords } from './codec/produce.js';
 import type { Address } from './network.js';
 
 /** The records of one send that go to one broker. */
 export interface OutgoingBatch {
   readonly node: Address;
-  readonly messages: MessageRecord[];
-  /** The same records, as they were handed in. */
-  readonly records: OutgoingRecord[];
+  readonly partitions: readonly PartitionRecords[];
 }
 
 /** Chooses partitions as Kafka's own clients do, so that a key is found again whichever client wrote it. */
@@ -64,43 +62,30 @@ export function toBatches(
   partitionOf: Partitioner,
   leaderless: (record: OutgoingRecord) => void,
 ): OutgoingBatch[] {
-  const batches = new Map<string, OutgoingBatch>();
-  const timestamp = BigInt(Date.now());
+  const nodes = new Map<string, { node: Address; partitions: Map<string, Growing> }>();
   for (const record of records) {
     const ofTopic = leaders.get(record.topic) ?? [];
     const partition = partitionOf(record, ofTopic);
     const node = ofTopic[partition];
     if (node === undefined) leaderless(record);
     else {
-      const batch = batchFor(batches, node);
-      batch.messages.push(toMessage(record, partition, timestamp));
-      batch.records.push(record);
+      const key = `${node.host}:${node.port}`;
+      let batch = nodes.get(key);
+      if (batch === undefined) nodes.set(key, (batch = { node, partitions: new Map() }));
+      add(batch.partitions, record, partition);
     }
   }
-  return [...batches.values()];
+  return Array.from(nodes.values(), ({ node, partitions }) => ({ node, partitions: [...partitions.values()] }));
 }
 
-function batchFor(batches: Map<string, OutgoingBatch>, node: Address): OutgoingBatch {
-  const key = `${node.host}:${node.port}`;
-  let batch = batches.get(key);
-  if (batch === undefined) batches.set(key, (batch = { node, messages: [], records: [] }));
-  return batch;
+interface Growing extends PartitionRecords {
+  readonly records: OutgoingRecord[];
 }
 
-function toMessage({ topic, key, value, headers }: OutgoingRecord, partition: number, timestamp: bigint) {
-  return {
-    topic,
-    partition,
-    timestamp,
-    key: key === null ? undefined : Buffer.from(key),
-    // The codec writes null as Kafka's null; its type leaves that out.
-    value: value as Buffer,
-    headers: headers === undefined ? undefined : toHeaders(headers),
-  };
-}
-
-function toHeaders(headers: Readonly<Record<string, string>>): Map<Buffer, Buffer> {
-  const encoded = new Map<Buffer, Buffer>();
-  for (const [name, text] of Object.entries(headers)) encoded.set(Buffer.from(name), Buffer.from(text));
-  return encoded;
+function add(partitions: Map<string, Growing>, record: OutgoingRecord, partition: number): void {
+  const { topic } = record;
+  const key = `${topic}:${partition}`;
+  const known = partitions.get(key);
+  if (known === undefined) partitions.set(key, { topic, partition, records: [record] });
+  else known.records.push(record);
 }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { fetchV12 } from '@platformatic/kafka';
 import { eventually, recordingLogger } from '../../../test/lanes-app.js';
 import { FakeCluster } from '../../../test/fake-cluster.js';
+import type { FetchAnswer } from './codec/fetch.js';
 import { PartitionReader, type PartitionReaderOptions } from './partition-reader.js';
 
 const notLeader = 6;
@@ -10,15 +10,15 @@ const outOfRange = 1;
 const unknownFetchSession = 70;
 
 /** What a broker answers: records of these texts from that offset on, or an error. */
-function answer(first: number, texts: readonly string[], errorCode = 0): fetchV12.FetchResponse {
-  const records = texts.map((text, offsetDelta) => ({ offsetDelta, key: null, value: Buffer.from(text), headers: [] }));
-  const batch = { firstOffset: BigInt(first), lastOffsetDelta: texts.length - 1, records };
-  const partition = { partitionIndex: 0, errorCode, records: texts.length > 0 ? [batch] : undefined };
-  return {
-    errorCode: 0,
-    sessionId: 7,
-    responses: [{ topicId: 'topic', partitions: [partition] }],
-  } as unknown as fetchV12.FetchResponse;
+function answer(first: number, texts: readonly string[], errorCode = 0): FetchAnswer {
+  const records = texts.map((text, index) => ({
+    offset: first + index,
+    key: null,
+    value: Buffer.from(text),
+    headers: [],
+  }));
+  const batches = texts.length > 0 ? [{ records, nextOffset: first + texts.length }] : [];
+  return { errorCode: 0, sessionId: 7, partitions: [{ topic: 'topic', partition: 0, errorCode, batches }] };
 }
 
 describe(PartitionReader.name, () => {
@@ -29,7 +29,7 @@ describe(PartitionReader.name, () => {
 
   /** @param answers one after the other, then nothing any more. */
   function begin(
-    answers: fetchV12.FetchResponse[],
+    answers: FetchAnswer[],
     { mayRead = () => true, take, gather }: Partial<Pick<PartitionReaderOptions, 'mayRead' | 'take' | 'gather'>> = {},
   ) {
     taken = [];
@@ -108,8 +108,7 @@ describe(PartitionReader.name, () => {
   });
 
   it('reads on where the broker has forgotten what it knew of the reader', async () => {
-    const forgotten = { errorCode: unknownFetchSession, sessionId: 0, responses: [] };
-    begin([answer(0, ['a']), forgotten as unknown as fetchV12.FetchResponse, answer(1, ['b'])]);
+    begin([answer(0, ['a']), { errorCode: unknownFetchSession, sessionId: 0, partitions: [] }, answer(1, ['b'])]);
     await eventually(() => taken.length === 2, 'both records');
     expect(taken).toEqual(['a', 'b']);
   });

@@ -162,9 +162,9 @@ export class PartitionReader implements BrokerReader {
   async #beginAnew(reading: Reading): Promise<void> {
     const first = await this.#options.firstOffset(reading.topic, reading.partition);
     this.#options.logger.warn(
-      { topic: reading.topic, partition: reading.partition, from: Number(reading.fetchOffset), to: first },
+      { topic: reading.topic, partition: reading.partition, from: reading.fetchOffset, to: first },
       'records that were to be read are gone',
     );
-    reading.fetchOffset = BigInt(first);
+    reading.fetchOffset = first;
   }
 }

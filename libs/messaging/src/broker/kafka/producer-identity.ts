@@ -1,6 +1,8 @@
-import { initProducerIdV4, NumericMap, type CreateRecordsBatchOptions, type MessageRecord } from '@platformatic/kafka';
+import { initProducerIdV4 } from '@platformatic/kafka';
 import { sleep } from '../back-off.js';
 import type { Cluster } from './cluster.js';
+import type { PartitionRecords } from './codec/produce.js';
+import type { BatchOrigin } from './codec/record-batch.js';
 import { errorCodes, KafkaError } from './kafka-errors.js';
 
 /** Sequence numbers are 32 bits wide: long before they run out, which takes days, the producer becomes another one. */
@@ -15,15 +17,15 @@ const retryAfterMs = 100;
 
 /** What a broker knows an idempotent producer by: batches that it has seen are not written again. */
 export class ProducerIdentity {
-  readonly #producerId: bigint;
-  readonly #producerEpoch: number;
-  readonly #sequences = new NumericMap();
+  readonly #producerId: number;
+  readonly #epoch: number;
+  readonly #nextSequences = new Map<string, number>();
   /** Whether it has numbers left. */
   isFresh = true;
 
-  private constructor(producerId: bigint, producerEpoch: number) {
+  private constructor(producerId: number, epoch: number) {
     this.#producerId = producerId;
-    this.#producerEpoch = producerEpoch;
+    this.#epoch = epoch;
   }
 
   /** A new one. @throws Error: the broker does not give one at the moment. */
@@ -32,23 +34,20 @@ export class ProducerIdentity {
       const answer = await cluster.ask((link) =>
         initProducerIdV4.api.async(link, null, noTransactionTimeoutMs, -1n, -1),
       );
-      if (answer.errorCode === 0) return new ProducerIdentity(answer.producerId, answer.producerEpoch);
+      if (answer.errorCode === 0) return new ProducerIdentity(Number(answer.producerId), answer.producerEpoch);
       if (answer.errorCode !== errorCodes.coordinatorLoading || tries === maxTries)
         throw new KafkaError(answer.errorCode, 'no producer id');
       await sleep(retryAfterMs);
     }
   }
 
-  /** What a produce request of it says. */
-  get options(): Partial<CreateRecordsBatchOptions> {
-    return { producerId: this.#producerId, producerEpoch: this.#producerEpoch, sequences: this.#sequences };
-  }
-
-  /** To be called when these have been encoded: the next ones continue their numbers. */
-  count(messages: readonly MessageRecord[]): void {
-    for (const { topic, partition = 0 } of messages) {
-      const next = this.#sequences.preIncrement(`${topic}:${partition}`, 1, 0);
-      if (next > maxSequence) this.isFresh = false;
-    }
+  /** Whose these are, as the next batch of their partition: the one after it continues their numbers. */
+  originOf({ topic, partition, records }: PartitionRecords): BatchOrigin {
+    const key = `${topic}:${partition}`;
+    const firstSequence = this.#nextSequences.get(key) ?? 0;
+    const next = firstSequence + records.length;
+    this.#nextSequences.set(key, next);
+    if (next > maxSequence) this.isFresh = false;
+    return { producerId: this.#producerId, epoch: this.#epoch, firstSequence };
   }
 }

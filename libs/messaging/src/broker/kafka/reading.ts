@@ -1,30 +1,21 @@
-import { fetchV12, type RecordsBatch } from '@platformatic/kafka';
 import type { IncomingRecord } from '../broker.port.js';
 import type { Position } from '../consumer-positions.js';
+import { decodeFetched, encodeFetch, fetchApi, type FetchedPartition, type FetchFrom } from './codec/fetch.js';
+import type { ReadRecord } from './codec/record-batch.js';
 import type { FetchSession } from './fetch-session.js';
-import { incomingRecords, offsetAfter } from './incoming-records.js';
 import { errorCodes, isPassing, KafkaError } from './kafka-errors.js';
 import type { NodeLink } from './node-link.js';
 
-const maxBytesPerFetch = 10 * 1_048_576;
-const maxBytesPerPartition = 1_048_576;
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** A partition that is being read, as a fetch names it. */
-export interface Reading extends fetchV12.FetchRequestPartition {
-  readonly topic: string;
+/** A partition that is being read, and how far. */
+export interface Reading extends FetchFrom {
+  fetchOffset: number;
 }
 
 /** Begins at a position. */
 export function toReading({ topic, partition, offset }: Position): Reading {
-  return {
-    topic,
-    partition,
-    fetchOffset: BigInt(offset),
-    // Not compared: what is read again after a change of leader is told by its offset.
-    currentLeaderEpoch: -1,
-    lastFetchedEpoch: -1,
-    partitionMaxBytes: maxBytesPerPartition,
-  };
+  return { topic, partition, fetchOffset: offset };
 }
 
 /** What a fetch brought of one partition. */
@@ -36,7 +27,7 @@ export interface Fetched {
 
 /** The next fetch begins after these. */
 export function advance(fetched: readonly Fetched[]): void {
-  for (const { reading, nextOffset } of fetched) reading.fetchOffset = BigInt(nextOffset);
+  for (const { reading, nextOffset } of fetched) reading.fetchOffset = nextOffset;
 }
 
 /** What a fetch brought of all of them; partitions of which there is nothing new may be missing. */
@@ -70,39 +61,45 @@ export async function fetchNext(
   { link, session, waitMs }: FetchOptions,
 ): Promise<FetchResult> {
   const { id, epoch, named } = session.next(readings);
-  const answer = await link.call((connection) =>
-    fetchV12.api.async(connection, waitMs, 1, maxBytesPerFetch, 0, id, epoch, byTopic(named), [], ''),
-  );
+  const payload = encodeFetch({ waitMs, sessionId: id, sessionEpoch: epoch, partitions: named });
+  const answer = await link.send({ api: fetchApi, payload, decode: decodeFetched });
   if (!session.take(answer)) return nothing;
   if (answer.errorCode !== 0) throw new KafkaError(answer.errorCode, 'fetch');
   const fetched: Fetched[] = [];
   const outOfRange: Reading[] = [];
   let hasMoved = false;
-  for (const { topicId: topic, partitions } of answer.responses) {
-    for (const { partitionIndex: partition, errorCode, records } of partitions) {
-      const reading = readings.find((each) => each.topic === topic && each.partition === partition);
-      if (reading === undefined) continue;
-      if (errorCode === errorCodes.offsetOutOfRange) outOfRange.push(reading);
-      else if (isPassing(errorCode)) hasMoved = true;
-      else if (errorCode !== 0) throw new KafkaError(errorCode, `partition ${partition} of ${topic}`);
-      else if (records !== undefined) fetched.push(toFetched(reading, records));
-    }
+  for (const part of answer.partitions) {
+    const { topic, partition, errorCode } = part;
+    const reading = readings.find((each) => each.partition === partition && each.topic === topic);
+    if (reading === undefined) continue;
+    if (errorCode === errorCodes.offsetOutOfRange) outOfRange.push(reading);
+    else if (isPassing(errorCode)) hasMoved = true;
+    else if (errorCode !== 0) throw new KafkaError(errorCode, `partition ${partition} of ${topic}`);
+    else if (part.batches.length > 0) fetched.push(toFetched(reading, part));
   }
   return { fetched, outOfRange, hasMoved };
 }
 
-function toFetched(reading: Reading, batches: readonly RecordsBatch[]): Fetched {
-  const from = Number(reading.fetchOffset);
-  const records = incomingRecords(reading.topic, reading.partition, batches, from);
-  return { reading, records, nextOffset: offsetAfter(batches, from) };
+/** Without what was read before: a batch comes whole. */
+function toFetched(reading: Reading, { batches }: FetchedPartition): Fetched {
+  const records: IncomingRecord[] = [];
+  let nextOffset = reading.fetchOffset;
+  for (const batch of batches) {
+    for (const record of batch.records) {
+      if (record.offset >= reading.fetchOffset) records.push(toIncoming(reading, record));
+    }
+    nextOffset = Math.max(nextOffset, batch.nextOffset);
+  }
+  return { reading, records, nextOffset };
 }
 
-function byTopic(readings: readonly Reading[]): { topicId: string; partitions: Reading[] }[] {
-  const topics = new Map<string, Reading[]>();
-  for (const reading of readings) {
-    const known = topics.get(reading.topic);
-    if (known === undefined) topics.set(reading.topic, [reading]);
-    else known.push(reading);
-  }
-  return [...topics].map(([topicId, partitions]) => ({ topicId, partitions }));
+function toIncoming({ topic, partition }: Reading, { offset, key, value, headers }: ReadRecord): IncomingRecord {
+  return { topic, partition, offset, key: key === null ? null : key.toString(), value, headers: toHeaders(headers) };
+}
+
+function toHeaders(headers: ReadRecord['headers']): Readonly<Record<string, string>> {
+  if (headers.length === 0) return noHeaders;
+  const read: Record<string, string> = {};
+  for (const [name, text] of headers) if (name !== null && text !== null) read[name.toString()] = text.toString();
+  return read;
 }
