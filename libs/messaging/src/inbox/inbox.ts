@@ -122,21 +122,33 @@ export class Inbox {
     this.#consumer = this.#read();
   }
 
+  /**
+   * Answers that begin come first: somebody waits for each of them. The rest comes in its order once what these have caused is on its way, which
+   * is written out at the end of a tick.
+   */
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    const rest: [InboxFrame, Envelope<InboxFrame>][] = [];
+    let hasBegun = false;
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<InboxFrame>(value);
       if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
-      else this.#deliver(envelope);
+      for (const frame of envelope?.frames ?? []) {
+        const begins = frame.t === 'reply' && frame.seq === 0;
+        hasBegun ||= begins;
+        if (begins) this.#deliver(frame, envelope as Envelope<InboxFrame>);
+        else rest.push([frame, envelope as Envelope<InboxFrame>]);
+      }
     }
+    const deliverRest = (): void => rest.forEach(([frame, envelope]) => this.#deliver(frame, envelope));
+    if (hasBegun && rest.length > 0) process.nextTick(deliverRest);
+    else deliverRest();
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
   }
 
-  #deliver(envelope: Envelope<InboxFrame>): void {
-    for (const frame of envelope.frames) {
-      // Kinds that this process does not know are those of a newer version, or have no lane here to go to.
-      this.#listeners.get(frame.t)?.(frame as never, envelope);
-    }
+  #deliver(frame: InboxFrame, envelope: Envelope<InboxFrame>): void {
+    // Kinds that this process does not know are those of a newer version, or have no lane here to go to.
+    this.#listeners.get(frame.t)?.(frame as never, envelope);
   }
 }
 

@@ -18,10 +18,18 @@ export interface OutgoingFrame {
   failed(cause: unknown): void;
 }
 
+/**
+ * How soon a frame is wanted. `patient`: it may wait a few ms for company. `first`: somebody waits for what it begins, so it goes before those that
+ * do not begin anything.
+ */
+export type Urgency = 'patient' | 'normal' | 'first';
+
 interface Target {
   readonly topic: string;
   readonly partition: number;
   frames: OutgoingFrame[];
+  /** How many at their front are `first`. */
+  first: number;
   /** The first of the frames, encoded already, where it did not fit into the record before. */
   carried: string | undefined;
 }
@@ -46,18 +54,14 @@ export class FrameSender {
     this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
   }
 
-  /**
-   * @param patient it may wait a few ms for company.
-   * @returns false: more waits than may, and the frame was not taken.
-   */
-  send(topic: string, partition: number, frame: OutgoingFrame, patient = false): boolean {
+  /** @returns false: more waits than may, and the frame was not taken. */
+  send(topic: string, partition: number, frame: OutgoingFrame, urgency: Urgency = 'normal'): boolean {
     if (this.#waiting >= maxWaitingItems) return false;
     this.#waiting += 1;
-    const key = `${topic}/${partition}`;
-    const target = this.#targets.get(key);
-    if (target === undefined) this.#targets.set(key, { topic, partition, frames: [frame], carried: undefined });
+    const target = this.#targetOf(topic, partition);
+    if (urgency === 'first') insertFirst(target, frame);
     else target.frames.push(frame);
-    if (patient) this.#loop.wakeSoon();
+    if (urgency === 'patient') this.#loop.wakeSoon();
     else this.#loop.wake();
     return true;
   }
@@ -75,6 +79,16 @@ export class FrameSender {
   async close(): Promise<void> {
     await this.#loop.idle();
     await this.#producer.close();
+  }
+
+  #targetOf(topic: string, partition: number): Target {
+    const key = `${topic}/${partition}`;
+    let target = this.#targets.get(key);
+    if (target === undefined) {
+      target = { topic, partition, frames: [], first: 0, carried: undefined };
+      this.#targets.set(key, target);
+    }
+    return target;
   }
 
   #flush(): Promise<void> | undefined {
@@ -118,6 +132,7 @@ export class FrameSender {
     const { frames } = target;
     this.#waiting -= frames.length;
     target.frames = [];
+    target.first = 0;
     target.carried = undefined;
     for (const frame of frames) frame.failed(cause);
   }
@@ -127,7 +142,11 @@ export class FrameSender {
     let text = this.#head;
     let taken = 0;
     const before = packed.length;
-    for (const frame of target.frames) {
+    const { frames, first: firstFrames } = target;
+    // What is handed in while these are encoded goes after them.
+    target.frames = [];
+    target.first = 0;
+    for (const frame of frames) {
       const encoded = target.carried ?? frame.encode();
       target.carried = undefined;
       const first = packed.length === before;
@@ -144,9 +163,19 @@ export class FrameSender {
       }
     }
     this.#waiting -= taken;
-    target.frames = taken === target.frames.length ? [] : target.frames.slice(taken);
+    if (taken < frames.length) {
+      target.frames = [...frames.slice(taken), ...target.frames];
+      target.first = Math.max(0, firstFrames - taken);
+    }
     return packed.length === before ? undefined : Buffer.from(`${text}]}`);
   }
+}
+
+/** Behind those that are first already, and behind one that is encoded already. */
+function insertFirst(target: Target, frame: OutgoingFrame): void {
+  const place = Math.max(target.first, target.carried === undefined ? 0 : 1);
+  target.frames.splice(place, 0, frame);
+  target.first = place + 1;
 }
 
 /** A UTF-16 unit is up to three bytes of UTF-8: only what comes near the limit is measured exactly. */

@@ -25,6 +25,10 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   get hasSpoken(): boolean {
     return this.queued || this.#spoke;
   }
+  /** Whether there is anything of an answer. */
+  get hasChunks(): boolean {
+    return this.#nextSeq > 0 || this.#kept.length > 0;
+  }
   /** See {@link WorkContext}. */
   held: Promise<void> | undefined;
   /** ms since 1970; of no meaning while it is not held. */

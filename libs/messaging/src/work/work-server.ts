@@ -5,7 +5,7 @@ import { beginSpan, forCalls } from '@earshot/telemetry';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
-import type { FrameSender } from '../send/frame-sender.js';
+import type { FrameSender, Urgency } from '../send/frame-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
@@ -204,9 +204,10 @@ export class WorkServer {
 
   #chunk(job: WorkJob, chunk: unknown): void {
     if (job.isFinished) return;
-    const refusal = job.add(chunk);
     // Somebody waits for the first word and for the last one; what comes between is read as it comes.
-    if (refusal === undefined) this.#say(job, job.hasSpoken);
+    const urgency = job.hasChunks ? 'patient' : 'first';
+    const refusal = job.add(chunk);
+    if (refusal === undefined) this.#say(job, urgency);
     else this.#end(job, refusal);
   }
 
@@ -233,10 +234,10 @@ export class WorkServer {
     job.abort();
   }
 
-  #say(job: WorkJob, patient = false): void {
+  #say(job: WorkJob, urgency: Urgency = 'normal'): void {
     const { sender } = this.#deps;
     // Refused: the caller notices the gap and asks again.
-    if (!job.queued) job.queued = sender.send(job.caller, 0, job, patient);
-    else if (!patient) sender.hurry();
+    if (!job.queued) job.queued = sender.send(job.caller, 0, job, urgency);
+    else if (urgency !== 'patient') sender.hurry();
   }
 }

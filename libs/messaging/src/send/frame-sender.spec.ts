@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
+import { FrameSender, type OutgoingFrame } from './frame-sender.js';
+import { maxFramesLength } from './limits.js';
+
+/** A sender, and the frames of each record that it sent. */
+function scene() {
+  const sent: unknown[][] = [];
+  const producer: BrokerProducer = {
+    send: async (records: readonly OutgoingRecord[]) => {
+      for (const { value } of records) sent.push((JSON.parse(String(value)) as { frames: unknown[] }).frames);
+    },
+    close: async () => undefined,
+  };
+  return { sender: new FrameSender(producer, 'inbox', 'worker-0'), sent };
+}
+
+function frame(json: unknown): OutgoingFrame {
+  return { encode: () => JSON.stringify(json), failed: () => undefined };
+}
+
+describe(FrameSender.name, () => {
+  it('puts what begins something before what goes on, each in the order of the calls', async () => {
+    const { sender, sent } = scene();
+    sender.send('topic', 0, frame('on 1'), 'patient');
+    sender.send('topic', 0, frame('begin 1'), 'first');
+    sender.send('topic', 0, frame('on 2'), 'patient');
+    sender.send('topic', 0, frame('begin 2'), 'first');
+    sender.send('topic', 0, frame('end'));
+    await sender.close();
+    expect(sent).toEqual([['begin 1', 'begin 2', 'on 1', 'on 2', 'end']]);
+  });
+
+  it('loses and doubles nothing where a record is full, or where more comes while it is made', async () => {
+    const { sender, sent } = scene();
+    const large = 'x'.repeat(maxFramesLength / 2);
+    const asked: string[] = [];
+    const noting = (name: string, whenAsked: () => void): OutgoingFrame => ({
+      encode: () => {
+        asked.push(name);
+        whenAsked();
+        return JSON.stringify(name + large);
+      },
+      failed: () => undefined,
+    });
+    sender.send(
+      'topic',
+      0,
+      noting('a', () => sender.send('topic', 0, frame('after a'))),
+    );
+    // It does not fit into the first record, and is encoded already when more comes that is wanted first.
+    sender.send(
+      'topic',
+      0,
+      noting('b', () => sender.send('topic', 0, frame('begins'), 'first')),
+    );
+    sender.send('topic', 0, frame('c'));
+    await sender.close();
+    expect(asked).toEqual(['a', 'b']);
+    expect(sent.map((frames) => frames.map((each) => String(each).replace(large, '')))).toEqual([
+      ['a'],
+      ['b', 'c', 'begins', 'after a'],
+    ]);
+  });
+});
