@@ -123,24 +123,26 @@ export class Inbox {
   }
 
   /**
-   * Answers that begin come first: somebody waits for each of them. The rest comes in its order once what these have caused is on its way, which
-   * is written out at the end of a tick.
+   * Answers that begin come first, with all that there is of them: somebody waits for each. The rest comes in its order once what these have caused
+   * is on its way, which is written out at the end of a tick.
    */
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    const begun = new Set<string>();
     const rest: [InboxFrame, Envelope<InboxFrame>][] = [];
-    let hasBegun = false;
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<InboxFrame>(value);
-      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
-      for (const frame of envelope?.frames ?? []) {
-        const begins = frame.t === 'reply' && frame.seq === 0;
-        hasBegun ||= begins;
-        if (begins) this.#deliver(frame, envelope as Envelope<InboxFrame>);
-        else rest.push([frame, envelope as Envelope<InboxFrame>]);
+      if (envelope === undefined) {
+        this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
+        continue;
+      }
+      for (const frame of envelope.frames) {
+        if (frame.t === 'reply' && frame.seq === 0) begun.add(frame.id);
+        if (frame.t === 'reply' && begun.has(frame.id)) this.#deliver(frame, envelope);
+        else rest.push([frame, envelope]);
       }
     }
     const deliverRest = (): void => rest.forEach(([frame, envelope]) => this.#deliver(frame, envelope));
-    if (hasBegun && rest.length > 0) process.nextTick(deliverRest);
+    if (begun.size > 0 && rest.length > 0) process.nextTick(deliverRest);
     else deliverRest();
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
