@@ -68,7 +68,7 @@ export function besideStart(settings, name) {
 
 /** Set by this stack for the processes that need them, so never inherited from the caller's shell. */
 const ours =
-  /^(PORT|HOST|LOG_LEVEL|KAFKA_BROKERS|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_).*|npm_.*|INIT_CWD)$/;
+  /^(PORT|HOST|LOG_LEVEL|KAFKA_BROKERS|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_).*|npm_.*|INIT_CWD)$/;
 
 /**
  * What every process of the stack inherits: the caller's environment without what this stack sets itself.
@@ -100,6 +100,8 @@ export function dataLayout(dataDir) {
     postgresElsewhere: at('postgres-elsewhere'),
     kafka: at('kafka'),
     minio: at('minio'),
+    /** Stays empty: MinIO would else look into the home of who starts it, and speak TLS with what it finds there. */
+    minioCertificates: at('minio-certificates'),
     models: at('models'),
     run: at('run'),
     log: at('log'),

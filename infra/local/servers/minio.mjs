@@ -55,10 +55,11 @@ async function acquire(site, signal) {
  */
 async function launch(site) {
   const port = await site.ports.choose('minio');
-  mkdirSync(site.layout.minio, { recursive: true, mode: 0o700 });
+  const { minio: data, minioCertificates: certificates } = site.layout;
+  mkdirSync(data, { recursive: true, mode: 0o700 });
   return {
     command: binaryOf(site),
-    args: ['server', '--quiet', '--address', `127.0.0.1:${port}`, site.layout.minio],
+    args: ['server', '--quiet', '--address', `127.0.0.1:${port}`, '--certs-dir', certificates, data],
     cwd: site.root,
     env: {
       ...site.env,
