@@ -17,9 +17,17 @@ export interface Topic {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Requests with a waiting client: worthless once the client's deadline has passed, so they are kept for minutes. */
+/**
+ * Requests with a waiting client: worthless once the client's deadline has passed, so they are kept for minutes. A broker
+ * deletes by whole segments, by default of a week or 1 GiB, so those are short too.
+ */
 export function workTopic(name: string, partitions: number): Topic {
-  return { name, lane: 'work', partitions, config: { 'retention.ms': String(30 * minuteMs) } };
+  const config = {
+    'retention.ms': String(30 * minuteMs),
+    'segment.ms': String(10 * minuteMs),
+    'segment.bytes': String(64 * 1024 ** 2),
+  };
+  return { name, lane: 'work', partitions, config };
 }
 
 /** Reads and durable writes: kept for a week, so a service that was away for days still finds every acknowledged write. */
