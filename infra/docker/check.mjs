@@ -10,7 +10,7 @@ import { outputOf } from '../local/servers/programs.mjs';
 import { readSettings, root } from '../local/settings.mjs';
 import { stack } from '../local/stack.mjs';
 import { composeImages, images } from '../local/versions.mjs';
-import { brokenRules, missingNodes } from './compose-rules.mjs';
+import { brokenRules, differingFlags, missingNodes } from './compose-rules.mjs';
 import { wrongSettings } from './compose-settings.mjs';
 import { newEnvironment } from './new-env.mjs';
 
@@ -37,6 +37,7 @@ const { services } = JSON.parse(resolved);
 const problems = [
   ...brokenRules(services),
   ...missingNodes(services, stack),
+  ...differingFlags(services, stack),
   ...(await wrongSettings(root, services)),
   ...unpinned(services),
 ];

@@ -16,6 +16,7 @@
  * @property {{ resources?: { limits?: { memory?: string, pids?: number } } }} [deploy]
  * @property {Record<string, { condition: string }>} [depends_on]
  * @property {Record<string, string | null>} [environment]
+ * @property {string[] | null} [command]
  */
 /** @typedef {Record<string, Service>} Services */
 
@@ -109,4 +110,23 @@ function everythingBefore(services, name, found = new Set()) {
     if (!found.has(need)) everythingBefore(services, need, found.add(need));
   }
   return found;
+}
+
+/** A heap's size: in a container that is the container's. */
+const ofHeap = /^--max-(old|semi)-space-size=/;
+
+/**
+ * Compares the flags of Node.js with those of `npm start`.
+ *
+ * @param {Services} services
+ * @param {ReadonlyArray<{ name: string, kind: string, nodeFlags?: readonly string[] }>} stack
+ * @returns {string[]}
+ */
+export function differingFlags(services, stack) {
+  return stack.flatMap(({ name, kind, nodeFlags = [] }) => {
+    const expected = nodeFlags.filter((flag) => !ofHeap.test(flag)).join(' ');
+    const given = (services[name]?.command ?? []).filter((part) => part.startsWith('--')).join(' ');
+    if (kind !== 'app' || given === expected) return [];
+    return [`${name} must give Node.js the flags of infra/local/stack.mjs: ${expected || 'none'}.`];
+  });
 }

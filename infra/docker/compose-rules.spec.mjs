@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brokenRules, missingNodes } from './compose-rules.mjs';
+import { brokenRules, differingFlags, missingNodes } from './compose-rules.mjs';
 
 const hardened = {
   user: '10001:10001',
@@ -72,6 +72,26 @@ describe('missingNodes', () => {
     expect(missingNodes(services, stack)).toEqual([
       'database of infra/local/stack.mjs is missing.',
       'projects must depend on database.',
+    ]);
+  });
+});
+
+describe('differingFlags', () => {
+  const stack = [
+    { name: 'kafka', kind: 'server' },
+    { name: 'gateway', kind: 'app', nodeFlags: ['--a', '--b'] },
+    { name: 'storage', kind: 'app', nodeFlags: ['--max-old-space-size=256', '--max-semi-space-size=4'] },
+  ];
+  const storage = {};
+
+  it('are none where Node.js is given what npm start gives it, but for the size of heaps', () => {
+    const gateway = { command: ['node', '--a', '--b', 'main.js'] };
+    expect(differingFlags({ kafka: { command: ['--quiet'] }, gateway, storage }, stack)).toEqual([]);
+  });
+
+  it.each([[['node', '--a', 'main.js']], [['node', '--a', '--b', '--c', 'main.js']], [null]])('name %j', (command) => {
+    expect(differingFlags({ gateway: { command }, storage }, stack)).toEqual([
+      'gateway must give Node.js the flags of infra/local/stack.mjs: --a --b.',
     ]);
   });
 });
