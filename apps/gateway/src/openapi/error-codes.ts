@@ -1,5 +1,4 @@
-import { AppError, type ErrorType } from '@earshot/errors';
-import { errorResponse } from '@earshot/service-kit';
+import type { ErrorType } from '@earshot/errors';
 
 interface Row {
   readonly codes: readonly string[];
@@ -10,7 +9,7 @@ interface Row {
  * Every code of an error that a caller can get, with what it means. The table in docs/interface.md is written from it (`npm run
  * interface-docs`).
  */
-const rowsByType = {
+export const rowsByType = {
   invalid_request_error: [
     {
       codes: ['missing_field', 'invalid_field', 'unknown_field'],
@@ -228,33 +227,3 @@ const rowsByType = {
 
 /** The code of an error that a caller can get. */
 export type ErrorCode = (typeof rowsByType)[keyof typeof rowsByType][number]['codes'][number];
-
-/** The codes in groups, as they are told to people. */
-export const errorRows = Object.entries(rowsByType).flatMap(([type, rows]) =>
-  (rows as readonly { codes: readonly ErrorCode[]; when: string }[]).map((row) => ({
-    ...row,
-    type: type as ErrorType,
-  })),
-);
-
-/** What a code stands for. */
-export interface ErrorMeaning {
-  readonly code: ErrorCode;
-  readonly type: ErrorType;
-  readonly status: number;
-  readonly when: string;
-}
-
-const meanings = new Map<ErrorCode, ErrorMeaning>(
-  errorRows.flatMap(({ codes, type, when }) =>
-    codes.map((code) => {
-      const { status } = errorResponse(new AppError({ code, type, message: when }));
-      return [code, { code, type, status, when }] as const;
-    }),
-  ),
-);
-
-/** What the code stands for. */
-export function meaningOf(code: ErrorCode): ErrorMeaning {
-  return meanings.get(code) as ErrorMeaning;
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { errorRows, meaningOf } from './error-codes.js';
+import { errorRows, meaningOf } from './error-meanings.js';
 import { withErrorTable } from './error-table.js';
 
 /** Without what Prettier aligns the columns of a table with. */

@@ -1,4 +1,5 @@
-import { errorRows, meaningOf, type ErrorCode } from './error-codes.js';
+import type { ErrorCode } from './error-codes.js';
+import { errorRows, meaningOf } from './error-meanings.js';
 
 const begin = '<!-- errors: written by npm run interface-docs -->';
 const end = '<!-- /errors -->';

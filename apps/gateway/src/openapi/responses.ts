@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { errorBodySchema } from './error-body.js';
-import { meaningOf, type ErrorMeaning } from './error-codes.js';
+import { meaningOf, type ErrorMeaning } from './error-meanings.js';
 import { errorsOf } from './common-errors.js';
 import type { Route } from './route-inventory.js';
 import type { SchemaBook } from './schema-book.js';
