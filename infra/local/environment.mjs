@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { jarsOf } from './servers/kafka.mjs';
 import { minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 
@@ -118,5 +119,6 @@ export async function testSettings(site) {
     ...(await apiSettings(site)),
     EARSHOT_RUN_DIR: site.layout.run,
     EARSHOT_CACHE_DIR: site.settings.cacheDir,
+    ...(site.usesDocker ? {} : { KAFKA_JARS: jarsOf(site) }),
   };
 }

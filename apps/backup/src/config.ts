@@ -1,9 +1,9 @@
-import { baseSettings, loadSettings, secretKeySetting, setting, type Config } from '@earshot/service-kit';
+import { kafkaSettings, loadSettings, secretKeySetting, setting, type Config } from '@earshot/service-kit';
 import { z } from 'zod';
 
 /** The settings of the command. */
 export const settings = {
-  brokers: baseSettings.brokers,
+  ...kafkaSettings,
   databaseUrl: setting(
     'DATABASE_ADMIN_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),

@@ -28,7 +28,7 @@ type Ranges = ReadonlyMap<string, readonly Range[]>;
  * moment, what of the topics is not in them; then the objects, of which there is nothing to be seen before their rows.
  */
 export async function makeBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
-  const log = new TopicLog(config.brokers);
+  const log = new TopicLog(config);
   try {
     // What is handled by now is in the tables a moment later.
     const services = await servicesWithTables(config.databaseUrl);

@@ -22,7 +22,7 @@ export async function restoreBackup({ config, topics, tell }: BackupSource, fold
     );
   await folder.verify(manifest);
   tell(`verified: taken at ${manifest.taken_at}`);
-  const log = new TopicLog(config.brokers);
+  const log = new TopicLog(config);
   const client = await connect(config.databaseUrl);
   const bucket = new Bucket(config);
   try {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventTopic, type Topic } from '@earshot/contracts-core';
-import { ensureTopics, TopicLog } from '@earshot/messaging';
+import { ensureTopics, plaintext, TopicLog } from '@earshot/messaging';
 import { createTestDatabase, type TestDatabase } from '@earshot/persistence/testing';
 import { Client as Bucket } from 'minio';
 import { Client } from 'pg';
@@ -33,8 +33,8 @@ export class Installation {
     const [endPoint, port] = [s3Endpoint.hostname, Number(s3Endpoint.port)];
     this.bucket = new Bucket({ endPoint, port, useSSL: false, accessKey: s3AccessKey, secretKey: s3SecretKey });
     await this.bucket.makeBucket(this.#bucketName);
-    await ensureTopics(brokers, [this.topic]);
-    this.log = new TopicLog(brokers);
+    await ensureTopics({ brokers }, [this.topic]);
+    this.log = new TopicLog({ brokers });
     this.client = await connect(this.config().databaseUrl);
     await this.client.query(`
       set search_path = ${schema};
@@ -62,6 +62,7 @@ export class Installation {
     database.pathname = new URL(this.#database.url).pathname;
     return {
       brokers: (process.env['KAFKA_BROKERS'] ?? '').split(','),
+      security: plaintext,
       databaseUrl: database.href,
       s3Endpoint: new URL(process.env['S3_ENDPOINT'] ?? ''),
       s3Region: 'us-east-1',

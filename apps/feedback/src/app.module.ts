@@ -29,13 +29,14 @@ export class AppModule {
 
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: FeedbackConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
-    const { brokers, instance, databaseUrl } = config;
+    const { brokers, security, instance, databaseUrl } = config;
     return {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({
           service: 'feedback',
           brokers,
+          security,
           broker,
           instance,
           logger,

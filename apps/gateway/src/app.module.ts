@@ -32,9 +32,10 @@ import { UploadsModule } from './uploads/uploads.module.js';
 export class AppModule {
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: GatewayConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
-    const { brokers, instance } = config;
+    const { brokers, security, instance } = config;
     const messaging = MessagingModule.forRoot({
       brokers,
+      security,
       instance,
       logger,
       broker,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { MessagingModule, type MessagingOptions } from '@earshot/messaging';
+import { MessagingModule, plaintext, type MessagingOptions } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { createApp, createLogger, Health } from '@earshot/service-kit';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -75,7 +75,7 @@ export class GatewayHarness {
 
   async start(): Promise<void> {
     const [brokers, broker] = [this.#brokers, this.#broker];
-    const base = { brokers, logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
+    const base = { brokers, security: plaintext, logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
     const config: GatewayConfig = {
       ...base,
       instance: `gateway-${randomUUID()}`,

@@ -23,10 +23,12 @@ export class AppModule {
     health.register(() => database.check());
   }
 
-  static forRoot({ brokers, instance, databaseUrl, queueLimit }: InferenceConfig, logger: Logger): DynamicModule {
+  static forRoot(config: InferenceConfig, logger: Logger): DynamicModule {
+    const { brokers, security, instance, databaseUrl, queueLimit } = config;
     const messaging = {
       service: 'inference',
       brokers,
+      security,
       instance,
       logger,
       workConcurrency: concurrentRequests(queueLimit),

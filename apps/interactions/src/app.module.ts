@@ -29,12 +29,12 @@ export class AppModule {
 
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: InteractionsConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
-    const { brokers, instance, databaseUrl } = config;
+    const { brokers, security, instance, databaseUrl } = config;
     const replicas = [projectsState, modelsState, metricsState, abCampaignsState];
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ service: 'interactions', brokers, broker, instance, logger, replicas }),
+        MessagingModule.forRoot({ service: 'interactions', brokers, security, broker, instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         RecordingModule,
         ImportsModule,

@@ -1,4 +1,4 @@
-import { baseSettings, healthSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import { baseSettings, healthSettings, kafkaSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const databaseSettings = {
@@ -21,6 +21,6 @@ export function databaseUrlToMigrate(): string {
 }
 
 /** The settings that comparing topics with tables needs. @throws SettingsError */
-export function settingsToReconcile(): { databaseUrl: string; brokers: string[] } {
-  return loadSettings({ ...databaseSettings, brokers: baseSettings.brokers }, process.env);
+export function settingsToReconcile(): Config<typeof databaseSettings & typeof kafkaSettings> {
+  return loadSettings({ ...databaseSettings, ...kafkaSettings }, process.env);
 }

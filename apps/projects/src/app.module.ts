@@ -17,12 +17,13 @@ export class AppModule implements OnModuleInit {
     private readonly database: DatabaseHealth,
   ) {}
 
-  static forRoot({ brokers, instance, databaseUrl }: ProjectsConfig, logger: Logger): DynamicModule {
+  static forRoot(config: ProjectsConfig, logger: Logger): DynamicModule {
+    const { brokers, security, instance, databaseUrl } = config;
     const replicas = [projectsState, apiKeysState];
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ brokers, service: 'projects', instance, logger, replicas }),
+        MessagingModule.forRoot({ brokers, security, service: 'projects', instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
       ],
     };

@@ -25,11 +25,12 @@ export class AppModule {
 
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: StorageConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
-    const { brokers, instance, databaseUrl } = config;
+    const { brokers, security, instance, databaseUrl } = config;
+    const replicas = [projectsState];
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ service: 'storage', brokers, broker, instance, logger, replicas: [projectsState] }),
+        MessagingModule.forRoot({ service: 'storage', brokers, security, broker, instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ObjectsModule,
         StoredObjectsModule,

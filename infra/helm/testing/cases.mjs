@@ -17,6 +17,7 @@ const external = {
   },
   telemetry: { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.telemetry:4318' } },
   models: { existingClaim: 'gguf' },
+  secrets: { kafka: 'kafka-client' },
   priorityClassName: 'serving',
 };
 
@@ -32,7 +33,7 @@ export const cases = [
     release: 'earshot',
     values: {
       ...external,
-      autoscaling: { keda: true },
+      autoscaling: { keda: true, kedaAuthentication: 'kafka-lag' },
       ingress: { enabled: true, host: 'ai.example', tlsSecret: 'ai-tls' },
       httpRoute: { enabled: true, host: 'ai.example', parentRefs: [{ name: 'public', namespace: 'gateways' }] },
       metrics: { podMonitor: true, annotations: false },

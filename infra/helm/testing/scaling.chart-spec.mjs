@@ -91,6 +91,16 @@ describe('scaling', () => {
     );
   });
 
+  it('lets KEDA say who it is where brokers ask, and only there', () => {
+    const references = (/** @type {any} */ one) =>
+      one.spec.triggers.map((/** @type {any} */ each) => each.authenticationRef);
+    for (const { one } of scaledObjects) expect(new Set(references(one))).toEqual(new Set([undefined]));
+    for (const one of ofKind(rendered.get('with every way in') ?? [], 'ScaledObject')) {
+      const ofLanes = lanesOf(one).map(() => ({ name: 'kafka-lag' }));
+      expect(references(one)).toEqual([...ofLanes, undefined]);
+    }
+  });
+
   it('takes processes away slowly, one after the other, whoever decides', () => {
     const behaviors = [
       ...ofKind(byCpu, 'HorizontalPodAutoscaler').map(({ spec }) => spec.behavior),

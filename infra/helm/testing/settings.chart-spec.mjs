@@ -33,14 +33,24 @@ const deployments = renderings.flatMap(({ name, manifests }) =>
     .map((pod) => ({ rendering: name, service: pod.component, container: pod.spec.containers[0] })),
 );
 
-/** @param {any} container @returns {Record<string, string>} */
+/**
+ * Without what names a file of a secret, which only the pod has.
+ *
+ * @param {any} container
+ * @returns {Record<string, string>}
+ */
 const environmentOf = ({ env }) =>
   Object.fromEntries(
-    env.map((/** @type {any} */ one) => [
-      one.name,
-      one.value ?? examples[/** @type {keyof typeof examples} */ (one.name)],
-    ]),
+    env
+      .filter((/** @type {any} */ one) => one.name !== 'KAFKA_CLIENT_PROPERTIES')
+      .map((/** @type {any} */ one) => [
+        one.name,
+        one.value ?? examples[/** @type {keyof typeof examples} */ (one.name)],
+      ]),
   );
+
+/** @param {any} container @param {string} variable @returns {string | undefined} */
+const variableOf = ({ env }, variable) => env?.find((/** @type {any} */ one) => one.name === variable)?.value;
 
 describe('settings', () => {
   it('are given to every service of the stack', () => {
@@ -75,6 +85,23 @@ describe('settings', () => {
     const flags = node?.kind === 'app' ? node.nodeFlags : [];
     expect(container.command).toEqual(['node', ...flags, `apps/${service}/dist/main.js`]);
     expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
+  });
+
+  it('say how Kafka is spoken to, from a file of the secret, to all who speak to it and to nobody else', () => {
+    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+    const speakers = outside?.filter(({ container }) => variableOf(container, 'KAFKA_BROKERS') !== undefined) ?? [];
+    expect(speakers).toHaveLength(services.length + 1);
+    for (const { pod, container } of speakers) {
+      const { name } = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === 'kafka-client');
+      const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === name);
+      expect(variableOf(container, 'KAFKA_CLIENT_PROPERTIES')).toBe(`${mount.mountPath}/client.properties`);
+      expect(mount.readOnly).toBe(true);
+    }
+    const others = [...(standing ?? []), ...(outside ?? []).filter((one) => !speakers.includes(one))];
+    for (const { pod, container } of others) {
+      expect(variableOf(container, 'KAFKA_CLIENT_PROPERTIES')).toBeUndefined();
+      expect(JSON.stringify(pod.volumes ?? [])).not.toContain('kafka');
+    }
   });
 
   it('run each service and job in its own image, of the version of this repository', () => {

@@ -21,6 +21,7 @@ const wrong = [
   ],
   ['more processes than partitions', { services: { inference: { autoscaling: { maxReplicas: 13 } } } }, 'maxReplicas'],
   ['a broker without a port', { kafka: { brokers: 'kafka.example' } }, 'brokers'],
+  ['a secret that has no name', { secrets: { kafka: 'Kafka client' } }, 'secrets/kafka'],
   ['an S3 address with a path', { s3: { endpoint: 'https://s3.example/bucket' } }, 'endpoint'],
   [
     'no peers for Kafka, which would open it to all',

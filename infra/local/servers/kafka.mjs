@@ -10,8 +10,12 @@ import { javaCommand } from './programs.mjs';
 
 const label = `Kafka ${versions.kafka}`;
 
-/** @param {Site} site */
-const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
+/**
+ * Where its jars lie, if it does not run in a container.
+ *
+ * @param {Site} site
+ */
+export const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
 
 /** Kafka in KRaft mode, broker and controller in one process, from its own jars. */
 export const kafka = {

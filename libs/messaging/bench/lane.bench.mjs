@@ -18,7 +18,7 @@ const levels = (process.env.BENCH_LEVELS ?? '1,16,256').split(',').map(Number);
 const required = { ratio: 6, p50MsAt16: 4 };
 
 const nestTopics = [nestTopic, `${nestTopic}.reply`].map((name) => ({ name, lane: 'work', partitions, config: {} }));
-await ensureTopics(brokers, [work.topic, command.topic, ...nestTopics]);
+await ensureTopics({ brokers }, [work.topic, command.topic, ...nestTopics]);
 
 const transports = [
   { name: 'nest', file: './nest-process.mjs', action: 'work' },

@@ -15,6 +15,8 @@ export type { MessagingOptions, MessagingShape } from './runtime/messaging-optio
 export { StateIndex } from './state/state-index.js';
 export { StateReplica, type ChangeListener } from './state/state-replica.js';
 export type { IncomingRecord } from './broker/broker.port.js';
+export { readClientProperties } from './broker/kafka/security/client-properties.js';
+export { plaintext, type KafkaAccess } from './broker/kafka/security/kafka-security.js';
 export type { Range } from './broker/read-ranges.js';
 export { TopicLog } from './topic-log.js';
 export { ensureTopics, readTopic, type ReadRecord } from './topics.js';

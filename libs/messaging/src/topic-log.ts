@@ -1,6 +1,7 @@
 import type { Topic } from '@earshot/contracts-core';
 import type { Broker, BrokerProducer, IncomingRecord, OutgoingRecord } from './broker/broker.port.js';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges, type Range } from './broker/read-ranges.js';
 import { silent } from './logger.js';
 
@@ -11,8 +12,8 @@ export class TopicLog {
   readonly #broker: Broker;
   readonly #producer: BrokerProducer;
 
-  constructor(brokers: readonly string[] | Broker) {
-    this.#broker = 'admin' in brokers ? brokers : new KafkaBroker(brokers, 'topic-log', silent);
+  constructor(kafka: KafkaAccess | Broker) {
+    this.#broker = 'admin' in kafka ? kafka : new KafkaBroker(kafka, 'topic-log', silent);
     this.#producer = this.#broker.producer('all');
   }
 

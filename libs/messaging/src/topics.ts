@@ -1,5 +1,6 @@
 import type { Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges } from './broker/read-ranges.js';
 import { silent } from './logger.js';
 import { parseJson } from './wire/frames.js';
@@ -18,8 +19,8 @@ export interface ReadRecord {
  *
  * @throws if the brokers can't be reached.
  */
-export async function ensureTopics(brokers: readonly string[], topics: readonly Topic[]): Promise<void> {
-  const broker = new KafkaBroker(brokers, 'ensure-topics', silent);
+export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[]): Promise<void> {
+  const broker = new KafkaBroker(kafka, 'ensure-topics', silent);
   try {
     await broker.admin.ensureTopics(topics);
   } finally {
@@ -34,11 +35,11 @@ export async function ensureTopics(brokers: readonly string[], topics: readonly 
  * @throws if the brokers can't be reached, or what the handler throws.
  */
 export async function readTopic(
-  brokers: readonly string[],
+  kafka: KafkaAccess,
   topic: Pick<Topic, 'name'>,
   handle: (records: readonly ReadRecord[]) => Promise<void>,
 ): Promise<void> {
-  const broker = new KafkaBroker(brokers, 'read-topic', silent);
+  const broker = new KafkaBroker(kafka, 'read-topic', silent);
   try {
     await readRanges(broker, topic, await broker.admin.bounds(topic.name), (records) =>
       handle(records.map(({ headers, value }) => ({ type: headers['type'], value: parseJson(value) }))),

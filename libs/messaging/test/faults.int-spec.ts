@@ -21,7 +21,7 @@ describe('lanes over Kafka, when something breaks', () => {
   beforeEach(async () => {
     contracts = testContracts('faults');
     network = { sockets: new Set(), isDown: false };
-    broker = new KafkaBroker(brokers, 'faults', recordingLogger(), faultyNetwork());
+    broker = new KafkaBroker({ brokers }, 'faults', recordingLogger(), faultyNetwork());
     children = [];
     await broker.admin.ensureTopics([contracts.work.topic, contracts.command.topic, contracts.event.topic]);
     caller = lanesProcess(broker, 'gateway', 'gateway-0');

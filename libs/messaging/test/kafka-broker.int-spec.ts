@@ -8,7 +8,7 @@ import { eventually, recordingLogger } from './lanes-app.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 
-describeBroker('Kafka', () => new KafkaBroker(brokers, 'port-suite', recordingLogger()));
+describeBroker('Kafka', () => new KafkaBroker({ brokers }, 'port-suite', recordingLogger()));
 
 describe('records over Kafka', () => {
   const open: { close(): Promise<void> }[] = [];
@@ -26,7 +26,7 @@ describe('records over Kafka', () => {
   });
 
   async function scene() {
-    const broker = new KafkaBroker(brokers, 'records', recordingLogger(), network);
+    const broker = new KafkaBroker({ brokers }, 'records', recordingLogger(), network);
     const topic = { name: `records-${randomUUID().slice(0, 8)}`, lane: 'event' as const, partitions: 1, config: {} };
     await broker.admin.ensureTopics([topic]);
     const texts: (string | undefined)[] = [];

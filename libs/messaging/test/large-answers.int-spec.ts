@@ -13,7 +13,7 @@ let caller: LanesProcess;
 let worker: LanesProcess;
 
 beforeAll(async () => {
-  const broker = (name: string) => new KafkaBroker(brokers, name, recordingLogger());
+  const broker = (name: string) => new KafkaBroker({ brokers }, name, recordingLogger());
   caller = lanesProcess(broker('gateway-0'), 'gateway', 'gateway-0');
   worker = lanesProcess(broker('inference-0'), 'inference', 'inference-0');
   await worker.serve({ work: [{ contract: work, handle: () => Promise.resolve(from(pieces)) }] });

@@ -12,7 +12,7 @@ const contract = { lane: 'work', topic, type: 'spell.v1', request: text, chunk: 
 
 const runtime = new MessagingRuntime({
   brokers,
-  broker: new KafkaBroker(brokers, instance, logger),
+  broker: new KafkaBroker({ brokers }, instance, logger),
   service,
   instance,
   logger,

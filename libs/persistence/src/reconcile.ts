@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventContract, Topic } from '@earshot/contracts-core';
-import { readTopic, type ReadRecord } from '@earshot/messaging';
+import { readTopic, type KafkaAccess, type ReadRecord } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source/data-source-options.js';
 import type { DatabaseOptions } from './data-source/database-options.js';
@@ -21,7 +21,7 @@ export interface Comparison {
 /** Where to compare, and whom to tell. */
 export interface Reconciliation {
   readonly database: DatabaseOptions;
-  readonly brokers: readonly string[];
+  readonly kafka: KafkaAccess;
   readonly comparisons: readonly Comparison[];
   /** Takes lines for people. */
   readonly tell: (line: string) => void;
@@ -71,14 +71,14 @@ export async function missingOf(
  *
  * @returns how much that is in all.
  */
-export async function reconcile({ database, brokers, comparisons, tell }: Reconciliation): Promise<number> {
+export async function reconcile({ database, kafka, comparisons, tell }: Reconciliation): Promise<number> {
   const dataSource = await new DataSource(dataSourceOptions(database)).initialize();
   const deadlineAt = Date.now() + onItsWayMs;
   let lost = 0;
   try {
     for (const topic of new Set(comparisons.map((comparison) => comparison.topic))) {
       const counted = comparisons.filter((one) => one.topic === topic).map((one) => ({ one, wanted: 0, missing: 0 }));
-      await readTopic(brokers, topic, async (records) => {
+      await readTopic(kafka, topic, async (records) => {
         for (const count of counted) {
           const found = await missingOf(dataSource, count.one, valuesOf(records, count.one.type), deadlineAt);
           count.wanted += found.wanted;

@@ -1,11 +1,12 @@
+import { plaintext, readClientProperties } from '@earshot/messaging';
 import { z } from 'zod';
 import { setting, wholeNumber } from './settings.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const address = /^[^\s:,]+:\d{1,5}$/;
 
-/** The settings that every process has. */
-export const baseSettings = {
+/** Where Kafka is, and how it is spoken to. */
+export const kafkaSettings = {
   brokers: setting(
     'KAFKA_BROKERS',
     z
@@ -14,6 +15,26 @@ export const baseSettings = {
       .refine((parts) => parts.every((part) => address.test(part)), 'must be host:port, several separated by commas'),
     'Kafka brokers, host:port, separated by commas.',
   ),
+  security: setting(
+    'KAFKA_CLIENT_PROPERTIES',
+    z
+      .string()
+      .optional()
+      .transform((file, context) => {
+        try {
+          return file === undefined ? plaintext : readClientProperties(file);
+        } catch (error) {
+          context.addIssue((error as Error).message);
+          return z.NEVER;
+        }
+      }),
+    "A file of Kafka's client properties: `security.protocol`, `sasl.*`, `ssl.*`; none: neither TLS nor SASL.",
+  ),
+};
+
+/** The settings that every process has. */
+export const baseSettings = {
+  ...kafkaSettings,
   instance: setting(
     'EARSHOT_INSTANCE',
     z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, dashes, underscores'),

@@ -1,4 +1,4 @@
-export { baseSettings, healthSettings, secretKeySetting } from './base-settings.js';
+export { baseSettings, healthSettings, kafkaSettings, secretKeySetting } from './base-settings.js';
 export { bootstrap } from './bootstrap.js';
 export { createApp, type ServiceSpec } from './create-app.js';
 export { drainHttp } from './drain-http.js';

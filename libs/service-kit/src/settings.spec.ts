@@ -19,6 +19,7 @@ describe(loadSettings.name, () => {
       brokers: ['a:1', 'b:2'],
       instance: 'x-0',
       logLevel: 'info',
+      security: {},
       port: 80,
     });
   });

@@ -3,10 +3,10 @@ import { settingsToReconcile } from '../config.js';
 import { comparisons } from './comparisons.js';
 import { databaseOptions } from './data-source.js';
 
-const { databaseUrl, brokers } = settingsToReconcile();
+const { databaseUrl, ...kafka } = settingsToReconcile();
 const missing = await reconcile({
   database: databaseOptions(databaseUrl, 'feedback-reconcile'),
-  brokers,
+  kafka,
   comparisons,
   tell: (line) => process.stdout.write(`${line}\n`),
 });

@@ -61,6 +61,10 @@ capabilities:
 {{- if has "kafka" .uses }}
 - name: KAFKA_BROKERS
   value: {{ $values.kafka.brokers | quote }}
+{{- if $values.secrets.kafka }}
+- name: KAFKA_CLIENT_PROPERTIES
+  value: /kafka/client.properties
+{{- end }}
 {{- end }}
 {{- if has "database" .uses }}
 - name: DATABASE_URL
@@ -97,6 +101,34 @@ capabilities:
 {{- if has "models" .uses }}
 - name: EARSHOT_MODELS_DIR
   value: {{ $values.models.directories | quote }}
+{{- end }}
+{{- end -}}
+
+{{/* Where what a process uses brings files. Of the same dict. */}}
+{{- define "earshot.volumes" -}}
+{{- if and (has "kafka" .uses) .root.Values.secrets.kafka }}
+- name: kafka
+  secret:
+    secretName: {{ .root.Values.secrets.kafka }}
+{{- end }}
+{{- if and (has "models" .uses) .root.Values.models.existingClaim }}
+- name: models
+  persistentVolumeClaim:
+    claimName: {{ .root.Values.models.existingClaim }}
+    readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "earshot.mounts" -}}
+{{- if and (has "kafka" .uses) .root.Values.secrets.kafka }}
+- name: kafka
+  mountPath: /kafka
+  readOnly: true
+{{- end }}
+{{- if and (has "models" .uses) .root.Values.models.existingClaim }}
+- name: models
+  mountPath: /models
+  readOnly: true
 {{- end }}
 {{- end -}}
 

@@ -1,11 +1,10 @@
 import type { StateContract } from '@earshot/contracts-core';
 import type { Broker } from '../broker/broker.port.js';
+import type { KafkaAccess } from '../broker/kafka/security/kafka-security.js';
 import type { Logger } from '../logger.js';
 
 /** How a process takes part in the lanes. */
-export interface MessagingOptions {
-  /** Addresses of Kafka brokers, `host:port`. */
-  readonly brokers: readonly string[];
+export interface MessagingOptions extends KafkaAccess {
   /** Name of the service; its processes share the work. */
   readonly service: string;
   /** Name of this process, for example `inference-0`. */

@@ -45,9 +45,9 @@ export class MessagingRuntime {
   #closed: Promise<void> | undefined;
 
   constructor(options: MessagingOptions) {
-    const { brokers, instance, logger } = options;
+    const { instance, logger } = options;
     this.#options = options;
-    this.#broker = options.broker ?? new KafkaBroker(brokers, instance, logger);
+    this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
     this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
     this.#durable = new RecordSender(this.#broker.producer('all'));

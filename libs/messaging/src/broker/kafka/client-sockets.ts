@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { openSocket, type Address, type Network } from './network.js';
+import type { TlsOptions } from './security/kafka-security.js';
 
 /**
  * The sockets of a kafkajs client. What it does again and again, as looking for the coordinator of a group, may connect anew after the client was
@@ -9,11 +10,15 @@ export class ClientSockets {
   readonly #open = new Set<Socket>();
   #closed = false;
 
-  constructor(private readonly network: Network) {}
+  /** @param tls undefined: they are not encrypted. */
+  constructor(
+    private readonly network: Network,
+    private readonly tls: TlsOptions | undefined,
+  ) {}
 
   /** One more; broken already where the client is closed. */
   open(address: Address, onConnect: () => void): Socket {
-    const socket = openSocket(this.network, address, onConnect);
+    const socket = openSocket(this.network, address, this.tls, onConnect);
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
     if (this.#closed) socket.destroy(closed());

@@ -2,6 +2,7 @@ import { metadataV12, type Connection } from '@platformatic/kafka';
 import { errorCodes, KafkaError } from './kafka-errors.js';
 import type { Address, Network } from './network.js';
 import { NodeLink } from './node-link.js';
+import type { KafkaSecurity } from './security/kafka-security.js';
 
 /** Who leads a partition; undefined while nobody does. */
 export type Leader = Address | undefined;
@@ -14,13 +15,15 @@ export class Cluster {
   readonly #bootstrap: readonly Address[];
   readonly #clientId: string;
   readonly #network: Network;
+  readonly #security: KafkaSecurity;
   readonly #topics = new Map<string, readonly Leader[]>();
   readonly #looking = new Map<string, Promise<void>>();
 
-  constructor(bootstrap: readonly Address[], clientId: string, network: Network) {
+  constructor(bootstrap: readonly Address[], clientId: string, network: Network, security: KafkaSecurity) {
     this.#bootstrap = bootstrap;
     this.#clientId = clientId;
     this.#network = network;
+    this.#security = security;
   }
 
   /** The leaders of each of these topics, by partition; without those that are not there. Asks for what is not known. */
@@ -47,7 +50,7 @@ export class Cluster {
 
   /** A connection to a broker, for its user alone. @throws Error: it can't be reached. */
   connect(node: Address): Promise<NodeLink> {
-    return NodeLink.open(node, this.#clientId, this.#network);
+    return NodeLink.open(node, this.#clientId, this.#network, this.#security);
   }
 
   /** One request to any broker, on a connection of its own: these are rare. @throws Error: none answers. */

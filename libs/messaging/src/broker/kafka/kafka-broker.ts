@@ -19,6 +19,7 @@ import { KafkaConsumer } from './kafka-consumer.js';
 import { KafkaProducer } from './kafka-producer.js';
 import { addressOf, plainNetwork, type Network } from './network.js';
 import { PartitionReader } from './partition-reader.js';
+import { plaintext, type KafkaAccess } from './security/kafka-security.js';
 
 /** A real Kafka: kafkajs for topics, groups and offsets, connections of our own for records. */
 export class KafkaBroker implements Broker {
@@ -28,11 +29,15 @@ export class KafkaBroker implements Broker {
   readonly #cluster: Cluster;
   readonly #logger: Logger;
 
-  /** @param brokers addresses, `host:port`; some of the cluster are enough. */
-  constructor(brokers: readonly string[], clientId: string, logger: Logger, network: Network = plainNetwork) {
-    this.#sockets = new ClientSockets(network);
-    this.#client = kafkaClient(brokers, clientId, logger, this.#sockets);
-    this.#cluster = new Cluster(brokers.map(addressOf), clientId, network);
+  constructor(
+    { brokers, security = plaintext }: KafkaAccess,
+    clientId: string,
+    logger: Logger,
+    network: Network = plainNetwork,
+  ) {
+    this.#sockets = new ClientSockets(network, security.tls);
+    this.#client = kafkaClient(brokers, clientId, logger, this.#sockets, security.sasl);
+    this.#cluster = new Cluster(brokers.map(addressOf), clientId, network, security);
     this.#logger = logger;
     this.admin = new KafkaAdmin(this.#client);
   }

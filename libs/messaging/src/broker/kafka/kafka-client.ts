@@ -1,8 +1,9 @@
-import kafkajs, { type Kafka, type logCreator } from 'kafkajs';
+import kafkajs, { type Kafka, type logCreator, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './client-sockets.js';
 import { connectionTimeoutMs, requestTimeoutMs } from './network.js';
 import { restRequestQueues } from './request-queue.js';
+import type { SaslCredentials } from './security/kafka-security.js';
 
 /** A kafkajs client, with our sockets and our logger. */
 export function kafkaClient(
@@ -10,6 +11,7 @@ export function kafkaClient(
   clientId: string,
   logger: Logger,
   sockets: ClientSockets,
+  sasl?: SaslCredentials,
 ): Kafka {
   restRequestQueues();
   return new kafkajs.Kafka({
@@ -21,8 +23,20 @@ export function kafkaClient(
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 2 },
     logLevel: kafkajs.logLevel.WARN,
     logCreator: logCreatorFor(logger),
+    sasl: sasl && saslOptions(sasl),
     socketFactory: ({ host, port, onConnect }) => sockets.open({ host, port }, onConnect),
   });
+}
+
+function saslOptions({ mechanism, username, password }: SaslCredentials): SASLOptions {
+  switch (mechanism) {
+    case 'PLAIN':
+      return { mechanism: 'plain', username, password };
+    case 'SCRAM-SHA-256':
+      return { mechanism: 'scram-sha-256', username, password };
+    case 'SCRAM-SHA-512':
+      return { mechanism: 'scram-sha-512', username, password };
+  }
 }
 
 function logCreatorFor(logger: Logger): logCreator {

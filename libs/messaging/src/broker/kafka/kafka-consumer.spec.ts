@@ -5,6 +5,7 @@ import { Cluster } from './cluster.js';
 import type { GroupOffsets } from './group-offsets.js';
 import { KafkaConsumer } from './kafka-consumer.js';
 import { plainNetwork } from './network.js';
+import { plaintext } from './security/kafka-security.js';
 import { PartitionReader } from './partition-reader.js';
 
 /** A kafkajs consumer that joins its group, sends no heartbeats, and does not come to an end when told to. */
@@ -56,7 +57,7 @@ describe('a consumer over kafkajs', () => {
       options,
       newReader: (take, mayRead) =>
         new PartitionReader({
-          cluster: new Cluster([], 'test', plainNetwork),
+          cluster: new Cluster([], 'test', plainNetwork, plaintext),
           logger: recordingLogger(),
           take,
           mayRead,

@@ -1,4 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { serverName, type TlsOptions } from './security/kafka-security.js';
 
 /** Where a broker is. */
 export interface Address {
@@ -23,10 +25,28 @@ export const connectionTimeoutMs = 2_000;
 /** How long a broker may take for one request, ms: the waiting clients give up within seconds. */
 export const requestTimeoutMs = 5_000;
 
-/** A socket that does not wait for more to send: a small request would wait for the acknowledgement of the one before, up to 40 ms. */
-export function openSocket(network: Network, address: Address, onConnect: () => void): Socket {
+/** How long a connection is idle before TCP asks whether the other side is still there, ms. */
+const keepAliveMs = 60_000;
+
+/**
+ * A socket that does not wait for more to send: a small request would wait for the acknowledgement of the one before, up to 40 ms.
+ *
+ * @param tls undefined: not encrypted.
+ * @param onConnect called once data can be sent.
+ */
+export function openSocket(
+  network: Network,
+  address: Address,
+  tls: TlsOptions | undefined,
+  onConnect: () => void,
+): Socket {
   const { host, port } = network.route(address);
-  const socket = connectPlain({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, onConnect);
+  const socket =
+    tls === undefined
+      ? connectPlain({ host, port }, onConnect)
+      : connectTls({ host, port, servername: serverName(address.host), ...tls }, onConnect);
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, keepAliveMs);
   network.opened(socket);
   return socket;
 }

@@ -1,5 +1,6 @@
 import { Connection, ResponseError, Writer, type Reader } from '@platformatic/kafka';
 import { connectionTimeoutMs, requestTimeoutMs, type Address, type Network } from './network.js';
+import { serverName, type KafkaSecurity } from './security/kafka-security.js';
 
 /** Requests that a broker may have in hand from one connection and still keep an idempotent producer's order: its limit is five. */
 const maxInFlight = 5;
@@ -20,11 +21,19 @@ export class NodeLink {
   }
 
   /** @throws Error: it can't be reached. */
-  static async open(address: Address, clientId: string, network: Network): Promise<NodeLink> {
+  static async open(
+    address: Address,
+    clientId: string,
+    network: Network,
+    { tls, sasl }: KafkaSecurity,
+  ): Promise<NodeLink> {
     const connection = new Connection(clientId, {
       connectTimeout: connectionTimeoutMs,
       requestTimeout: requestTimeoutMs,
       maxInflights: maxInFlight,
+      tls,
+      tlsServerName: serverName(address.host),
+      sasl,
     });
     // Whatever breaks the connection fails its requests, and those are waited for.
     connection.on('error', () => undefined);
@@ -76,6 +85,11 @@ export class NodeLink {
         },
       );
     });
+  }
+
+  /** Closes it once all that is under way is answered or overdue. One that is not open may be so for a moment: while it proves again who it is (KIP-368). */
+  retire(): void {
+    setTimeout(() => this.close(), requestTimeoutMs).unref();
   }
 
   close(): void {

@@ -6,13 +6,18 @@ import { NodeLinks } from './node-links.js';
 const node = { host: 'broker', port: 9_092 };
 
 describe(NodeLinks.name, () => {
-  let opened: { isOpen: boolean; close: () => void }[];
+  let opened: { isOpen: boolean; retired: boolean; close: () => void; retire: () => void }[];
   let links: NodeLinks;
 
   beforeEach(() => {
     opened = [];
     const connect = async (): Promise<NodeLink> => {
-      const link = { isOpen: true, close: () => void (link.isOpen = false) };
+      const link = {
+        isOpen: true,
+        retired: false,
+        close: () => void (link.isOpen = false),
+        retire: () => void (link.retired = true),
+      };
       opened.push(link);
       return link as unknown as NodeLink;
     };
@@ -31,7 +36,7 @@ describe(NodeLinks.name, () => {
     opened[0]?.close();
     expect(links.openTo(node)).toBeUndefined();
     expect((await links.to(node)).isOpen).toBe(true);
-    expect(opened).toHaveLength(2);
+    expect(opened.map(({ retired }) => retired)).toEqual([true, false]);
   });
 
   it('closes those too that were just being opened', async () => {

@@ -40,6 +40,7 @@ export class NodeLinks {
 
   async #open(node: Address): Promise<NodeLink> {
     const link = await this.#cluster.connect(node);
+    this.#links.get(keyOf(node))?.retire();
     this.#links.set(keyOf(node), link);
     return link;
   }

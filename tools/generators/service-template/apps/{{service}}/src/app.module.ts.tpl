@@ -14,11 +14,12 @@ export class AppModule {
     health.register(() => database.check());
   }
 
-  static forRoot({ brokers, instance, databaseUrl }: {{Service}}Config, logger: Logger): DynamicModule {
+  static forRoot(config: {{Service}}Config, logger: Logger): DynamicModule {
+    const { brokers, security, instance, databaseUrl } = config;
     return {
       module: AppModule,
       imports: [
-        MessagingModule.forRoot({ service: '{{service}}', brokers, instance, logger }),
+        MessagingModule.forRoot({ service: '{{service}}', brokers, security, instance, logger }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         {{Entities}}Module,
       ],
