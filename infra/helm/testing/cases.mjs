@@ -17,7 +17,7 @@ const external = {
   },
   telemetry: { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.telemetry:4318' } },
   models: { existingClaim: 'gguf' },
-  secrets: { kafka: 'kafka-client' },
+  secrets: { kafka: 'kafka-client', authorities: 'company-ca' },
   priorityClassName: 'serving',
 };
 

@@ -52,6 +52,9 @@ const environmentOf = ({ env }) =>
 /** @param {any} container @param {string} variable @returns {string | undefined} */
 const variableOf = ({ env }, variable) => env?.find((/** @type {any} */ one) => one.name === variable)?.value;
 
+/** @param {any} container */
+const usesKafka = (container) => variableOf(container, 'KAFKA_BROKERS') !== undefined;
+
 describe('settings', () => {
   it('are given to every service of the stack', () => {
     expect([...new Set(deployments.map(({ service }) => service))].sort()).toEqual([...services].sort());
@@ -65,7 +68,9 @@ describe('settings', () => {
     const read = Object.values(settings[service] ?? {}).map(({ env }) => env);
     const given = container.env.map((/** @type {any} */ one) => one.name);
     expect(new Set(given).size).toBe(given.length);
-    expect(given.filter((/** @type {string} */ name) => !read.includes(name) && !name.startsWith('OTEL_'))).toEqual([]);
+    expect(given.filter((/** @type {string} */ name) => !read.includes(name) && !/^(OTEL_|NODE_)/.test(name))).toEqual(
+      [],
+    );
   });
 
   it.each(Object.entries(settings))('that the chart lets %s be given are read by it', (service, own) => {
@@ -87,22 +92,23 @@ describe('settings', () => {
     expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
   });
 
-  it('say how Kafka is spoken to, from a file of the secret, to all who speak to it and to nobody else', () => {
-    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
-    const speakers = outside?.filter(({ container }) => variableOf(container, 'KAFKA_BROKERS') !== undefined) ?? [];
-    expect(speakers).toHaveLength(services.length + 1);
-    for (const { pod, container } of speakers) {
-      const { name } = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === 'kafka-client');
-      const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === name);
-      expect(variableOf(container, 'KAFKA_CLIENT_PROPERTIES')).toBe(`${mount.mountPath}/client.properties`);
-      expect(mount.readOnly).toBe(true);
-    }
-    const others = [...(standing ?? []), ...(outside ?? []).filter((one) => !speakers.includes(one))];
-    for (const { pod, container } of others) {
-      expect(variableOf(container, 'KAFKA_CLIENT_PROPERTIES')).toBeUndefined();
-      expect(JSON.stringify(pod.volumes ?? [])).not.toContain('kafka');
-    }
-  });
+  it.each([
+    ['KAFKA_CLIENT_PROPERTIES', 'kafka-client', 'client.properties', usesKafka],
+    ['NODE_EXTRA_CA_CERTS', 'company-ca', 'ca.pem', () => true],
+  ])(
+    'name in %s a file of the secret, where it is named, to all who need it and to nobody else',
+    (variable, secret, file, isFor) => {
+      const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+      expect([standing, outside].map((one) => one?.some(({ container }) => isFor(container)))).toEqual([true, true]);
+      for (const { container } of standing ?? []) expect(variableOf(container, variable)).toBeUndefined();
+      for (const { pod, container } of outside ?? []) {
+        const volume = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === secret);
+        const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === volume?.name);
+        const expected = isFor(container) ? [`${mount?.mountPath}/${file}`, true] : [undefined, undefined];
+        expect([variableOf(container, variable), mount?.readOnly]).toEqual(expected);
+      }
+    },
+  );
 
   it('run each service and job in its own image, of the version of this repository', () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -58,6 +58,10 @@ capabilities:
 {{/* The settings that follow from what a process uses. Of (dict "root" $ "service" "storage" "uses" (list "kafka")). */}}
 {{- define "earshot.connections" -}}
 {{- $values := .root.Values }}
+{{- if $values.secrets.authorities }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /authorities/ca.pem
+{{- end }}
 {{- if has "kafka" .uses }}
 - name: KAFKA_BROKERS
   value: {{ $values.kafka.brokers | quote }}
@@ -106,6 +110,11 @@ capabilities:
 
 {{/* Where what a process uses brings files. Of the same dict. */}}
 {{- define "earshot.volumes" -}}
+{{- if .root.Values.secrets.authorities }}
+- name: authorities
+  secret:
+    secretName: {{ .root.Values.secrets.authorities }}
+{{- end }}
 {{- if and (has "kafka" .uses) .root.Values.secrets.kafka }}
 - name: kafka
   secret:
@@ -120,6 +129,11 @@ capabilities:
 {{- end -}}
 
 {{- define "earshot.mounts" -}}
+{{- if .root.Values.secrets.authorities }}
+- name: authorities
+  mountPath: /authorities
+  readOnly: true
+{{- end }}
 {{- if and (has "kafka" .uses) .root.Values.secrets.kafka }}
 - name: kafka
   mountPath: /kafka
