@@ -68,7 +68,8 @@ export interface GoneFrame {
 export interface CancelFrame {
   readonly t: 'cancel';
   readonly id: string;
-  readonly attempt: number;
+  /** Absent: for none of its attempts. */
+  readonly attempt?: number;
 }
 
 /** Caller to worker: say no more for now (true), or go on. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { lastValueFrom, startWith, Subject } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
-import { maxHeldMs } from './work-constants.js';
+import { heartbeatIntervalMs, maxFrameLength, maxHeldMs } from './work-constants.js';
 import { WorkFlow } from './work-flow.js';
 
 const { work } = testContracts('work');
@@ -31,6 +31,34 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     subscription.unsubscribe();
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+  });
+
+  it('cancels the work within two heartbeats where the word that nobody waits got lost', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
+    const chunks: Text[] = [];
+    const subscription = scene.ask('long').subscribe((some) => chunks.push(...some));
+    await eventually(() => chunks.length === 1, 'the first chunk');
+    scene.broker.loseSends(1);
+    subscription.unsubscribe();
+    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal', 2 * heartbeatIntervalMs + 500);
+  });
+
+  it('is held up while more waits to be sent than goes into a frame', async () => {
+    const said = new Subject<Text>();
+    const { begun } = await scene.worker('inference-0', () => said);
+    const texts: string[] = [];
+    scene.ask('much').subscribe((some) => texts.push(...some.map(({ text }) => text)));
+    await eventually(() => said.observed, 'the work to begin');
+    const context = begun[0]?.context;
+    const text = 'x'.repeat(maxFrameLength / 4);
+    for (let count = 0; count < 3; count += 1) said.next({ text });
+    expect(context?.held).toBeUndefined();
+    said.next({ text });
+    expect(context?.held).toBeDefined();
+    await context?.held;
+    expect(context?.held).toBeUndefined();
+    said.complete();
+    await eventually(() => texts.length === 4, 'all of it');
   });
 
   it('is held up by a caller that can take no more, until it can or leaves', async () => {

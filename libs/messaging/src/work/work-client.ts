@@ -197,6 +197,8 @@ export class WorkClient {
     for (const id of ids) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) call.lastHeardAt = now;
+      // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
+      else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
     }
   }
 

@@ -8,7 +8,10 @@ export interface WorkContext {
   readonly call: CallContext;
   /** Aborts when nobody waits any more: cancelled, past its deadline, or the process stops and its grace is over. */
   readonly signal: AbortSignal;
-  /** While the caller can't take more: resolves when it can, or when nobody waits any more. undefined: go on. */
+  /**
+   * While the caller can't take more, or as much waits to be sent as goes into a frame: resolves when that is over, or when nobody waits any more.
+   * undefined: go on. Who goes on all the same is refused once 8 MiB wait.
+   */
   readonly held: Promise<void> | undefined;
   /** ms since 1970. */
   readonly deadlineAt: number;

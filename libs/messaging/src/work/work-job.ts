@@ -29,8 +29,6 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   get hasChunks(): boolean {
     return this.#nextSeq > 0 || this.#kept.length > 0;
   }
-  /** See {@link WorkContext}. */
-  held: Promise<void> | undefined;
   /** ms since 1970; of no meaning while it is not held. */
   heldSince = 0;
   finishedAt: number | undefined;
@@ -40,7 +38,12 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   say: () => void = () => undefined;
   /** Set by the server. */
   callerGone: () => void = () => undefined;
+  /** While the caller can take no more. */
+  #heldByCaller: Promise<void> | undefined;
   #letGo: () => void = () => undefined;
+  /** While as much waits to be sent as goes into a frame, and the handler for it. */
+  #full: Promise<void> | undefined;
+  #makeRoom: () => void = () => undefined;
   #abort: AbortController | undefined;
   #aborted = false;
   /** Chunks as JSON: those said already, as far as they are kept, then those to be said. */
@@ -69,6 +72,22 @@ export class WorkJob implements OutgoingFrame, WorkContext {
       if (this.#aborted) this.#abort.abort();
     }
     return this.#abort.signal;
+  }
+
+  /** See {@link WorkContext}. */
+  get held(): Promise<void> | undefined {
+    if (this.#heldByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFrameLength)
+      return this.#heldByCaller;
+    return (this.#full ??= new Promise((resolve) => (this.#makeRoom = resolve)));
+  }
+
+  get isHeldByCaller(): boolean {
+    return this.#heldByCaller !== undefined;
+  }
+
+  /** Whether something of it has still to be sent. */
+  get hasPending(): boolean {
+    return this.#pendingLength > 0;
   }
 
   get isFinished(): boolean {
@@ -105,13 +124,14 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   hold(held: boolean): void {
     this.#letGo();
     this.heldSince = Date.now();
-    this.held = held && !this.#aborted ? new Promise((resolve) => (this.#letGo = resolve)) : undefined;
+    this.#heldByCaller = held && !this.#aborted ? new Promise((resolve) => (this.#letGo = resolve)) : undefined;
   }
 
   /** Nobody waits any more: the handler is told, and nothing is said any more. */
   abort(): void {
     this.#aborted = true;
     this.hold(false);
+    this.#goOn();
     this.#abort?.abort();
     this.stop();
   }
@@ -130,6 +150,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const text = this.#frame(this.#nextSeq, this.#kept.slice(begin, end), isAll && this.isFinished);
     this.#nextSeq += end - begin;
     this.#pendingLength = Math.max(0, this.#pendingLength - length);
+    if (this.#pendingLength <= maxFrameLength) this.#goOn();
     this.#trim();
     if (!isAll) this.say();
     return text;
@@ -146,6 +167,11 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     if (from < this.#firstKept || from > this.#firstKept + this.#kept.length) return false;
     this.#nextSeq = Math.min(this.#nextSeq, from);
     return true;
+  }
+
+  #goOn(): void {
+    this.#makeRoom();
+    this.#full = undefined;
   }
 
   #frame(seq: number, chunks: readonly string[], ends: boolean): string {

@@ -85,7 +85,7 @@ export class WorkServer {
 
   cancel({ id, attempt }: CancelFrame): void {
     const job = this.#running.get(id);
-    if (job?.attempt === attempt) this.#drop(job);
+    if (job !== undefined && (attempt === undefined || job.attempt === attempt)) this.#drop(job);
   }
 
   hold({ id, attempt, held }: HoldFrame): void {
@@ -103,7 +103,9 @@ export class WorkServer {
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
-      else if (job.held !== undefined && now - job.heldSince >= maxHeldMs) job.hold(false);
+      else if (job.isHeldByCaller && now - job.heldSince >= maxHeldMs) job.hold(false);
+      // It was refused for how much waited then.
+      if (job.hasPending && !job.queued) this.#say(job);
     }
     this.#finished.sweep(now);
     this.#accept();
