@@ -9,8 +9,6 @@ export interface ChoiceRange {
 
 /** Reads the choices of a chat. */
 export interface ChatReader extends AnswerReader<ProviderEvent> {
-  /** The server has begun to answer. */
-  readonly begun: boolean;
   /** What the answer took; null where the server does not say. */
   readonly usage: ProviderUsage | null;
   /** Choices of the range, by their own index from 0, of which there is an answer. */

@@ -26,6 +26,10 @@ export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
     private readonly apiKey?: string,
   ) {}
 
+  get begun(): boolean {
+    return this.complete;
+  }
+
   read(bytes: Buffer): void {
     this.body.push(bytes);
   }

@@ -25,6 +25,12 @@ export const MAX_WAITING_EVENTS = 256;
 /** What may have been read of a response that nobody has taken yet, in bytes, before the same; what is read at a time comes on top. */
 export const MAX_WAITING_BYTES = 256 * 1024;
 
+/**
+ * What may be read of all responses in one turn of the event loop, in bytes; the rest waits for the next. A server that sends without a pause would
+ * else be read for seconds while nothing else is done: a megabyte of small events takes a tenth of a second.
+ */
+export const MAX_TURN_BYTES = 256 * 1024;
+
 /** An answer with vectors in bytes: many times what 32 vectors take, also in decimals. */
 export const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
 

@@ -23,6 +23,15 @@ const busy = json(429, { error: { message: 'busy' } }, { 'retry-after': '0' });
 const broken = json(500, {});
 const hangUp: Script = (response) => void response.destroy();
 
+/** Begins a stream, and closes the connection. */
+function hangUpAfter(text: string): Script {
+  return async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    await new Promise((resolve) => response.write(text, resolve));
+    setTimeout(() => response.destroy(), 10);
+  };
+}
+
 /** Answers one request by each script, and all further ones by the last. */
 function inTurn(...scripts: Script[]): void {
   server.script = (response, request) => scripts[Math.min(server.seen.length, scripts.length) - 1]?.(response, request);
@@ -35,6 +44,8 @@ describe('a request is sent again', () => {
     ['answers 408', json(408, {})],
     ['answers 409', json(409, {})],
     ['closes the connection', hangUp],
+    ['sends its headers and a comment, and closes the connection', hangUpAfter(': wait\n\n')],
+    ['ends an empty stream in good order', pieces()],
   ])('when the server %s before it answers', async (_what, script) => {
     inTurn(script, script, good);
     expect(textOf(await collect(chat()))).toBe('Hello');

@@ -6,7 +6,7 @@ import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
 import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
 import { parseObject } from './parse-object.js';
 import { StreamChoice } from './stream-choice.js';
-import { providerFailed, providerSilent, refusalError } from './upstream-errors.js';
+import { connectionClosed, providerFailed, providerSilent, refusalError } from './upstream-errors.js';
 
 /** What a stream is read by. */
 export interface StreamOptions extends ChoiceRange {
@@ -65,7 +65,8 @@ export class StreamReader implements ChatReader {
     // A last line without its line ends is still an event when it is [DONE].
     this.parser.feed('\n\n');
     if (this.complete) return;
-    const cutOff = this.choices.size === 0 || [...this.choices.values()].some(({ ended }) => !ended);
+    if (this.choices.size === 0) throw connectionClosed();
+    const cutOff = [...this.choices.values()].some(({ ended }) => !ended);
     if (cutOff) throw providerFailed('its stream ended in the middle of the answer');
     this.finish();
   }

@@ -2,6 +2,7 @@ import { errors, type Dispatcher } from 'undici';
 import type { AnswerReader } from './answer-reader.js';
 import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
 import type { Place } from './places.js';
+import { readingTurn } from './reading-turn.js';
 import { RefusalReader } from './refusal-reader.js';
 import { connectionClosed, providerFailed, providerSilent, providerUnreachable } from './upstream-errors.js';
 
@@ -34,6 +35,10 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   private refusal: RefusalReader | null = null;
   /** Read since the consumer last took everything. */
   private waitingBytes = 0;
+  /** Whether as much waits for the consumer as may. */
+  private isFull = false;
+  /** Whether as much has been read in this turn of the event loop as may be. */
+  private isOverTurn = false;
 
   /**
    * @param place at the server; left when the connection is free or gone.
@@ -57,7 +62,8 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   /** The consumer has taken what waited. */
   resume(): void {
     this.waitingBytes = 0;
-    this.controller?.resume();
+    this.isFull = false;
+    this.goOn();
   }
 
   onRequestStart(controller: Controller): void {
@@ -96,12 +102,30 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     this.place.leave();
   }
 
-  /** While the consumer is slow, the server is told to pause, by TCP; not after the end, which would hold the connection for ever. */
+  /**
+   * While the consumer is slow, or this turn of the event loop is over, the server is told to pause, by TCP; not after the end, which would hold
+   * the connection for ever.
+   */
   private holdBack(controller: Controller, bytes: number): void {
     if (this.reader?.complete === true) return;
     const waiting = this.sink.events.length;
     this.waitingBytes = waiting === 0 ? 0 : this.waitingBytes + bytes;
-    if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) controller.pause();
+    if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) this.isFull = true;
+    if (!readingTurn.take(bytes)) this.waitForTurn();
+    if (this.isFull || this.isOverTurn) controller.pause();
+  }
+
+  private waitForTurn(): void {
+    if (this.isOverTurn) return;
+    this.isOverTurn = true;
+    readingTurn.next(() => {
+      this.isOverTurn = false;
+      this.goOn();
+    });
+  }
+
+  private goOn(): void {
+    if (!this.isFull && !this.isOverTurn) this.controller?.resume();
   }
 
   private step(controller: Controller, read: (reader: AnswerReader<Event>) => void): void {
@@ -134,6 +158,6 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error);
     if (this.refusal !== null) return this.refusal.toError();
-    return this.reader === null ? connectionClosed(error) : providerFailed('its answer broke off', error);
+    return this.reader?.begun === true ? providerFailed('its answer broke off', error) : connectionClosed(error);
   }
 }

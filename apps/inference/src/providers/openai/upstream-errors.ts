@@ -11,9 +11,9 @@ export function providerFailed(why: string, cause?: unknown, verdict: Verdict = 
 
 /**
  * The connection ended before an answer began. Most often the server had just closed an idle connection, or went away before it
- * read the request, so it may be sent again.
+ * read the request; where it began to work on it, nothing came of that. So it may be sent again.
  */
-export function connectionClosed(cause: unknown): ProviderError {
+export function connectionClosed(cause?: unknown): ProviderError {
   return providerFailed('it closed the connection without an answer', cause, faultyAgain);
 }
 

@@ -22,7 +22,7 @@ export class ProviderError extends AppError {
 
 /** The server is at fault, and has or may have worked on the request: sent again, it might be paid for twice. */
 export const faultyOnce: Verdict = { retry: false, retryAfterMs: null, faulty: true };
-/** The server is at fault, and will not answer this request: it was never read, or was answered with an error. */
+/** The server is at fault, and will not answer this request: it was never read, was answered with an error, or the connection ended before a word of an answer. */
 export const faultyAgain: Verdict = { retry: true, retryAfterMs: null, faulty: true };
 /** The server is well, and its word is final. */
 export const refused: Verdict = { retry: false, retryAfterMs: null, faulty: false };
