@@ -1,6 +1,6 @@
 /**
- * Runs several processes of one service behind one port: the operating system knows one listener, connections go to
- * the workers in turn, each once it listens, which it does when it is ready. A worker that ends is started again.
+ * Runs several processes of one service behind one port: the operating system knows one listener, from which each
+ * worker takes connections itself once it listens, which it does when it is ready. A worker that ends is started again.
  *
  * Arguments: the module that each worker runs, the service's name, how many, the run directory, the address of the port.
  */
@@ -18,6 +18,9 @@ const records = new ProcessRecords(runDir);
 const workers = new Map();
 let stopping = false;
 
+// By default this process takes the connections and passes them on in turn: those on their way to a worker that ends
+// stay open for ever. With SO_REUSEPORT, those that wait for a worker are cut when it ends, in good order too.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: main, args: [], execArgv: process.execArgv });
 for (let index = 0; index < Number(count); index++) startWorker(`${service}-${index}`, new BackOff());
 process.on('SIGTERM', stop);

@@ -10,8 +10,8 @@ const probeTimeoutMs = 2000;
  */
 export function answersOk(url) {
   return new Promise((resolve) => {
-    // No agent: a connection of its own for each question, because behind the gateways' shared port each goes to the
-    // next worker. Not fetch(), which would add 10 MB to the supervisor.
+    // No agent: a connection that is kept would be in the way of whoever drains. Not fetch(), which would add 10 MB to
+    // the supervisor.
     const request = get(url, { agent: false, signal: AbortSignal.timeout(probeTimeoutMs) }, (answer) => {
       answer.destroy();
       resolve(answer.statusCode === 200);

@@ -30,7 +30,7 @@ export async function appLaunches(site, node, replicas) {
       const own = { EARSHOT_INSTANCE: instance, EARSHOT_HEALTH_PORT: String(port) };
       return {
         name: instance,
-        launch: launchOf(site, [...node.nodeFlags, main], { ...env, ...own }, `http://127.0.0.1:${port}`, 1),
+        launch: launchOf(site, [...node.nodeFlags, main], { ...env, ...own }, `http://127.0.0.1:${port}`),
       };
     }),
   );
@@ -49,11 +49,23 @@ async function publicLaunch(site, { name, nodeFlags }, main, env, replicas) {
   if (replicas === 1) {
     const instance = `${name}-0`;
     const own = { ...env, EARSHOT_INSTANCE: instance };
-    return { name: instance, launch: launchOf(site, [...nodeFlags, main], own, url, 1) };
+    return { name: instance, launch: launchOf(site, [...nodeFlags, main], own, url) };
   }
   const sharing = ['infra/local/process/port-sharing.mjs', main, name, String(replicas), site.layout.run, url];
   // Its workers are given the flags it has itself.
-  return { name, launch: launchOf(site, [...nodeFlags, ...sharing], env, url, replicas) };
+  const launch = launchOf(site, [...nodeFlags, ...sharing], env, url);
+  // Each takes requests only once it is ready, and which of those that do answers one is left to chance.
+  const isReady = async () => (await launch.isReady()) && takingRequests(site.records, name) === replicas;
+  return { name, launch: { ...launch, isReady } };
+}
+
+/**
+ * @param {import('../process/process-records.mjs').ProcessRecords} records
+ * @param {string} service One whose processes share a port.
+ * @returns {number} How many of its processes take requests.
+ */
+function takingRequests(records, service) {
+  return records.alive().filter(({ name, url }) => name.startsWith(`${service}-`) && url !== undefined).length;
 }
 
 /**
@@ -61,10 +73,9 @@ async function publicLaunch(site, { name, nodeFlags }, main, env, replicas) {
  * @param {string[]} args
  * @param {Record<string, string>} env
  * @param {string} url
- * @param {number} workers How many processes answer there in turn.
  * @returns {import('../process/managed-process.mjs').Launch}
  */
-function launchOf(site, args, env, url, workers) {
+function launchOf(site, args, env, url) {
   return {
     command: nodeCommand(site.root),
     args,
@@ -73,17 +84,6 @@ function launchOf(site, args, env, url, workers) {
     url,
     stopSignal: 'SIGTERM',
     stopTimeoutMs,
-    isReady: () => answersOkInTurn(`${url}/readyz`, workers),
+    isReady: () => answersOk(`${url}/readyz`),
   };
-}
-
-/**
- * @param {string} url
- * @param {number} times
- */
-async function answersOkInTurn(url, times) {
-  for (let time = 0; time < times; time++) {
-    if (!(await answersOk(url))) return false;
-  }
-  return true;
 }
