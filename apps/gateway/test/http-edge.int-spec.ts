@@ -152,6 +152,35 @@ describe('a refusal', () => {
   });
 });
 
+describe('a body without a byte', () => {
+  const chunked = { 'transfer-encoding': 'chunked' };
+
+  it.each([
+    ['as JSON', 'application/json', { 'content-length': '0' }],
+    ['as JSON, in no chunks', 'application/json', chunked],
+    ['as JSON, of no length', 'application/json', {}],
+    ['as a form', 'application/x-www-form-urlencoded', { 'content-length': '0' }],
+    ['as text', 'text/plain', {}],
+  ])('is ignored %s where none is taken, and missed where one is', async (_, type, length) => {
+    const { host } = new URL(gateway.address);
+    const head = Object.entries({
+      host,
+      authorization: `Bearer ${gateway.adminKey}`,
+      connection: 'close',
+      'content-type': type,
+      ...length,
+    });
+    const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const send = (target: string) =>
+      raw(`${target} HTTP/1.1\r\n${lines}\r\n${'transfer-encoding' in length ? '0\r\n\r\n' : ''}`);
+    await gateway.fetch('/api/v1/projects', { json: { key: 'short-lived' } });
+    expect(await send('DELETE /api/v1/projects/short-lived')).toMatch(/^HTTP\/1.1 204 /);
+    for (const target of ['POST /api/v1/projects', `POST ${chat}`, 'DELETE /api/v1/upload/abort']) {
+      expect(await send(target)).toMatch(/^HTTP\/1.1 400 [^]*"code":"body_missing"/);
+    }
+  });
+});
+
 describe('an expectation', () => {
   it('that nobody knows is passed over (RFC 9110, section 10.1.1)', async () => {
     const answer = await raw('GET /livez HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\nconnection: close\r\n\r\n');

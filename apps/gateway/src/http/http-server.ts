@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { readJsonObject } from '@earshot/dto-common';
 import { errorCodes, fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -54,7 +55,10 @@ export function createHttpServer(
   return server;
 }
 
-/** Bodies are JSON, but for routes that take bytes, which read them themselves. */
+/**
+ * Bodies are JSON, but for routes that take bytes, which read them themselves. Without a byte there is no body, whatever its content type:
+ * routes that take one miss it when they look for it, the others do not.
+ */
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
@@ -67,13 +71,19 @@ function readBodies(server: FastifyInstance): void {
   });
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, readJsonObject(bytes));
+      done(null, bytes.length === 0 ? undefined : readJsonObject(bytes));
     } catch (error) {
       done(error as Error);
     }
   });
   server.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesBytes) done(null, payload);
+    else if (hasNoBody(request.headers)) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
   });
+}
+
+/** RFC 9112, section 6.3. */
+function hasNoBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -18,7 +18,6 @@ const ofLanes: ErrorCode[] = [
 ];
 const ofSchemas: ErrorCode[] = ['missing_field', 'invalid_field', 'unknown_field'];
 const ofBodies: ErrorCode[] = [
-  'body_missing',
   'body_not_utf8',
   'json_malformed',
   'json_not_an_object',
@@ -43,6 +42,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   add(access !== null && access.permission !== null, ['permission_missing']);
   add(path.includes('{project}'), ['project_not_found', 'project_forbidden']);
   add(body !== undefined || query !== undefined, ofSchemas);
+  add(body !== undefined, ['body_missing']);
   // The body of a DELETE is read too, and then ignored.
   add(method !== 'get', ofBodies);
   add(takesIdempotencyKey(route), ['idempotency_key_invalid', 'idempotency_key_reused']);
