@@ -42,7 +42,7 @@ export function checkJsonValue(value: object, { texts }: { texts: boolean }): vo
   };
   const lookAtFields = (fields: Record<string, unknown>, depth: number): Finding | undefined => {
     for (const name in fields) {
-      if (name === '__proto__' || (texts && !isSound(name))) return found(forbiddenName);
+      if (name === '__proto__' || (texts && !isSound(name))) return below(name, found(forbiddenName));
       const finding = look(fields[name], depth + 1);
       if (finding) return below(name, finding);
     }

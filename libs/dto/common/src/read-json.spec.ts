@@ -34,15 +34,17 @@ describe(readJsonObject.name, () => {
     ['a number beyond range', '{"a":[1,-1e999]}', 'number_out_of_range', 'a[1]'],
     ['an escaped NUL', '{"a":{"b":"x\\u0000"}}', 'text_not_unicode', 'a.b'],
     ['half a pair', '{"a":"\\ud800x"}', 'text_not_unicode', 'a'],
-    ['half a pair in a name', '{"\\udc00":1}', 'field_name_forbidden'],
-    ['__proto__', '{"a":{"__proto__":{}}}', 'field_name_forbidden', 'a'],
-    ['__proto__ in disguise', '{"\\u005f_proto__":1}', 'field_name_forbidden'],
+    ['half a pair in a name', '{"\\udc00":1}', 'field_name_forbidden', '["\\udc00"]'],
+    ['a NUL in a name', '{"a":{"x\\u0000":1}}', 'field_name_forbidden', 'a["x\\u0000"]'],
+    ['__proto__', '{"a":{"__proto__":{}}}', 'field_name_forbidden', 'a.__proto__'],
+    ['__proto__ in a list', '{"a":[0,{"__proto__":1}]}', 'field_name_forbidden', 'a[1].__proto__'],
+    ['__proto__ in disguise', '{"\\u005f_proto__":1}', 'field_name_forbidden', '__proto__'],
     ['65 levels', `${'{"a":'.repeat(65)}0${'}'.repeat(65)}`, 'json_too_deep', 'a.a.a'],
     ['a thousand levels', `{"a":${'['.repeat(1e3)}${']'.repeat(1e3)}}`, 'json_too_deep', 'a[0][0]'],
     ['a million levels', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'json_too_deep'],
     ['thousands of levels that never close', `{"a":${'['.repeat(1e5)}`, 'json_too_deep'],
     ['a million values', `{"a":[${'0,'.repeat(1e6)}0]}`, 'json_too_many_values'],
-  ])('refuses %s', (_, body, code, param = undefined) => {
+  ])('refuses %s, by the path of the field where there is one', (_, body, code, param = undefined) => {
     const refusal = refusalOf(body);
     expect(refusal).toMatchObject({ type: 'invalid_request_error', code });
     expect(refusal.param).toBe(param);
