@@ -56,6 +56,8 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
+const schemas = () => (document as unknown as { components: { schemas: object } }).components.schemas;
+
 describe('the OpenAPI document', () => {
   it('describes every route of the running gateway, and no other', () => {
     // HEAD is as GET; what ends in a slash only leads to where it does not.
@@ -108,8 +110,13 @@ describe('the OpenAPI document', () => {
       }
       for (const [name, inner] of Object.entries(value)) if (!name.startsWith('example')) look(inner, `${at}/${name}`);
     };
-    look((document as unknown as { components: { schemas: object } }).components.schemas, '');
+    look(schemas(), '');
     expect(silent).toEqual([]);
+  });
+
+  it('bounds a whole number of 64 bits by its format, for the bound itself is no number of JavaScript', () => {
+    const { ChatInput } = schemas() as { ChatInput: { properties: Record<string, Field> } };
+    expect(ChatInput.properties['max_ttft_ms']?.anyOf?.[0]).toEqual({ type: 'integer', format: 'int64', minimum: 0 });
   });
 
   it('has every code of an error that a route can give', () => {

@@ -90,6 +90,9 @@ describe('a chat request', () => {
     ['n: -1', { n: -1 }, 'n'],
     ['half a choice', { n: 0.5 }, 'n'],
     ['a first token before the request', { max_ttft_ms: -1 }, 'max_ttft_ms'],
+    ['a fraction of a millisecond', { max_ttft_ms: 0.5 }, 'max_ttft_ms'],
+    ['a first token as text', { max_ttft_ms: '5' }, 'max_ttft_ms'],
+    ['more than int64', { max_ttft_ms: 2 ** 63 + 2_048 }, 'max_ttft_ms'],
     ['a name that is a number', { messages: [user, { ...user, name: 1 }] }, 'messages[1].name'],
     ['a long name', { messages: [{ ...user, name: 'x'.repeat(257) }] }, 'messages[0].name'],
     ['a completion_id that is no uuid', { messages: [{ ...user, completion_id: 'x' }] }, 'messages[0].completion_id'],
@@ -136,6 +139,22 @@ describe('a chat request', () => {
     const { message } = refusalOf({ ...good, stop: Array(17).fill('x') });
     expect(message).toBe('stop: expected at most 16 entries, got a list of 17.');
   });
+
+  it('tells what a whole number of 64 bits may be', () => {
+    for (const max_ttft_ms of [0.5, 1e30]) {
+      expect(refusalOf({ ...good, max_ttft_ms }).message).toBe(
+        'max_ttft_ms: expected a whole number, at most 9223372036854775807.',
+      );
+    }
+  });
+
+  it.each(['9007199254740991', '9007199254740993', '9223372036854775807'])(
+    'may say with any whole number of 64 bits how long the first token takes: %s',
+    (text) => {
+      const max_ttft_ms = JSON.parse(text) as number;
+      expect(parseBody(chatInputSchema, { ...good, max_ttft_ms })).toEqual({ ...good, max_ttft_ms });
+    },
+  );
 
   it.each([
     { user: 'bob', labels: { user: 'bob' } },

@@ -3,7 +3,7 @@ import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-comm
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
 import { toolFields } from './chat-tools.js';
-import { modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
+import { int64Schema, modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
 
@@ -46,8 +46,7 @@ export const chatInputSchema = z
       .max(16)
       .nullish()
       .describe('Number of choices, 1 unless given. 0: the prompt is counted, and nothing else.'),
-    max_ttft_ms: z
-      .int()
+    max_ttft_ms: int64Schema
       .min(0)
       .nullish()
       .describe('How long the first token may take, in ms; after that the answer is a 504. 0 is no limit.'),

@@ -22,3 +22,15 @@ export const serializedPythonSchema = z
   })
   .optional()
   .meta({ description: 'Of the older revision. Code is not executed here: only null.', type: 'null' });
+
+/**
+ * A whole number that other languages keep in 64 bits. Callers write the largest of these where they mean no limit; JSON makes one more of it,
+ * the nearest that JavaScript has, so what comes of this schema need not be exact.
+ */
+export const int64Schema = z
+  .number()
+  .refine(
+    (given) => Number.isInteger(given) && given <= 2 ** 63,
+    'expected a whole number, at most 9223372036854775807',
+  )
+  .meta({ type: 'integer', format: 'int64' });
