@@ -119,6 +119,14 @@ describe('the OpenAPI document', () => {
     expect(ChatInput.properties['max_ttft_ms']?.anyOf?.[0]).toEqual({ type: 'integer', format: 'int64', minimum: 0 });
   });
 
+  it('has no pattern that other dialects than that of JavaScript misunderstand', () => {
+    const patterns = [...source.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '']) => JSON.parse(text) as string,
+    );
+    // Properties of characters need a flag, an empty class that is negated is none elsewhere.
+    expect(patterns.filter((pattern) => /\\p\{|\[\^\]/i.test(pattern))).toEqual([]);
+  });
+
   it('has every code of an error that a route can give', () => {
     // What has no path and method of ours to be described with.
     const elsewhere = ['path_not_found', 'method_not_allowed'];

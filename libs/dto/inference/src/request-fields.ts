@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const modelNameSchema = z
   .string()
   // 128 characters is the longest key; a longer name could only be that of nothing.
-  .regex(/^[^/]{1,128}(?:\/[^]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
+  .regex(/^[^/]{1,128}(?:\/[\s\S]{1,128})?$/, 'expected {project}/{model}, or {project} for its default model')
   .describe('`{project}/{model}`, or `{project}` for its default model.');
 
 /** An end user's name at the caller's; OpenAI clients send any text. */

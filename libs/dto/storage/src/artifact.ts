@@ -1,13 +1,13 @@
 import { pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
-import { bytesSchema, example, fileFields, uploadSessionIdSchema } from './file-fields.js';
+import { bytesSchema, example, fileFields, printablePattern, uploadSessionIdSchema } from './file-fields.js';
 
 /** A name as files have it: systems cut names of more than 255 bytes, so that is what the longest may have. */
 const fileName = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}/\\]+$/u, 'expected a name without slashes, backslashes and control characters')
+  .regex(printablePattern(String.raw`/\\`), 'expected a name without slashes, backslashes and control characters')
   .refine((name) => name !== '.' && name !== '..', 'expected the name of a file');
 
 /** Body of `POST /api/v1/projects/{project}/artifacts`. */

@@ -1,12 +1,12 @@
 import { keySchema, nameSchema, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
-import { bytesSchema, example, fileFields, uploadSessionIdSchema } from './file-fields.js';
+import { bytesSchema, example, fileFields, printablePattern, uploadSessionIdSchema } from './file-fields.js';
 
 const entryPoint = z
   .string()
   .min(1)
   .max(1_024)
-  .regex(/^[^\p{Cc}\\]+$/u, 'expected a path without control characters or backslashes');
+  .regex(printablePattern(String.raw`\\`), 'expected a path without control characters or backslashes');
 
 /** Body of `POST /api/v1/projects/{project}/recipes` and `POST /api/v1/recipes`. */
 export const createRecipeSchema = z
