@@ -127,6 +127,18 @@ describe('the OpenAPI document', () => {
     expect(patterns.filter((pattern) => /\\p\{|\[\^\]/i.test(pattern))).toEqual([]);
   });
 
+  it('says of every list by `items`, where some tools look alone, what is in it', () => {
+    const bare: string[] = [];
+    const look = (value: unknown, at: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, items } = value as { type?: unknown; items?: unknown };
+      if (type === 'array' && !items) bare.push(at);
+      for (const [name, inner] of Object.entries(value)) if (!name.startsWith('example')) look(inner, `${at}/${name}`);
+    };
+    look(document, '');
+    expect(bare).toEqual([]);
+  });
+
   it('has every code of an error that a route can give', () => {
     // What has no path and method of ours to be described with.
     const elsewhere = ['path_not_found', 'method_not_allowed'];

@@ -25,6 +25,8 @@ const models = z.array(
       ),
     interval: z
       .tuple([z.number(), z.number()])
+      // Some tools look here alone; there are no more than these two.
+      .meta({ items: { type: 'number' } })
       .nullable()
       .describe(
         'Where the true mean lies: all intervals of the campaign hold together with a probability of 95%, however often they are looked at. null: nothing can be said yet.',
