@@ -28,7 +28,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     scene.broker.delayMs = 100;
     const { begun } = await scene.worker('inference-0', () => new Subject());
     const subscription = scene.ask('late').subscribe();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => scene.broker.recordsOf(work.topic.name).flat().length === 1, 'it to be on its way');
     subscription.unsubscribe();
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
