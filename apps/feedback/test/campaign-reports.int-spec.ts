@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteMetric, readCampaignReport } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
-import { campaignsOf, type Campaign } from './campaigns-caller.js';
+import { campaignsOf } from './campaigns-caller.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './values-caller.js';
@@ -14,14 +14,11 @@ jest.setTimeout(60_000);
 describe('the report of a campaign', () => {
   const app = new FeedbackApp();
   const { say, conclude, importOne } = valuesOf(app);
-  const { planned, begin, start, answer, judge, compare, correct, report } = campaignsOf(app);
+  const { planned, begin, start, answer, judge, compare, correct, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
 
-  /** Sessions, values and mean of each model. */
-  const numbersOf = async (campaign: Campaign) =>
-    (await report(campaign)).models.map(({ count, values, mean }) => [count, values, mean]);
   const nothing = [0, 0, null];
 
   it('has every model, in their order, as long as nothing was said', async () => {

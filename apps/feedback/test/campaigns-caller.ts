@@ -51,13 +51,17 @@ export function campaignsOf(app: FeedbackApp) {
   /** An answer of a model (0 or 1) in a campaign. */
   const answer = (campaign: Campaign, model: 0 | 1, fields: Partial<InteractionStarted> = {}): Promise<Started> =>
     app.started({ ab_campaign: campaign.id, model_id: campaign.models[model], model: `support/${model}`, ...fields });
+  const report = ({ id }: Campaign) => app.ask(readCampaignReport, { id, project_id: app.projectId });
 
   return {
     planned,
     begin,
     start,
     answer,
-    report: ({ id }: Campaign) => app.ask(readCampaignReport, { id, project_id: app.projectId }),
+    report,
+    /** Sessions, values and mean of each model. */
+    numbersOf: async (campaign: Campaign) =>
+      (await report(campaign)).models.map(({ count, values, mean }) => [count, values, mean]),
     /** An answer of a session of its own for each value, and the value. */
     judge: async (campaign: Campaign, model: 0 | 1, values: readonly (number | boolean)[]): Promise<void> => {
       const answers = await Promise.all(values.map(() => answer(campaign, model)));

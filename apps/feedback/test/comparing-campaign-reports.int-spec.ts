@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { userErased } from '@earshot/contracts-interactions';
-import { campaignsOf, type Campaign } from './campaigns-caller.js';
+import { campaignsOf } from './campaigns-caller.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './values-caller.js';
@@ -12,14 +12,11 @@ jest.setTimeout(60_000);
 describe('the report of a campaign that compares', () => {
   const app = new FeedbackApp();
   const { say } = valuesOf(app);
-  const { planned, begin, start, answer, compare, report } = campaignsOf(app);
+  const { planned, begin, start, answer, compare, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
 
-  /** Sessions, values and mean of each model. */
-  const numbersOf = async (campaign: Campaign) =>
-    (await report(campaign)).models.map(({ count, values, mean }) => [count, values, mean]);
   const nothing = [0, 0, null];
 
   it('has wins, losses and ties between its models since it began, and no values', async () => {

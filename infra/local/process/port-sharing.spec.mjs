@@ -66,6 +66,19 @@ describe('two processes that share a port', () => {
   }
 
   /**
+   * Ends one after the other, each once the one before has come back.
+   *
+   * @param {NodeJS.Signals} signal
+   */
+  async function endInTurn(signal) {
+    for (const name of ['service-0', 'service-1']) {
+      const ended = await taken(name, 0);
+      process.kill(ended, signal);
+      await taken(name, ended);
+    }
+  }
+
+  /**
    * Sends a request over a connection of its own.
    *
    * @param {() => void} [connected]
@@ -121,24 +134,12 @@ describe('two processes that share a port', () => {
   });
 
   it('leave no connection hanging when one is killed under load', async () => {
-    const endings = await askedWhile(async () => {
-      for (const name of ['service-0', 'service-1']) {
-        const killed = await taken(name, 0);
-        process.kill(killed, 'SIGKILL');
-        await taken(name, killed);
-      }
-    });
+    const endings = await askedWhile(() => endInTurn('SIGKILL'));
     expect(endings).not.toContain('hangs');
   });
 
   it('answer every request while one after the other ends in good order and comes back', async () => {
-    const endings = await askedWhile(async () => {
-      for (const name of ['service-0', 'service-1']) {
-        const ended = await taken(name, 0);
-        process.kill(ended, 'SIGTERM');
-        await taken(name, ended);
-      }
-    });
+    const endings = await askedWhile(() => endInTurn('SIGTERM'));
     expect(endings).toEqual(new Set(['answered']));
   });
 });

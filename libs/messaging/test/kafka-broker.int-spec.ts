@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import type { Network } from '../src/broker/kafka/network.js';
 import { describeBroker } from './broker-suite.js';
 import { eventually, recordingLogger } from './lanes-app.js';
+import { recordsScene } from './records-scene.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 
@@ -25,25 +25,7 @@ describe('records over Kafka', () => {
     for (const each of open.splice(0)) await each.close();
   });
 
-  async function scene() {
-    const broker = new KafkaBroker({ brokers }, 'records', recordingLogger(), network);
-    const topic = { name: `records-${randomUUID().slice(0, 8)}`, lane: 'event' as const, partitions: 1, config: {} };
-    await broker.admin.ensureTopics([topic]);
-    const texts: (string | undefined)[] = [];
-    const consumer = broker.consumer({
-      group: topic.name,
-      topics: [topic.name],
-      onRecords: (_topic, partition, records) => {
-        texts.push(...records.map(({ value }) => value?.toString()));
-        consumer.done(topic.name, partition, (records.at(-1)?.offset ?? 0) + 1);
-      },
-    });
-    const producer = broker.producer('all');
-    open.push(consumer, producer, broker);
-    await consumer.ready;
-    const send = (text: string) => producer.send([{ topic: topic.name, key: null, value: Buffer.from(text) }]);
-    return { broker, topic, texts, send };
-  }
+  const scene = () => recordsScene(new KafkaBroker({ brokers }, 'records', recordingLogger(), network), open);
 
   it('leave no connection behind, though a consumer still joins its group when all is closed', async () => {
     const { broker, topic } = await scene();

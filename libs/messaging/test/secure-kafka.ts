@@ -25,6 +25,14 @@ export class SecureKafka {
   readonly password = randomBytes(12).toString('hex');
   /** How long a client is believed that said who it is over SASL_SSL, ms; kafkajs would do so with every request of a session below 10 s. */
   readonly sessionMs = 11_000;
+  /** Properties by which the broker's certificate is trusted. */
+  readonly trust = ['ssl.truststore.type=PEM', 'ssl.truststore.location=broker.pem'];
+  /** Properties of a client that has a certificate. */
+  readonly certificate = [
+    'ssl.keystore.type=PKCS12',
+    'ssl.keystore.location=client.p12',
+    `ssl.keystore.password=${storePassword}`,
+  ];
   readonly #jars: string;
   readonly #dir = mkdtempSync(path.join(tmpdir(), 'earshot-secure-kafka-'));
   readonly #ports = new Map<Listener | 'PLAINTEXT' | 'CONTROLLER', number>();
@@ -40,7 +48,7 @@ export class SecureKafka {
       this.#ports.set(name, await freePort());
     this.#certify('broker', 'localhost');
     this.#certify('client', 'client');
-    const properties = this.file('server.properties', this.#serverProperties());
+    const properties = this.#file('server.properties', this.#serverProperties());
     const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
       '--add-scram',
       `${mechanism}=[name=earshot,password=${this.password}]`,
@@ -60,10 +68,10 @@ export class SecureKafka {
     rmSync(this.#dir, { recursive: true });
   }
 
-  /** Access as the properties say; `DIR` in them is the folder of the certificates. @param host by which the broker is called */
+  /** Access as the properties say. @param host by which the broker is called */
   access(listener: Listener, properties: readonly string[], host = 'localhost'): KafkaAccess {
     const lines = [`security.protocol=${listener}`, 'bootstrap.servers=elsewhere:1', ...properties];
-    const security = readClientProperties(this.file('client.properties', lines.join('\n')));
+    const security = readClientProperties(this.#file('client.properties', lines.join('\n')));
     return { brokers: [`${host}:${this.#port(listener)}`], security };
   }
 
@@ -75,7 +83,7 @@ export class SecureKafka {
   }
 
   /** Writes a file beside the certificates. @returns its path */
-  file(name: string, text: string): string {
+  #file(name: string, text: string): string {
     const file = path.join(this.#dir, name);
     writeFileSync(file, text);
     return file;

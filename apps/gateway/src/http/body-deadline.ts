@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answerLate } from './client-error.js';
+import { hasBody } from './has-body.js';
 import { requestTimeoutMs } from './limits.js';
 
 /**
@@ -10,9 +11,7 @@ import { requestTimeoutMs } from './limits.js';
  */
 export function addBodyDeadline(server: FastifyInstance, deadlineMs = requestTimeoutMs): void {
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    const { headers } = raw;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && !raw.complete && !routeOptions.config.longBody) {
+    if (hasBody(raw.headers) && !raw.complete && !routeOptions.config.longBody) {
       const timer = setTimeout(() => {
         // What has arrived may still wait to be read, which is no fault of its sender's.
         if (!raw.complete) answerLate(raw.socket);

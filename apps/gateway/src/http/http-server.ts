@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { readJsonObject } from '@earshot/dto-common';
 import { errorCodes, fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -7,6 +6,7 @@ import { addBodyDeadline } from './body-deadline.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { answerFrameworkError } from './framework-error.js';
+import { hasBody } from './has-body.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
 import { addCallScope } from './call-scope.hook.js';
@@ -78,12 +78,7 @@ function readBodies(server: FastifyInstance): void {
   });
   server.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesBytes) done(null, payload);
-    else if (hasNoBody(request.headers)) done(null, undefined);
+    else if (!hasBody(request.headers)) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
   });
-}
-
-/** RFC 9112, section 6.3. */
-function hasNoBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -3,7 +3,7 @@ import { getProperties } from 'properties-file';
 import { jaasOptions } from './jaas-config.js';
 import { saslMechanisms, type KafkaSecurity, type SaslCredentials } from './kafka-security.js';
 import { textOf } from './named-files.js';
-import { tlsOf } from './tls-properties.js';
+import { tlsOf, type Properties } from './tls-properties.js';
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'];
 
@@ -44,8 +44,6 @@ export function readClientProperties(file: string): KafkaSecurity {
     ...(usesSasl && { sasl: saslOf(properties) }),
   };
 }
-
-type Properties = ReadonlyMap<string, string>;
 
 /** What would be without effect is a mistake, and one that nobody notices. */
 function refuse(properties: Properties, family: string, needed: string): void {

@@ -4,7 +4,8 @@ import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from './kafka-security.js';
 import { bytesOf, textOf } from './named-files.js';
 
-type Properties = ReadonlyMap<string, string>;
+/** Properties by their names. */
+export type Properties = ReadonlyMap<string, string>;
 
 /**
  * What of TLS client properties say.
