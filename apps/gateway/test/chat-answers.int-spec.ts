@@ -75,8 +75,11 @@ describe('an answer that is sent whole', () => {
     await done;
   });
 
-  it('is a 500 without a word of the cause when the worker breaks the contract', async () => {
-    const answer = await gateway.chat(() => of(first));
+  it.each([
+    ['ends without the usage', of(first)],
+    ['speaks of a choice that was not asked for', of({ model: 'demo/demo', choices: [{ index: 7, text: 'x' }] })],
+  ])('is a 500 without a word of the cause when the worker breaks the contract: it %s', async (_, chunks) => {
+    const answer = await gateway.chat(() => chunks);
     expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal_error' });
   });
 });

@@ -73,20 +73,20 @@ describe('a conversation that is too large for the lane', () => {
 
   it('is measured with all that is in it', async () => {
     const large = 'x'.repeat(600_000);
-    const messages = [
-      { role: 'user', content: '', metadata: [large] },
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: large },
-          { type: 'image_url', image_url: 'https://a.org/b.png' },
-        ],
-      },
+    const picture = { type: 'image_url', image_url: 'https://a.org/b.png' };
+    const call = { id: 'call', type: 'function', function: { name: 'write_file', arguments: large.repeat(2) } };
+    const conversations = [
+      [{ role: 'user', content: '', metadata: [large] }],
+      [{ role: 'user', content: [{ type: 'text', text: large }, picture] }],
+      [
+        { role: 'assistant', content: null, tool_calls: [call] },
+        { role: 'tool', content: 'ok', tool_call_id: 'call' },
+      ],
     ];
-    for (const message of messages) {
+    for (const messages of conversations) {
       chatRequests.length = 0;
       chatScripts.set('', answers);
-      expect((await ask('', { body: { messages: [message] } })).status).toBe(200);
+      expect((await ask('', { body: { messages } })).status).toBe(200);
       expect(chatRequests[0]?.request.conversation).toBeDefined();
     }
   });
@@ -116,8 +116,8 @@ describe('a conversation that is too large for the lane', () => {
 
 describe('any other conversation', () => {
   it('goes by the lane, and asks nothing of the storage service', async () => {
-    chatScripts.set('x'.repeat(500_000), answers);
-    expect((await ask('x'.repeat(500_000))).status).toBe(200);
+    chatScripts.set('x'.repeat(390_000), answers);
+    expect((await ask('x'.repeat(390_000))).status).toBe(200);
     expect(chatRequests[0]?.request.messages).toHaveLength(2);
     expect(chatRequests[0]?.request.conversation).toBeUndefined();
     expect(storageCommands.size).toBe(0);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@earshot/errors';
 import { ApiKeyIndex } from './api-key-index.js';
@@ -8,15 +9,17 @@ const bearer = /^Bearer +([\x21-\x7e]+) *$/i;
 const wellFormed = /^es_[0-9A-Za-z]{43}$/;
 
 /**
- * A key that another gateway made a moment ago may not have reached this one: an unknown key is looked for again behind a fence. Unknown
- * keys cost their sender nothing, so all of them together get no more than one fence in this time, and wait for it together.
+ * A key that another gateway made a moment ago may not have reached this one: an unknown key is looked for again behind a fence that begins
+ * after it came. Unknown keys cost their sender nothing, so all of them together get no more than one fence in this time, and wait for it together.
  */
-const fenceEveryMs = 1_000;
+const fenceEveryMs = 100;
 
 /** Finds out who sent a request. */
 @Injectable()
 export class Authenticator {
-  #fence: { startedAt: number; done: Promise<void> } | undefined;
+  #lastFenceAt = -Infinity;
+  /** That of all who wait for it to begin. */
+  #nextFence: Promise<void> | undefined;
 
   constructor(private readonly keys: ApiKeyIndex) {}
 
@@ -40,17 +43,18 @@ export class Authenticator {
     return caller;
   }
 
+  /** One that began before would tell nothing of keys that were made since. */
   #sharedFence(): Promise<void> {
-    const now = Date.now();
-    if (this.#fence === undefined || now - this.#fence.startedAt >= fenceEveryMs) {
-      const fence = { startedAt: now, done: this.keys.replica.fence() };
-      this.#fence = fence;
-      // That nobody could say is no answer to share.
-      fence.done.catch(() => {
-        if (this.#fence === fence) this.#fence = undefined;
-      });
-    }
-    return this.#fence.done;
+    return (this.#nextFence ??= this.#beginFence());
+  }
+
+  async #beginFence(): Promise<void> {
+    const waitMs = this.#lastFenceAt + fenceEveryMs - performance.now();
+    // At the end of the turn at the soonest: who asks in the same turn shares it.
+    await (waitMs > 0 ? sleep(waitMs) : undefined);
+    this.#nextFence = undefined;
+    this.#lastFenceAt = performance.now();
+    await this.keys.replica.fence();
   }
 }
 

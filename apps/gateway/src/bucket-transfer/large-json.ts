@@ -8,6 +8,7 @@ const unitsPerMessage = 512;
 interface Message {
   readonly content: unknown;
   readonly metadata?: unknown;
+  readonly tool_calls?: unknown;
 }
 
 /**
@@ -24,9 +25,10 @@ export function jsonAbove(limitBytes: number, value: unknown, mostUnits: number)
 /** The same of messages. */
 export function messagesAbove(limitBytes: number, messages: readonly Message[]): Buffer | undefined {
   let units = messages.length * unitsPerMessage;
-  for (const { content, metadata } of messages) {
+  for (const { content, metadata, tool_calls } of messages) {
     units += typeof content === 'string' ? content.length : JSON.stringify(content).length;
     if (metadata !== undefined) units += JSON.stringify(metadata).length;
+    if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
   }
   return jsonAbove(limitBytes, messages, units);
 }

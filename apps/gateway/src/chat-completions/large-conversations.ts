@@ -7,8 +7,11 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { newObject, StoredObjects } from '@earshot/storage-client';
 import { messagesAbove } from '../bucket-transfer/large-json.js';
 
-/** The most that messages have in JSON on the lane, in bytes: with them a record still has room for most answers. */
-const maxInlineBytes = 512 * 1024;
+/**
+ * The most that messages have in JSON on the lane, in bytes: with labels, tags, functions, arguments and a schema as large as they may be (512 KiB
+ * together) a record still has room for them.
+ */
+const maxInlineBytes = 384 * 1024;
 
 /** Puts the messages of large conversations into the bucket: the lane carries what stays below 1 MiB. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { FastifyReply } from 'fastify';
-import type { Observable } from 'rxjs';
+import { Subscription, type Observable } from 'rxjs';
 import type { AnswerShape } from './answer-shape.js';
 import { WholeAnswer } from './whole-answer.js';
 
@@ -13,18 +13,28 @@ export function sendWhole(
 ): Promise<void> {
   const answer = new WholeAnswer(request, shape);
   return new Promise((resolve, reject) => {
-    const work = chunks.subscribe({
-      next: (together) => answer.add(together),
-      error: reject,
-      complete: () => {
-        try {
-          void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body()));
-          resolve();
-        } catch (error) {
-          reject(error as Error);
-        }
-      },
-    });
+    // An answer may fail while it is being subscribed to.
+    const work = new Subscription();
+    // What a subscriber throws would end the process.
+    const attempt = (step: () => void) => {
+      try {
+        step();
+      } catch (error) {
+        work.unsubscribe();
+        reject(error as Error);
+      }
+    };
+    work.add(
+      chunks.subscribe({
+        next: (together) => attempt(() => answer.add(together)),
+        error: reject,
+        complete: () =>
+          attempt(() => {
+            void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body()));
+            resolve();
+          }),
+      }),
+    );
     // A client that goes away stops the work.
     reply.raw.once('close', () => {
       work.unsubscribe();
