@@ -4,11 +4,16 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { addBodyDeadline } from './body-deadline.js';
+import { answerOutsideRoutes } from './client-error.js';
+import { requestIdOf } from './request-id.js';
 import './route-config.js';
 
-const server = fastify();
+const server = fastify({ genReqId: requestIdOf });
+const ids: string[] = [];
 
 beforeAll(async () => {
+  answerOutsideRoutes(server.server);
+  server.addHook('onRequest', async ({ id }) => void ids.push(id));
   addBodyDeadline(server, 50);
   server.addContentTypeParser('*', (_request, payload, done) => void text(payload).then((body) => done(null, body)));
   server.post('/short', ({ body }) => body);
@@ -18,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a request but for the end of its body. */
-async function begun(path: string): Promise<Socket> {
+async function begun(path: string, ...headers: string[]): Promise<Socket> {
   const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
   await once(socket, 'connect');
-  const head = ['host: x', 'content-type: text/plain', 'content-length: 4', 'connection: close'];
+  const head = ['host: x', 'content-type: text/plain', 'content-length: 4', 'connection: close', ...headers];
   socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\nab`);
   return socket;
 }
@@ -32,4 +37,9 @@ it('a body that does not arrive in time ends its connection with a 408, but for 
   expect(refused).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
   long.write('cd');
   expect(await text(long)).toMatch(/^HTTP\/1.1 200 .*abcd$/s);
+});
+
+it('the 408 has the id that its request has: that of the caller, else the one that it was given', async () => {
+  expect(await text(await begun('/short', 'x-request-id: mine.1'))).toContain('\r\nx-request-id: mine.1\r\n');
+  expect(await text(await begun('/short'))).toContain(`\r\nx-request-id: ${ids.at(-1)}\r\n`);
 });

@@ -5,7 +5,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 const requests = new Counter({
   name: 'earshot_http_requests_total',
-  help: 'Requests that were answered, or whose client left, by route as it is written, and status.',
+  help: 'Requests that were answered, or whose client left, by route as it is written, and status; 499 is no answer.',
   labelNames: ['method', 'route', 'status'],
 });
 
@@ -32,6 +32,7 @@ const firstEvents = new Histogram({
 export interface Answered {
   readonly method: string;
   readonly route: string;
+  /** What its client was sent; 499 where that was nothing. */
   readonly status: number;
   readonly durationMs: number;
 }

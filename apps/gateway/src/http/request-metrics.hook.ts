@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { statusSent } from './answer-status.js';
 import { countAnswered, countBegun } from './http.metrics.js';
 
 /** Those that a client can make up: their number has to have a bound. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts each request once its answer has ended, that of a stream with its last event, or its client has left. */
+/**
+ * Counts each request once its answer has ended, that of a stream with its last event, or its client has left: with the status that its client
+ * was sent, 499 where that was none.
+ */
 export function addRequestMetrics(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
@@ -13,7 +17,7 @@ export function addRequestMetrics(server: FastifyInstance): void {
       countAnswered({
         method: methods.has(request.method) ? request.method : 'other',
         route: routeOf(request),
-        status: reply.raw.statusCode,
+        status: statusSent(reply.raw),
         durationMs: performance.now() - startedAt,
       }),
     );
