@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { invalidRequest } from '@earshot/errors';
 import type { ByteRange } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { streamDrainMs } from '../http/limits.js';
 import { byteRangeOf } from './byte-range.js';
 
 /** A file as HTTP tells of it. */
@@ -47,7 +46,6 @@ export async function sendFile(
   const bytes = await open(part);
   // Its client may have left meanwhile: Fastify would not hear of it any more.
   if (reply.raw.destroyed) return void bytes.destroy();
-  reply.raw.setTimeout(streamDrainMs, () => reply.raw.destroy());
   if (part === undefined)
     return void reply
       .status(200)

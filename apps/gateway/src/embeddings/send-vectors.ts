@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
-import { streamDrainMs } from '../http/limits.js';
 import { answerBody } from './answer-body.js';
 import type { PartVectors } from './part-vectors.js';
 
@@ -18,8 +17,6 @@ export function sendVectors(
   return new Promise((resolve, reject) => {
     const work = vectors.subscribe({
       next: (parts) => {
-        // The vectors stay in memory until they are read: a client that stops reading is given up.
-        reply.raw.setTimeout(streamDrainMs);
         void reply
           .header('content-type', 'application/json; charset=utf-8')
           .send(Readable.from(answerBody(parts, format)));

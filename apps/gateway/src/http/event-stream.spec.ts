@@ -1,11 +1,13 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { EventStream, type EventSource } from './event-stream.js';
+import { EventStream } from './event-stream.js';
 import { streamDrainMs, streamIdleMs } from './limits.js';
+import type { AnswerSource } from './paced-answer.js';
 
-const unheld: EventSource = { hold: () => undefined, release: () => undefined };
+const unheld: AnswerSource = { hold: () => undefined, release: () => undefined };
 
 let server: Server;
 afterEach(() => {
@@ -67,5 +69,101 @@ describe(EventStream.name, () => {
       jest.advanceTimersByTime(streamDrainMs);
     });
     expect(text.length).toBeLessThan(1_000_000);
+  });
+});
+
+/** A connection that takes so many bytes a second, and like a socket tells of what it was given only once all of it is taken. */
+class Line extends Duplex {
+  received = '';
+
+  constructor(public bytesPerSecond: number) {
+    super();
+  }
+
+  override _read(): void {
+    // Requests are pushed.
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], taken: () => void): void {
+    if (this.bytesPerSecond === 0) return;
+    const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk));
+    const take = () => {
+      if (this.destroyed) return;
+      this.received += bytes.toString('latin1');
+      taken();
+    };
+    setTimeout(take, (bytes.length / this.bytesPerSecond) * 1_000);
+  }
+}
+
+describe(`${EventStream.name} over a slow line`, () => {
+  const event = `data: ${'x'.repeat(3_000)}\n\n`;
+  const textOf = ({ received }: Line) => received.replace(/\r\n[0-9a-f]+\r\n/g, '');
+  const eventsIn = (line: Line) => textOf(line).split(event).length - 1;
+
+  /** The streams that answer requests which come over the line at once. */
+  async function streamsOver(line: Line, requests = 1): Promise<EventStream[]> {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    const streams: EventStream[] = [];
+    server = createServer((_incoming, raw) => {
+      const reply = { raw, hijack: () => undefined, getHeaders: () => ({}) } as unknown as FastifyReply;
+      streams.push(new EventStream(reply, unheld));
+    });
+    server.emit('connection', line);
+    line.push('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(requests));
+    await jest.advanceTimersByTimeAsync(1);
+    return streams;
+  }
+
+  async function writeEachSecond(stream: EventStream | undefined, events: number): Promise<void> {
+    for (let at = 0; at < events; at += 1) {
+      stream?.write(event);
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+  }
+
+  it('reaches a client whole that reads all the time, but more slowly than the events come', async () => {
+    const line = new Line(2_000);
+    const [stream] = await streamsOver(line);
+    await writeEachSecond(stream, 90);
+    stream?.end('data: [DONE]\n\n');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(eventsIn(line)).toBe(90);
+    expect(textOf(line)).toMatch(/data: \[DONE\]\n\n\r\n$/);
+  });
+
+  it('reaches a client whole that reads what has come at once, and ended, for minutes', async () => {
+    const line = new Line(2_000);
+    const [stream] = await streamsOver(line);
+    stream?.write(event.repeat(200));
+    stream?.end('data: [DONE]\n\n');
+    await jest.advanceTimersByTimeAsync(330_000);
+    expect(eventsIn(line)).toBe(200);
+    expect(textOf(line)).toMatch(/data: \[DONE\]\n\n\r\n$/);
+  });
+
+  it.each(['goes on', 'has ended'])('is cut off where its client stops reading while it %s', async (state) => {
+    const line = new Line(2_000);
+    const [stream] = await streamsOver(line);
+    await writeEachSecond(stream, 60);
+    line.bytesPerSecond = 0;
+    if (state === 'has ended') stream?.end(event);
+    // What the line has in hand it still takes.
+    await jest.advanceTimersByTimeAsync(streamDrainMs - 1_000);
+    expect(line.destroyed).toBe(false);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(line.destroyed).toBe(true);
+  });
+
+  it('waits its turn on a connection, and has all of its time then', async () => {
+    const line = new Line(2_000);
+    const [first, second] = await streamsOver(line, 2);
+    second?.write(event.repeat(20));
+    second?.end('data: [DONE]\n\n');
+    await writeEachSecond(first, 60);
+    first?.end('');
+    await jest.advanceTimersByTimeAsync(150_000);
+    expect(eventsIn(line)).toBe(80);
+    expect(textOf(line)).toMatch(/data: \[DONE\]\n\n\r\n$/);
   });
 });

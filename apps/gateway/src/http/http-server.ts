@@ -2,6 +2,7 @@ import { readJsonObject } from '@earshot/dto-common';
 import { errorCodes, fastify, type FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
+import { addAnswerDeadline } from './answer-deadline.js';
 import { addBodyDeadline } from './body-deadline.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
@@ -47,6 +48,7 @@ export function createHttpServer(
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });
   addBodyDeadline(server);
+  addAnswerDeadline(server);
   addRequestMetrics(server);
   addEdge(server);
   addCallScope(server);

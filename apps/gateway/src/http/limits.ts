@@ -30,8 +30,11 @@ export const keepAliveTimeoutMs = 72_000;
 /** A stream that carries nothing for this long gets a comment, so that proxies keep it (interface, section 3). */
 export const streamIdleMs = 15_000;
 
-/** How long a client may leave a full stream unread before it is given up. */
+/** How long a client may take nothing of what waits for it before it is given up. */
 export const streamDrainMs = 30_000;
+
+/** How much of a stream a socket is given at a time: just less than twice of it may be on its way, which 9 kbit/s take in `streamDrainMs`. */
+export const streamPieceBytes = 16 * 1024;
 
 /** When this much of a stream waits for a slow client, its source is asked to pause: more than a socket takes at once. */
 export const streamHoldBytes = 256 * 1024;

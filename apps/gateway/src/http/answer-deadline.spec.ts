@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as passed } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { addAnswerDeadline } from './answer-deadline.js';
+
+const server = fastify();
+const large = 'x'.repeat(32_000_000);
+
+beforeAll(async () => {
+  addAnswerDeadline(server, 50);
+  server.get('/large', () => large);
+  server.get('/late', () => passed(200, 'late'));
+  server.get('/later', () => passed(400, 'later'));
+  await server.listen();
+});
+afterAll(() => server.close());
+
+function asked(...paths: string[]): Socket {
+  const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
+  const last = paths.length - 1;
+  paths.forEach((path, at) => {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: ${at === last ? 'close' : 'keep-alive'}\r\n\r\n`);
+  });
+  return socket;
+}
+
+it('a client that leaves its answer unread loses its connection', async () => {
+  const accepted = once(server.server, 'connection') as Promise<[Socket]>;
+  const client = asked('/large').pause();
+  const [socket] = await accepted;
+  await once(socket, 'close');
+  expect(socket.bytesWritten).toBeGreaterThan(0);
+  client.destroy();
+});
+
+it('a client that waits for its answer keeps it, behind another answer too', async () => {
+  expect(await text(asked('/late'))).toMatch(/late$/);
+  expect(await text(asked('/late', '/later'))).toMatch(/late.*later$/s);
+});
