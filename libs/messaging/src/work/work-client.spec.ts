@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { testContracts } from '../../test/lanes-app.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
+import type { Envelope, InboxFrame } from '../wire/frames.js';
 import { WorkClient } from './work-client.js';
 
 const { work } = testContracts('work-client');
@@ -21,4 +22,59 @@ describe(WorkClient.name, () => {
     expect(send).toHaveBeenCalledTimes(1);
     asked.unsubscribe();
   });
+
+  describe('after it stood still', () => {
+    it('sends nothing again whose answer may lie unread, and takes that answer', () => {
+      const { client, send, ask, reply } = scene();
+      const { id, seen, at } = ask();
+      client.sweep(at + 2_000);
+      expect(send).toHaveBeenCalledTimes(1);
+      reply({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'paid once' }], done: true });
+      expect(seen).toEqual([{ text: 'paid once' }]);
+    });
+
+    it('sends again what nobody has accepted by the time it may judge', () => {
+      const { client, send, ask } = scene();
+      const { at } = ask();
+      for (const ms of [2_000, 2_900]) client.sweep(at + ms);
+      expect(send).toHaveBeenCalledTimes(1);
+      client.sweep(at + 3_100);
+      expect(send).toHaveBeenCalledTimes(2);
+    });
+
+    it('sends again at once what the broker did not take', () => {
+      const { client, send, ask } = scene();
+      const { at } = ask();
+      send.mock.calls[0]?.[2].failed(new Error('broker away'));
+      client.sweep(at + 2_000);
+      expect(send).toHaveBeenCalledTimes(2);
+    });
+  });
 });
+
+/** A caller whose inbox is open, and whose clock is that of its sweeps. */
+function scene() {
+  const listeners = new Map<string, (frame: InboxFrame, envelope: Envelope<InboxFrame>) => void>();
+  const listen = (type: string, listener: (frame: InboxFrame, envelope: Envelope<InboxFrame>) => void) =>
+    void listeners.set(type, listener);
+  const sent: { id: string }[] = [];
+  const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => {
+    sent.push(JSON.parse(frame.encode() ?? '{}') as { id: string });
+    return true;
+  });
+  const client = new WorkClient(
+    { send, say: () => undefined } as unknown as FrameSender,
+    { isOpen: true, listen } as unknown as Inbox,
+  );
+  const ask = () => {
+    const seen: { text: string }[] = [];
+    const call = { requestId: 'r', traceparent: '' };
+    client.request(work, { text: 'hi' }, { call, deadlineMs: 60_000 }).subscribe((chunks) => void seen.push(...chunks));
+    const at = Date.now();
+    client.sweep(at);
+    return { id: sent[0]?.id ?? '', seen, at };
+  };
+  const reply = (frame: InboxFrame) =>
+    listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
+  return { client, send, ask, reply };
+}

@@ -145,7 +145,10 @@ export class WorkClient {
     const { call, picker, acceptWithinMs } = started;
     if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
     if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
-    if (!call.sendFailed) picker.suspect(call.partition, now);
+    if (!call.sendFailed) {
+      if (now < this.#mayJudgeAt) return;
+      picker.suspect(call.partition, now);
+    }
     this.#send(started, now);
   }
 
