@@ -55,6 +55,8 @@ export interface ReplyFrame {
 export interface AliveFrame {
   readonly t: 'alive';
   readonly ids: readonly string[];
+  /** How many chunks of each were said before this frame, in the order of `ids`; absent: an older worker, nothing is known of it. */
+  readonly seqs?: readonly number[];
 }
 
 /** Worker to caller: what it was asked to send again is not there any more. */

@@ -23,13 +23,34 @@ describe(WorkClient.name, () => {
     asked.unsubscribe();
   });
 
+  describe('told by a heartbeat how much was said', () => {
+    it('asks once for what did not come', () => {
+      const { ask, hear, say } = scene();
+      const { id } = ask();
+      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
+      for (let beats = 0; beats < 2; beats += 1) hear({ t: 'alive', ids: ['another', id], seqs: [7, 3] });
+      expect(say.mock.calls.filter(([, { t }]) => t === 'resend')).toEqual([
+        ['inbox.inference-0', { t: 'resend', id, attempt: 1, from: 1 }],
+      ]);
+    });
+
+    it('asks for nothing where all came, or an older worker does not tell', () => {
+      const { ask, hear, say } = scene();
+      const { id } = ask();
+      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
+      hear({ t: 'alive', ids: [id], seqs: [1] });
+      hear({ t: 'alive', ids: [id] });
+      expect(say).not.toHaveBeenCalled();
+    });
+  });
+
   describe('after it stood still', () => {
     it('sends nothing again whose answer may lie unread, and takes that answer', () => {
-      const { client, send, ask, reply } = scene();
+      const { client, send, ask, hear } = scene();
       const { id, seen, at } = ask();
       client.sweep(at + 2_000);
       expect(send).toHaveBeenCalledTimes(1);
-      reply({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'paid once' }], done: true });
+      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'paid once' }], done: true });
       expect(seen).toEqual([{ text: 'paid once' }]);
     });
 
@@ -62,10 +83,8 @@ function scene() {
     sent.push(JSON.parse(frame.encode() ?? '{}') as { id: string });
     return true;
   });
-  const client = new WorkClient(
-    { send, say: () => undefined } as unknown as FrameSender,
-    { isOpen: true, listen } as unknown as Inbox,
-  );
+  const say = jest.fn((_topic: string, _frame: InboxFrame) => undefined);
+  const client = new WorkClient({ send, say } as unknown as FrameSender, { isOpen: true, listen } as unknown as Inbox);
   const ask = () => {
     const seen: { text: string }[] = [];
     const call = { requestId: 'r', traceparent: '' };
@@ -74,7 +93,7 @@ function scene() {
     client.sweep(at);
     return { id: sent[0]?.id ?? '', seen, at };
   };
-  const reply = (frame: InboxFrame) =>
+  const hear = (frame: InboxFrame) =>
     listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
-  return { client, send, ask, reply };
+  return { client, send, say, ask, hear };
 }

@@ -195,11 +195,15 @@ export class WorkClient {
     else if (!call.askedAgain) this.#askAgain(call);
   }
 
-  #onAlive({ ids }: AliveFrame, { from }: Envelope<InboxFrame>): void {
+  #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
     const now = Date.now();
-    for (const id of ids) {
+    for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
-      if (call?.worker === from) call.lastHeardAt = now;
+      if (call?.worker === from) {
+        call.lastHeardAt = now;
+        // Chunks got lost, and with these heartbeats there is no silence from which that would show.
+        if (!call.askedAgain && (seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call);
+      }
       // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
       else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
     }

@@ -58,6 +58,22 @@ describe('work lane: faults', () => {
     expect(await answered).toBe('ab');
   });
 
+  it('fills a gap within two heartbeats while the work goes on and says nothing more', async () => {
+    const chunks = new Subject<Text>();
+    const { begun } = await scene.worker('inference-0', () => chunks);
+    const seen: string[] = [];
+    const asked = scene.ask('pause').subscribe((said) => seen.push(...said.map(({ text }) => text)));
+    await eventually(() => begun.length === 1, 'the work to begin');
+    await quiet();
+    scene.broker.loseSends(1);
+    chunks.next({ text: 'a' });
+    await quiet();
+    expect(seen).toEqual([]);
+    await eventually(() => seen.length > 0, 'the lost chunk', 2_500);
+    expect(seen).toEqual(['a']);
+    asked.unsubscribe();
+  });
+
   it('fills a gap at the very end, where nothing comes after it', async () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);

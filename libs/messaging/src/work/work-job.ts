@@ -85,6 +85,11 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     return this.#heldByCaller !== undefined;
   }
 
+  /** How many of its chunks are on their way or were; less again after {@link rewind}. */
+  get saidChunks(): number {
+    return this.#nextSeq;
+  }
+
   /** Whether something of it has still to be sent. */
   get hasPending(): boolean {
     return this.#pendingLength > 0;

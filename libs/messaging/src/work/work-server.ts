@@ -10,6 +10,7 @@ import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '
 import { processSpan } from '../spans.js';
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
+import { heartbeats } from './heartbeats.js';
 import type { WorkContext } from './work-context.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
 import { WorkJob } from './work-job.js';
@@ -111,13 +112,8 @@ export class WorkServer {
     this.#accept();
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
-    const idsByCaller = new Map<string, string[]>();
-    for (const { id, caller } of this.#running.values()) {
-      const ids = idsByCaller.get(caller);
-      if (ids === undefined) idsByCaller.set(caller, [id]);
-      else ids.push(id);
-    }
-    for (const [caller, ids] of idsByCaller) this.#deps.sender.say(caller, { t: 'alive', ids });
+    // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
+    for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.sender.say(caller, frame);
   }
 
   #accept(): void {
