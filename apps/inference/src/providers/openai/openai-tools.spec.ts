@@ -75,6 +75,36 @@ describe('calls of functions', () => {
     }
   });
 
+  it.each([true, false])(
+    'are told apart where each comes whole under the same number, streamed: %p',
+    async (stream) => {
+      const calls = [1, 2, 3].map((a) => ({ index: 0, id: `c${a}`, function: { name: 'f', arguments: `{"a":${a}}` } }));
+      setup.server.script = stream
+        ? pieces(...calls.map((call) => chunk(call)), end('tool_calls'), DONE)
+        : json(200, { choices: [{ message: { tool_calls: calls } }] });
+      expect(callsOf(await collect(setup.chat({ tools, stream })))).toEqual([
+        { id: 'c1', name: 'f', input: '{"a":1}' },
+        { id: 'c2', name: 'f', input: '{"a":2}' },
+        { id: 'c3', name: 'f', input: '{"a":3}' },
+      ]);
+    },
+  );
+
+  it('keep their order where numbers are used again', async () => {
+    const call = (index: number, id: string) => chunk({ index, id, function: { name: id, arguments: '{}' } });
+    setup.server.script = pieces(call(0, 'a'), call(1, 'b'), call(0, 'c'), call(1, 'd'), end('tool_calls'), DONE);
+    const read = callsOf(await collect(setup.chat({ tools })));
+    expect(read.map(({ name, input }) => [name, input])).toEqual(['a', 'b', 'c', 'd'].map((name) => [name, '{}']));
+  });
+
+  it('are one where each piece has an id of its own, also an empty piece at the end', async () => {
+    const written = ['', '{"a":', '{"b":1}', '}', '', '\n'];
+    const parts = written.map((text, n) => chunk({ index: 0, id: `c${n}`, function: { name: 'f', arguments: text } }));
+    setup.server.script = pieces(...parts, end('stop'), DONE);
+    const read = await collect(setup.chat({ tools }));
+    expect(callsOf(read)).toEqual([{ id: 'c0', name: 'f', input: '{"a":{"b":1}}\n' }]);
+  });
+
   it('are read from a whole answer, and get an id where the server gives none', async () => {
     const message = { content: null, tool_calls: [{ function: { name: 'f', arguments: '{}' } }] };
     setup.server.script = json(200, { choices: [{ message, finish_reason: 'tool_calls' }] });
@@ -85,6 +115,10 @@ describe('calls of functions', () => {
   it.each([
     ['without a name', [{ index: 0, id: 'c1', function: { arguments: '{}' } }]],
     ['in too great a number', Array.from({ length: 129 }, (_, index) => ({ index, ...first }))],
+    [
+      'in too great a number under the same index',
+      Array.from({ length: 129 }, (_, n) => ({ index: 0, id: `c${n}`, function: { name: 'f', arguments: '{}' } })),
+    ],
   ])('%s are a fault of the provider', async (_, calls) => {
     setup.server.script = pieces(chunk(...calls), DONE);
     await expect(collect(setup.chat({ tools }))).rejects.toMatchObject({ code: 'provider_failed' });

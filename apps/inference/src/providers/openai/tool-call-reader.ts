@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderEvent } from '../model-provider.js';
-import { CodePointGuard } from '../code-point-guard.js';
 import { MAX_TOOL_CALLS } from './limits.js';
+import { ToolCall } from './tool-call.js';
 import { providerFailed } from './upstream-errors.js';
 
 /** What is read of a call, or of a piece of one. */
@@ -11,24 +11,19 @@ interface CallPiece {
   function?: { name?: unknown; arguments?: unknown } | null;
 }
 
-interface Call {
-  /** In its choice, counts from 0. */
-  readonly position: number;
-  readonly guard: CodePointGuard;
-}
-
 /** Reads the calls of functions of one choice, whole or piece by piece. */
 export class ToolCallReader {
-  /** By the index that the server gives them, or a number of our own. */
-  private readonly calls = new Map<number, Call>();
-  private latest: Call | undefined;
+  private readonly calls: ToolCall[] = [];
+  /** The latest call of each index that the server gives, or of a number of our own. */
+  private readonly numbered = new Map<number, ToolCall>();
+  private latest: ToolCall | undefined;
 
   /** @param index of the choice in the answer. */
   constructor(private readonly index: number) {}
 
   /** Whether there are calls. */
   get any(): boolean {
-    return this.calls.size > 0;
+    return this.calls.length > 0;
   }
 
   /** Takes the calls of one event or of a whole answer. @returns the length of their texts. @throws AppError `provider_failed` */
@@ -43,34 +38,40 @@ export class ToolCallReader {
 
   /** The end of the answer. */
   end(events: ProviderEvent[]): void {
-    for (const { position, guard } of this.calls.values()) this.say(position, guard.end(), events);
+    for (const call of this.calls) this.say(call.position, call.end(), events);
   }
 
   private takeOne(piece: CallPiece, events: ProviderEvent[]): number {
     const { name, arguments: written } = piece.function ?? {};
     // Some servers write the object itself.
     const text = typeof written === 'object' && written !== null ? JSON.stringify(written) : written;
-    const call = this.known(piece) ?? this.begin(piece, name, events);
+    const call = this.known(piece, text) ?? this.begin(piece, name, events);
     this.latest = call;
     if (typeof text !== 'string') return 0;
-    this.say(call.position, call.guard.push(text), events);
+    this.say(call.position, call.push(text), events);
     return text.length;
   }
 
-  /** Servers that number no calls send each whole, or its later pieces without an id and a name. */
-  private known({ index, id, function: called }: CallPiece): Call | undefined {
-    if (Number.isInteger(index)) return this.calls.get(index as number);
-    return typeof id === 'string' || typeof called?.name === 'string' ? undefined : this.latest;
+  /**
+   * Servers that number no calls send each whole, or its later pieces without an id and a name. Some (Gemini's) send each whole, and give
+   * all of them the number 0.
+   */
+  private known({ index, id, function: called }: CallPiece, text: unknown): ToolCall | undefined {
+    const name = called?.name;
+    if (!Number.isInteger(index)) return typeof id === 'string' || typeof name === 'string' ? undefined : this.latest;
+    const call = this.numbered.get(index as number);
+    return call?.isFollowedBy(id, name, text) === true ? undefined : call;
   }
 
-  private begin({ index, id }: CallPiece, name: unknown, events: ProviderEvent[]): Call {
+  private begin({ index, id }: CallPiece, name: unknown, events: ProviderEvent[]): ToolCall {
     if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a call without a name');
-    if (this.calls.size >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many calls');
-    const position = this.calls.size;
-    const call = { position, guard: new CodePointGuard() };
-    this.calls.set(Number.isInteger(index) ? (index as number) : position, call);
+    if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many calls');
+    const position = this.calls.length;
     // Answers name the call that they are to: where the server gives it no id, it gets one here.
     const given = typeof id === 'string' && id !== '' ? id : `call_${randomUUID()}`;
+    const call = new ToolCall(position, given, name);
+    this.calls.push(call);
+    this.numbered.set(Number.isInteger(index) ? (index as number) : position, call);
     events.push({ type: 'tool_call', index: this.index, call: position, id: given, name, arguments: '' });
     return call;
   }
