@@ -21,6 +21,15 @@ export function choicesOf({ choices }: Completion): CompletionChoice[] {
   return choices.filter((choice) => typeof choice === 'object' && choice !== null) as CompletionChoice[];
 }
 
+/** The text of a content: a string as it is, of a list its text parts joined (without the thinking of Mistral's models); else ''. */
+export function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return (content as ({ type?: unknown; text?: unknown } | null)[])
+    .map((part) => (part?.type === 'text' && typeof part.text === 'string' ? part.text : ''))
+    .join('');
+}
+
 /**
  * The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`; some say that too where the
  * answer ends with calls of functions.

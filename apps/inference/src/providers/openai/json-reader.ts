@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
-import { choicesOf, finishReason, usageOf, type CompletionChoice } from './completion-shapes.js';
+import { choicesOf, finishReason, textOf, usageOf, type CompletionChoice } from './completion-shapes.js';
 import { JsonBody } from './json-body.js';
 import { MAX_JSON_BYTES } from './limits.js';
 import { ToolCallReader } from './tool-call-reader.js';
@@ -41,8 +41,8 @@ export class JsonReader implements ChatReader {
     if (own === null || this.answered.has(own)) return;
     this.answered.add(own);
     const index = this.range.first + own;
-    const text = choice.message?.content;
-    if (typeof text === 'string' && text !== '') events.push({ type: 'delta', index, text: toUSVString(text) });
+    const text = textOf(choice.message?.content);
+    if (text !== '') events.push({ type: 'delta', index, text: toUSVString(text) });
     const calls = new ToolCallReader(index);
     calls.take(choice.message?.tool_calls, events);
     calls.end(events);

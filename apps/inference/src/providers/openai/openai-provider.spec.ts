@@ -16,6 +16,9 @@ beforeEach(async () => {
 afterEach(() => setup.stop());
 
 const chat: OpenaiSetup['chat'] = (...args) => setup.chat(...args);
+const textPart = (written: string) => ({ type: 'text', text: written });
+/** As Mistral's reasoning models send it. */
+const thinking = { type: 'thinking', thinking: [textPart('hm')] };
 
 describe('a streamed answer', () => {
   it('arrives piece by piece with its finish reason and usage', async () => {
@@ -48,6 +51,18 @@ describe('a streamed answer', () => {
     server.script = pieces(escaped('a\\ud83c'), escaped('\\udfa7b'), escaped('\\ud83c'), DONE);
     const texts = (await collect(chat())).filter((each) => each.type === 'delta').map((each) => each.text);
     expect(texts).toEqual(['a', '🎧b', '\ufffd']);
+  });
+
+  it('is the text parts of a server that sends its thinking too, each in a list of parts', async () => {
+    const part = (...content: unknown[]) => event({ choices: [{ index: 0, delta: { content } }] });
+    server.script = pieces(
+      part(thinking),
+      part(thinking, textPart('Hel'), null, textPart('lo'), 'x'),
+      delta('!', 'stop'),
+      DONE,
+    );
+    const texts = (await collect(chat())).filter((each) => each.type === 'delta').map((each) => each.text);
+    expect(texts).toEqual(['Hello', '!']);
   });
 
   it('is whole without [DONE] when it has a finish reason and the response ends in good order', async () => {
@@ -90,6 +105,12 @@ describe('a whole answer', () => {
       { type: 'finish', index: 0, finishReason: 'content_filter' },
       { type: 'usage', usage: { promptTokens: 3, completionTokens: 4 } },
     ]);
+  });
+
+  it('is the text parts of a list of parts', async () => {
+    const content = [thinking, textPart('Hel'), { type: 'text' }, textPart('lo')];
+    server.script = json(200, { choices: [{ message: { content } }] });
+    expect(textOf(await collect(chat({ stream: false })))).toBe('Hello');
   });
 
   it('is never asked for only to count its prompt', async () => {

@@ -1,6 +1,6 @@
 import type { ProviderEvent } from '../model-provider.js';
 import { CodePointGuard } from '../code-point-guard.js';
-import { finishReason, type CompletionChoice } from './completion-shapes.js';
+import { finishReason, textOf, type CompletionChoice } from './completion-shapes.js';
 import { ToolCallReader } from './tool-call-reader.js';
 
 /** One choice of a stream. */
@@ -22,7 +22,7 @@ export class StreamChoice {
   /** Takes the choice's part of one event. @returns the length of the text that it had */
   take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
     if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
-    const text = typeof delta?.content === 'string' ? delta.content : '';
+    const text = textOf(delta?.content);
     if (text !== '') this.say(this.guard.push(text), events);
     return text.length + this.calls.take(delta?.tool_calls, events);
   }
