@@ -72,6 +72,8 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    // Informational: the answer comes after it.
+    if (status < 200) return;
     if (status === 200) this.reader = this.readerOf(one(headers['content-type']) ?? '');
     else this.refusal = new RefusalReader(status, one(headers['retry-after']), this.apiKey);
   }
