@@ -1,5 +1,6 @@
 import { parseObject } from './parse-object.js';
 import { providerFailed, refusalError } from './upstream-errors.js';
+import { withoutMark } from './without-mark.js';
 
 /** Collects the body of an answer that is one JSON object. */
 export class JsonBody {
@@ -22,7 +23,8 @@ export class JsonBody {
    * @throws AppError when it is no object, or tells of an error (some servers do with status 200)
    */
   parse(apiKey: string | undefined): object {
-    const value: { error?: unknown } = parseObject(Buffer.concat(this.chunks).toString('utf8'), 'its answer');
+    const text = withoutMark(Buffer.concat(this.chunks).toString('utf8'));
+    const value: { error?: unknown } = parseObject(text, 'its answer');
     if (value.error !== undefined && value.error !== null) throw refusalError(null, value, undefined, apiKey);
     return value;
   }

@@ -94,19 +94,6 @@ describe('a streamed answer', () => {
   });
 });
 
-it.each([true, false])('informational responses before an answer are passed over, streamed: %p', async (stream) => {
-  const content = 'Hello';
-  server.script = async (response, seen) => {
-    response.writeProcessing();
-    await new Promise<void>((resolve) => response.writeEarlyHints({ link: '</a>; rel=preload' }, resolve));
-    await (stream ? pieces(delta(content, 'stop'), DONE) : json(200, { choices: [{ message: { content } }] }))(
-      response,
-      seen,
-    );
-  };
-  expect(textOf(await collect(chat({ stream })))).toBe(content);
-});
-
 describe('a whole answer', () => {
   it('is one piece of text with its finish reason and usage', async () => {
     server.script = json(200, {

@@ -7,6 +7,7 @@ import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
 import { parseObject } from './parse-object.js';
 import { StreamChoice } from './stream-choice.js';
 import { connectionClosed, providerFailed, providerSilent, refusalError } from './upstream-errors.js';
+import { withoutMark } from './without-mark.js';
 
 /** What a stream is read by. */
 export interface StreamOptions extends ChoiceRange {
@@ -32,6 +33,8 @@ export class StreamReader implements ChatReader {
   private events: ProviderEvent[] = [];
   private textLength = 0;
   private alive = true;
+  /** Whether the first text has come; a character may take several reads. */
+  private hasText = false;
   private aliveAt = performance.now();
 
   constructor(private readonly options: StreamOptions) {
@@ -53,7 +56,7 @@ export class StreamReader implements ChatReader {
   read(bytes: Buffer, events: ProviderEvent[]): void {
     this.events = events;
     this.alive = false;
-    this.parser.feed(this.decoder.write(bytes));
+    this.parser.feed(this.decode(bytes));
     const now = performance.now();
     if (this.alive) this.aliveAt = now;
     else if (now - this.aliveAt > this.options.idleTimeoutMs) throw providerSilent();
@@ -69,6 +72,13 @@ export class StreamReader implements ChatReader {
     const cutOff = [...this.choices.values()].some(({ ended }) => !ended);
     if (cutOff) throw providerFailed('its stream ended in the middle of the answer');
     this.finish();
+  }
+
+  private decode(bytes: Buffer): string {
+    const text = this.decoder.write(bytes);
+    if (this.hasText || text === '') return text;
+    this.hasText = true;
+    return withoutMark(text);
   }
 
   private take(data: string): void {
