@@ -6,8 +6,10 @@ const MAX_RETRY_AFTER_S = 3_600;
 /** What a Retry-After header asks for, in ms; null where there is none, or none that can be read. */
 export function retryAfterMs(header: string | undefined): number | null {
   if (header === undefined) return null;
-  // RFC 9110, 10.2.3: seconds, or a date.
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  // RFC 9110, 10.2.3: seconds, or a date. Some servers send fractions.
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
+  // A date names its month; Date.parse would take nearly any number for a year or a month.
+  const ms = /[a-z]/i.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
