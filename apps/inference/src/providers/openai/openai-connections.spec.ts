@@ -50,6 +50,24 @@ describe('a broken connection', () => {
     await expect(collect(chat())).rejects.toMatchObject({ code: 'provider_failed' });
   });
 
+  it('is none where the server closes it after the answer, which waits for its reader', async () => {
+    const words = Array.from({ length: 300 }, (_, index) => delta('x', index === 299 ? 'stop' : null));
+    server.script = (response) => {
+      response.shouldKeepAlive = false;
+      // Without a length or chunks it ends with its connection.
+      response.useChunkedEncodingByDefault = false;
+      response.removeHeader('transfer-encoding');
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(delta('x'));
+      setTimeout(() => response.end(words.join('')), 20);
+    };
+    const events: ProviderEvent[] = [];
+    for await (const batch of chat()) {
+      events.push(...batch);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(textOf(events)).toBe('x'.repeat(301));
+  });
+
   it('is deadline_exceeded when the server falls silent', async () => {
     await setup.use({ firstTokenTimeoutMs: 50, wholeAnswerTimeoutMs: 50, idleTimeoutMs: 50 });
     server.script = () => undefined;
