@@ -1,3 +1,4 @@
+import { LaneClient } from '@earshot/messaging';
 import { bootstrap } from '@earshot/service-kit';
 import { AppModule } from './app.module.js';
 import { settings } from './config.js';
@@ -8,4 +9,5 @@ await bootstrap({
   settings,
   module: (config, logger) => AppModule.forRoot(config, logger),
   http: createHttpServer,
+  graceOver: (app) => app.get(LaneClient, { strict: false }).giveUpWork(),
 });

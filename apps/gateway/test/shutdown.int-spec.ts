@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatChunk } from '@earshot/contracts-inference';
+import { LaneClient } from '@earshot/messaging';
 import { drainHttp } from '@earshot/service-kit';
-import { Subject } from 'rxjs';
+import { concat, NEVER, of, Subject } from 'rxjs';
 import { GatewayHarness } from './gateway-harness.js';
+import { chatRequests } from './scripted-chat.controller.js';
 
-const gateway = new GatewayHarness();
+let gateway: GatewayHarness;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  chatRequests.length = 0;
+  gateway = new GatewayHarness();
   await gateway.start();
   await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
 });
-afterAll(() => gateway.stop());
+afterEach(() => gateway.stop());
 
 describe('a gateway that stops', () => {
   it('takes nothing new and lets a stream that has begun come to its end', async () => {
@@ -27,5 +32,18 @@ describe('a gateway that stops', () => {
     chunks.complete();
     expect(await answer.text()).toMatch(/"first"[^]*"last"[^]*\[DONE\]/);
     await drained;
+  });
+
+  it('tells those whose answers take too long that they end, and cuts nothing silently', async () => {
+    const endless = () => concat(of({ model: 'demo/demo', choices: [{ index: 0, text: 'first' }] }), NEVER);
+    const stream = await gateway.chat(endless, { body: { stream: true } });
+    const whole = gateway.chat(endless);
+    while (chatRequests.length < 2) await sleep(5);
+    const graceOver = () => gateway.app.get(LaneClient, { strict: false }).giveUpWork();
+    await drainHttp(gateway.app.getHttpServer(), { graceMs: 200, graceOver });
+    expect((await stream.text()).split('\n\n').at(-2)).toContain('data: {"error":{"message":"A part of the service');
+    const refused = await whole;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    expect(await refused.json()).toMatchObject({ error: { code: 'service_unavailable' } });
   });
 });

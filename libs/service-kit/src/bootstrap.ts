@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type ServiceSpec } from './create-app.js';
-import { drainHttp } from './drain-http.js';
+import { drainHttp, type DrainOptions } from './drain-http.js';
 import { Health } from './health.js';
 import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
@@ -53,7 +53,11 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
     const warn = (reason: string) => logger.warn({ reason }, 'spans not exported');
     const traces = tracingIsOn(tracing) ? await startTracing({ service: spec.service, instance, warn }) : undefined;
     const app = await createApp(spec, config, logger);
-    const shutdown = stopOnSignals(app, logger, { traces, lingerMs: spec.http === undefined ? 0 : httpLingerMs });
+    const shutdown = stopOnSignals(app, logger, {
+      traces,
+      lingerMs: spec.http === undefined ? 0 : httpLingerMs,
+      graceOver: spec.graceOver && (() => spec.graceOver?.(app)),
+    });
     // Probes are answered while the broker is still awaited: the process is alive, and not ready.
     if (!cluster.isWorker) await app.listen(port, host);
     await app.startAllMicroservices();
@@ -98,7 +102,7 @@ function exitOnFaults(logger: PinoLogger): void {
 function stopOnSignals(
   app: NestFastifyApplication,
   logger: PinoLogger,
-  { traces, lingerMs }: { traces: Tracing | undefined; lingerMs: number },
+  { traces, ...drain }: { traces: Tracing | undefined } & Pick<DrainOptions, 'lingerMs' | 'graceOver'>,
 ): { begun: boolean } {
   const shutdown = { begun: false };
   const stop = async (signal: string) => {
@@ -110,7 +114,7 @@ function stopOnSignals(
       logger.fatal({ deadline_ms: shutdownDeadlineMs }, 'could not stop in time');
       process.exit(1);
     }, shutdownDeadlineMs);
-    await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, lingerMs });
+    await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, ...drain });
     await app.close();
     await traces?.stop(spansDeadlineMs);
     clearTimeout(overdue);

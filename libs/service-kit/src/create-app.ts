@@ -21,6 +21,8 @@ export interface ServiceSpec<S extends Settings> {
   readonly http?: (config: Config<S>, logger: PinoLogger) => FastifyInstance;
   /** Adds to the app before it listens. */
   readonly configure?: (app: NestFastifyApplication, config: Config<S>) => void | Promise<void>;
+  /** Ends, when the process stops, the answers that have not ended in their time: a second later their connections are cut. */
+  readonly graceOver?: (app: NestFastifyApplication) => void;
 }
 
 @Module({})

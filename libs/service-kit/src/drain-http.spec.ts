@@ -55,6 +55,12 @@ describe(drainHttp.name, () => {
     expect(await body).toBe('cut');
   });
 
+  it('lets what does not end within the grace have its last words', async () => {
+    const { server, body, answer } = await serverWithRequest();
+    await drainHttp(server, { graceMs: 10, graceOver: () => void answer.end('over') });
+    expect(await body).toBe('over');
+  });
+
   it('has nothing to do for a server that never listened', async () => {
     await drainHttp(createServer(), { graceMs: 10 });
   });

@@ -38,6 +38,11 @@ export class LaneClient extends ClientProxy {
     return isTracing() ? tracedStream(() => beginSpan(sendSpan(contract), options.call), ask) : ask();
   }
 
+  /** Fails with `service_unavailable` all work that is under way, for a process whose time is over. */
+  giveUpWork(): void {
+    this.#runtime.work.close();
+  }
+
   /** Resolves once answers can be received. */
   override connect(): Promise<void> {
     return this.#runtime.connected();

@@ -102,9 +102,12 @@ export class WorkClient {
     }
   }
 
-  /** Fails what is still under way. */
+  /** Fails what is still under way, whose workers need not go on. */
   close(): void {
-    for (const { call } of this.#calls.values()) call.fail(serviceUnavailable());
+    for (const { call } of this.#calls.values()) {
+      if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
+      call.fail(serviceUnavailable());
+    }
   }
 
   #pickerFor({ topic }: WorkContract): PartitionPicker {
