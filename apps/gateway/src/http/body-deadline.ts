@@ -16,6 +16,8 @@ export function addBodyDeadline(server: FastifyInstance, deadlineMs = requestTim
         // What has arrived may still wait to be read, which is no fault of its sender's.
         if (!raw.complete) answerLate(raw.socket);
       }, deadlineMs);
+      // A request that was refused before its end is never told that its connection closed.
+      timer.unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();
