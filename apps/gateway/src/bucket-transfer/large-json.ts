@@ -4,13 +4,6 @@ const maxBytesPerUnit = 6;
 /** More than a message has beside its texts. */
 const unitsPerMessage = 512;
 
-/** Of a message what may be of any length. */
-interface Message {
-  readonly content: unknown;
-  readonly metadata?: unknown;
-  readonly tool_calls?: unknown;
-}
-
 /**
  * A value as JSON where that has more bytes than the limit; undefined where it has not, mostly without making it.
  *
@@ -22,13 +15,13 @@ export function jsonAbove(limitBytes: number, value: unknown, mostUnits: number)
   return json.length > limitBytes ? json : undefined;
 }
 
-/** The same of messages. */
-export function messagesAbove(limitBytes: number, messages: readonly Message[]): Buffer | undefined {
+/** The same of messages, whatever is in them. */
+export function messagesAbove(limitBytes: number, messages: readonly object[]): Buffer | undefined {
   let units = messages.length * unitsPerMessage;
-  for (const { content, metadata, tool_calls } of messages) {
-    units += typeof content === 'string' ? content.length : JSON.stringify(content).length;
-    if (metadata !== undefined) units += JSON.stringify(metadata).length;
-    if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
+  for (const message of messages) {
+    for (const value of Object.values(message) as unknown[]) {
+      if (value !== undefined) units += typeof value === 'string' ? value.length : JSON.stringify(value).length;
+    }
   }
   return jsonAbove(limitBytes, messages, units);
 }

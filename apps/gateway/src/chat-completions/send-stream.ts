@@ -4,8 +4,9 @@ import { AppError, toWireError } from '@earshot/errors';
 import { errorBody, type Logger } from '@earshot/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { WorkFlow } from '@earshot/messaging';
-import { Subscription, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
+import { follow } from '../http/follow.js';
 import { countFirstEvent } from '../http/http.metrics.js';
 import { routeOf } from '../http/request-metrics.hook.js';
 import type { AnswerShape } from './answer-shape.js';
@@ -15,7 +16,7 @@ import { ChunkEvents } from './chunk-events.js';
  * Sends an answer as a stream of events. Rejects with what went wrong before the first event, so that it becomes an ordinary answer; later it
  * is the last event. Resolves when the stream has ended, or its client is gone, which stops the work.
  */
-export function sendStream(
+export async function sendStream(
   reply: FastifyReply,
   request: ChatRequest,
   shape: AnswerShape,
@@ -29,38 +30,11 @@ export function sendStream(
     if (!stream.begun) countFirstEvent(routeOf(reply.request), Date.now() - request.received_at_ms);
     stream.write(some);
   };
-  return new Promise((resolve, reject) => {
-    // An answer may fail while it is being subscribed to.
-    const work = new Subscription();
-    const fail = (error: unknown) => {
-      work.unsubscribe();
-      if (!stream.begun) return reject(error as Error);
-      if (!(error instanceof AppError))
-        logger.error({ err: error, ...logFields(reply.request.call) }, 'a stream failed');
-      stream.end(`data: ${JSON.stringify(errorBody(toWireError(error)))}\n\n`);
-      resolve();
-    };
-    const attempt = (send: () => void) => {
-      try {
-        send();
-      } catch (error) {
-        fail(error);
-      }
-    };
-    work.add(
-      chunks.subscribe({
-        next: (together) => attempt(() => write(events.of(together))),
-        error: fail,
-        complete: () =>
-          attempt(() => {
-            stream.end(events.end());
-            resolve();
-          }),
-      }),
-    );
-    reply.raw.once('close', () => {
-      work.unsubscribe();
-      resolve();
-    });
-  });
+  try {
+    if (await follow(reply, chunks, (together) => write(events.of(together)))) stream.end(events.end());
+  } catch (error) {
+    if (!stream.begun) throw error;
+    if (!(error instanceof AppError)) logger.error({ err: error, ...logFields(reply.request.call) }, 'a stream failed');
+    stream.end(`data: ${JSON.stringify(errorBody(toWireError(error)))}\n\n`);
+  }
 }

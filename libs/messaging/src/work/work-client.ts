@@ -1,4 +1,5 @@
 import type { CallContext, WorkContract } from '@earshot/contracts-core';
+import type { AppError } from '@earshot/errors';
 import { Observable, type Subscriber } from 'rxjs';
 import { v7 } from 'uuid';
 import type { Inbox } from '../inbox/inbox.js';
@@ -104,10 +105,7 @@ export class WorkClient {
 
   /** Fails what is still under way, whose workers need not go on. */
   close(): void {
-    for (const { call } of this.#calls.values()) {
-      if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
-      call.fail(serviceUnavailable());
-    }
+    for (const { call } of this.#calls.values()) this.#giveUp(call, serviceUnavailable());
   }
 
   #pickerFor({ topic }: WorkContract): PartitionPicker {
@@ -140,8 +138,12 @@ export class WorkClient {
   }
 
   #expire(call: WorkCall): void {
+    this.#giveUp(call, call.worker === undefined ? serviceUnavailable(call.sendFailure) : deadlineExceeded());
+  }
+
+  #giveUp(call: WorkCall, error: AppError): void {
     if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
-    call.fail(call.worker === undefined ? serviceUnavailable(call.sendFailure) : deadlineExceeded());
+    call.fail(error);
   }
 
   #sweepUnaccepted(started: Started, now: number): void {
