@@ -50,7 +50,7 @@ export class Conversion {
   }
 
   /** The rows of a file, in pieces that end with a row; a turn of the event loop for each piece of the file. */
-  async *rows(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *rows(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
     for await (const piece of file) {
       yield* this.#convert(this.#splitter.push(piece));
       if (this.errors.length >= maxErrors) return;
@@ -61,7 +61,7 @@ export class Conversion {
       this.errors.push({ line: 1, message: 'The file has no line with anything in it.' });
   }
 
-  *#convert(lines: Iterable<Line>): Generator<Buffer> {
+  *#convert(lines: Iterable<Line>): Generator<string> {
     let rows = '';
     for (const line of lines) {
       const row = this.#rowOf(line);
@@ -69,10 +69,10 @@ export class Conversion {
       this.#state = { bytes: line.end, lines: line.number, rows: this.#state.rows + (row === undefined ? 0 : 1) };
       if (this.errors.length >= maxErrors) return;
       if (rows.length < batchLength) continue;
-      yield Buffer.from(rows);
+      yield rows;
       rows = '';
     }
-    if (rows !== '') yield Buffer.from(rows);
+    if (rows !== '') yield rows;
   }
 
   /** Undefined where the line has none. */

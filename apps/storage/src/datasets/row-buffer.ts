@@ -18,15 +18,16 @@ export class RowBuffer {
   }
 
   /** Whether these rows may be added to those that are there. */
-  hasRoomFor(rows: Buffer): boolean {
-    return this.#size === 0 || this.#size + rows.length <= this.#memory.length;
+  hasRoomFor(rows: string): boolean {
+    return this.#size === 0 || this.#size + Buffer.byteLength(rows) <= this.#memory.length;
   }
 
   /** @param state after these rows. */
-  add(rows: Buffer, state: ConversionState): void {
-    if (rows.length > this.#memory.length) this.#large = rows;
-    else this.#memory.set(rows, this.#size);
-    this.#size += rows.length;
+  add(rows: string, state: ConversionState): void {
+    const size = Buffer.byteLength(rows);
+    if (size > this.#memory.length) this.#large = Buffer.from(rows);
+    else this.#memory.write(rows, this.#size);
+    this.#size += size;
     this.#state = state;
   }
 
