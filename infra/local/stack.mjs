@@ -46,6 +46,12 @@ import { resources } from './environment.mjs';
 const smallHeap = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
 /**
+ * For the conversion of datasets, which is all garbage: V8 collects it sooner. A file of 2 GiB takes 220 instead of 240 to 300 MB, and a sixth more
+ * time.
+ */
+const muchGarbage = ['--optimize-for-size'];
+
+/**
  * For a service that is on the way of every answer: Node's own code on pages of 2 MB, where the kernel has them, and V8's builtins left there, which
  * it else copies to small pages beside the code that it compiles. A chat at 16 in flight takes a tenth less time for the former, and a stream a tenth
  * less for the latter; the process has these 40 MB for itself instead of sharing them with the others.
@@ -68,7 +74,7 @@ export const stack = [
   job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
   ...service('projects', ['kafka', 'database'], smallHeap),
   ...service('inference', ['kafka', 'database', 'secretKey', 'models'], largePages),
-  ...service('storage', ['kafka', 'database', 'bucket'], smallHeap),
+  ...service('storage', ['kafka', 'database', 'bucket'], [...smallHeap, ...muchGarbage]),
   ...service('interactions', ['kafka', 'database']),
   ...service('feedback', ['kafka', 'database']),
   ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort'], [...largePages, ...passingFiles]),
