@@ -18,7 +18,8 @@ export class WorkCall {
   /** Instance name of that worker. */
   workerName: string | undefined;
   lastHeardAt = 0;
-  askedAgain = false;
+  /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
+  askedAgainAt = 0;
   /** How many workers refused it for having too much to do. */
   refusals = 0;
   nextSeq = 0;
@@ -53,7 +54,7 @@ export class WorkCall {
     if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
     this.workerName = undefined;
-    this.askedAgain = false;
+    this.askedAgainAt = 0;
     return {
       encode: () => (this.attempt === attempt ? this.#encode() : undefined),
       failed: (cause) => {

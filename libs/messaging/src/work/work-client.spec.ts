@@ -34,6 +34,19 @@ describe(WorkClient.name, () => {
       ]);
     });
 
+    it('asks again where neither that nor what was asked for came, while the worker lives on', () => {
+      const { ask, hear, say } = scene();
+      const { id, at } = ask();
+      hear({ t: 'reply', id, attempt: 1, seq: 0 });
+      const now = jest.spyOn(Date, 'now');
+      for (const ms of [1_000, 2_000, 3_000]) {
+        now.mockReturnValue(at + ms);
+        hear({ t: 'alive', ids: [id], seqs: [1] });
+      }
+      now.mockRestore();
+      expect(say.mock.calls.map(([, { t }]) => t)).toEqual(['resend', 'resend']);
+    });
+
     it('asks for nothing where all came, or an older worker does not tell', () => {
       const { ask, hear, say } = scene();
       const { id } = ask();

@@ -163,7 +163,7 @@ export class WorkClient {
     const silentMs = now - call.lastHeardAt;
     if (silentMs < askAgainAfterMs) return;
     if (silentMs < silenceLimitMs) {
-      if (!call.askedAgain) this.#askAgain(call);
+      this.#askAgain(call, now);
       return;
     }
     if (call.workerName !== undefined) picker.suspectWorker(call.workerName, now);
@@ -171,9 +171,10 @@ export class WorkClient {
     else this.#send(started, now);
   }
 
-  #askAgain(call: WorkCall): void {
-    call.askedAgain = true;
-    if (call.worker === undefined) return;
+  /** Of the same call once in a while: that it was asked for may get lost too. */
+  #askAgain(call: WorkCall, now: number): void {
+    if (call.worker === undefined || now - call.askedAgainAt < askAgainAfterMs) return;
+    call.askedAgainAt = now;
     this.#sender.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
@@ -186,7 +187,8 @@ export class WorkClient {
       if (frame.done !== true && frame.failed === undefined) this.#cancel(from, frame.id, frame.attempt);
       return;
     }
-    call.lastHeardAt = Date.now();
+    const now = Date.now();
+    call.lastHeardAt = now;
     if (call.worker === undefined) {
       call.worker = from;
       call.workerName = by;
@@ -194,10 +196,10 @@ export class WorkClient {
     }
     if (started !== undefined && mayGoElsewhere(frame, started, by)) {
       call.refusals += 1;
-      return this.#send(started, Date.now(), by);
+      return this.#send(started, now, by);
     }
-    if (!call.receive(frame)) call.askedAgain = false;
-    else if (!call.askedAgain) this.#askAgain(call);
+    if (call.receive(frame)) this.#askAgain(call, now);
+    else call.askedAgainAt = 0;
   }
 
   #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
@@ -207,7 +209,7 @@ export class WorkClient {
       if (call?.worker === from) {
         call.lastHeardAt = now;
         // Chunks got lost, and with these heartbeats there is no silence from which that would show.
-        if (!call.askedAgain && (seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call);
+        if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
       }
       // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
       else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
