@@ -1,5 +1,6 @@
 import { logFields } from '@earshot/contracts-core';
 import type { FastifyInstance } from 'fastify';
+import { endOf } from './answer-status.js';
 
 /** A logger that can tell whether a level is on. */
 export interface AccessLogger {
@@ -16,12 +17,13 @@ export function addAccessLog(server: FastifyInstance, logger: AccessLogger): voi
   server.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     reply.raw.once('close', () => {
+      const { status = null, isWhole } = endOf(reply.raw);
       const answer = {
         ...logFields(request.call),
         method: request.method,
         route: request.routeOptions.url ?? null,
-        status: reply.raw.statusCode,
-        whole: reply.raw.writableFinished,
+        status,
+        whole: isWhole,
         duration_ms: Math.round(performance.now() - startedAt),
       };
       logger.debug(answer, 'answered');

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { statusSent } from './answer-status.js';
+import { endOf } from './answer-status.js';
 import { countAnswered, countBegun } from './http.metrics.js';
 
 /** Those that a client can make up: their number has to have a bound. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** As nginx counts it; no client is ever sent this one, and it is no server error. */
+const unanswered = 499;
 
 /**
  * Counts each request once its answer has ended, that of a stream with its last event, or its client has left: with the status that its client
@@ -17,7 +20,7 @@ export function addRequestMetrics(server: FastifyInstance): void {
       countAnswered({
         method: methods.has(request.method) ? request.method : 'other',
         route: routeOf(request),
-        status: statusSent(reply.raw),
+        status: endOf(reply.raw).status ?? unanswered,
         durationMs: performance.now() - startedAt,
       }),
     );

@@ -3,6 +3,7 @@ import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths } from '../auth/public-paths.js';
+import { endOf } from './answer-status.js';
 import { routeOf } from './request-metrics.hook.js';
 
 /**
@@ -30,10 +31,10 @@ export function callOf(request: FastifyRequest, reply: FastifyReply): CallContex
       );
   if (span === undefined) return newCallContext(given);
   reply.raw.once('close', () => {
-    const { statusCode, writableFinished } = reply.raw;
-    span.set({ 'http.response.status_code': statusCode });
-    if (statusCode >= 500) span.fail(String(statusCode));
-    else if (!writableFinished) span.set({ 'error.type': 'client_left' });
+    const { status, isWhole } = endOf(reply.raw);
+    if (status !== undefined) span.set({ 'http.response.status_code': status });
+    if (status !== undefined && status >= 500) span.fail(String(status));
+    else if (!isWhole) span.set({ 'error.type': 'client_left' });
     span.end();
   });
   return span.call;

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exported } from '@earshot/telemetry/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { register } from 'prom-client';
+import { addAccessLog } from './access-log.js';
+import { addBodyDeadline } from './body-deadline.js';
+import { answerOutsideRoutes } from './client-error.js';
+import { closeQueuedAnswers } from './queued-answers.js';
+import { addRequestMetrics } from './request-metrics.hook.js';
+import { callOf } from './request-span.js';
+
+const server = fastify();
+/** By route: resolves when the next answer of it has closed. */
+const closed = new Map<string, Promise<unknown>>();
+const logged: { route: string; status: number | null; whole: boolean }[] = [];
+
+beforeAll(async () => {
+  answerOutsideRoutes(server.server);
+  closeQueuedAnswers(server.server);
+  addBodyDeadline(server, 50);
+  server.addHook('onRequest', async (request, reply) => void (request.call = callOf(request, reply)));
+  addRequestMetrics(server);
+  addAccessLog(server, { isLevelEnabled: () => true, debug: (line) => void logged.push(line as (typeof logged)[0]) });
+  server.addHook('onRequest', async ({ url }, { raw }) => void closed.set(url, once(raw, 'close')));
+  server.get('/whole', (_request, reply) => reply.status(202).send());
+  server.post('/whole', ({ body }) => body);
+  server.get('/begun', (_request, reply) => {
+    reply.hijack().raw.writeHead(202).write('begun');
+  });
+  // What a handler has decided and nobody was told.
+  server.get('/never', (_request, reply) => void reply.status(201).hijack());
+  await server.listen();
+});
+afterEach(() => {
+  register.resetMetrics();
+  logged.length = 0;
+});
+afterAll(() => server.close());
+
+const unanswered = { counted: [[499, 1]], logged: [[null, false]], traced: [[undefined, 'client_left']] };
+
+async function sent(...heads: string[]): Promise<Socket> {
+  const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
+  await once(socket, 'connect');
+  socket.write(heads.map((head) => `${head}\r\nhost: x\r\n\r\n`).join(''));
+  return socket;
+}
+
+/** What is counted, logged and traced of the request of a route that this makes. */
+async function told(route: string, ask: () => Promise<unknown>) {
+  const { spans } = await exported(process.env, async () => {
+    await ask();
+    await closed.get(route);
+  });
+  const metric = await register.getSingleMetric('earshot_http_requests_total')?.get();
+  const counted = metric?.values.filter(({ labels }) => labels.route === route) ?? [];
+  const traced = spans.map(({ attributes }) => attributes).filter((attributes) => attributes['http.route'] === route);
+  return {
+    counted: counted.map(({ labels, value }) => [labels.status, value]),
+    logged: logged.filter((line) => line.route === route).map(({ status, whole }) => [status, whole]),
+    traced: traced.map((attributes) => [attributes['http.response.status_code'], attributes['error.type']]),
+  };
+}
+
+describe('a request is counted, logged and traced', () => {
+  it('with the status of its answer', async () => {
+    const ask = async () => text(await sent('GET /whole HTTP/1.1\r\nconnection: close'));
+    const whole = { counted: [[202, 1]], logged: [[202, true]], traced: [[202, undefined]] };
+    expect(await told('/whole', ask)).toEqual(whole);
+  });
+
+  it('with the status of an answer that has begun, when its client leaves', async () => {
+    const ask = async () => {
+      const socket = await sent('GET /begun HTTP/1.1');
+      await once(socket, 'data');
+      socket.destroy();
+    };
+    const begun = { counted: [[202, 1]], logged: [[202, false]], traced: [[202, 'client_left']] };
+    expect(await told('/begun', ask)).toEqual(begun);
+  });
+
+  it('as the 408 that it is refused with when its body does not come', async () => {
+    const ask = async () =>
+      text(await sent('POST /whole HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 4'));
+    const late = { counted: [[408, 1]], logged: [[408, true]], traced: [[408, undefined]] };
+    expect(await told('/whole', ask)).toEqual(late);
+  });
+
+  it('as one without an answer, a 499, when its client leaves before that', async () => {
+    const ask = async () => {
+      const arrived = once(server.server, 'request');
+      const socket = await sent('GET /never HTTP/1.1');
+      await arrived;
+      socket.destroy();
+    };
+    expect(await told('/never', ask)).toEqual(unanswered);
+  });
+
+  it('as one without an answer when its client leaves while that waits for the one before it', async () => {
+    const ask = async () => {
+      const socket = await sent('GET /begun HTTP/1.1', 'GET /whole HTTP/1.1');
+      await once(socket, 'data');
+      socket.destroy();
+    };
+    expect(await told('/whole', ask)).toEqual(unanswered);
+  });
+});
