@@ -56,7 +56,7 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
     const shutdown = stopOnSignals(app, logger, {
       traces,
       lingerMs: spec.http === undefined ? 0 : httpLingerMs,
-      graceOver: spec.graceOver && (() => spec.graceOver?.(app)),
+      graceOver: spec.graceOver?.bind(undefined, app),
     });
     // Probes are answered while the broker is still awaited: the process is alive, and not ready.
     if (!cluster.isWorker) await app.listen(port, host);

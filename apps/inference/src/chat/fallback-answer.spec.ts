@@ -3,7 +3,7 @@ import { AppError, invalidRequest, type ErrorType } from '@earshot/errors';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
 import type { ProviderEvent } from '../providers/model-provider.js';
-import { collect, textOf } from '../providers/testing/collect.js';
+import { collect, answerTextOf } from '../providers/testing/collect.js';
 import { toTask } from './chat-task.js';
 import { FallbackAnswer } from './fallback-answer.js';
 
@@ -36,7 +36,7 @@ function answerOf(scripts: Record<string, Step[]>, deadlineAt = Date.now() + 60_
 describe('an answer with fallbacks', () => {
   it('is that of the model asked for, and no other is asked', async () => {
     const answer = answerOf({ a: says('A'), b: says('B') });
-    expect(textOf(await collect(answer))).toBe('A');
+    expect(answerTextOf(await collect(answer))).toBe('A');
     expect(answer.task.target.name).toBe('shop/a');
     expect(asked).toEqual(['a']);
   });
@@ -45,7 +45,7 @@ describe('an answer with fallbacks', () => {
     'is that of the next model when one fails with an %s, and names it',
     async (type) => {
       const answer = answerOf({ a: [failure(type)], b: [failure(type)], c: says('C') });
-      expect(textOf(await collect(answer))).toBe('C');
+      expect(answerTextOf(await collect(answer))).toBe('C');
       expect(answer.task.target.name).toBe('shop/c');
     },
   );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, finishOf, textOf } from '../testing/collect.js';
+import { collect, finishOf, answerTextOf } from '../testing/collect.js';
 import type { ProviderMessage } from '../model-provider.js';
 import { LlamaProvider } from './llama-provider.js';
 import { LLAMA_DEFAULTS } from './llama-settings.js';
@@ -25,11 +25,11 @@ describe('the demo model of the repository', () => {
     ['Where is my API key?', / \.local\/demo-key/],
   ])('answers "%s", and stops by itself', async (content, expected) => {
     const events = await answer('earshot-demo.gguf', { role: 'user', content });
-    expect(textOf(events)).toMatch(expected);
+    expect(answerTextOf(events)).toMatch(expected);
     expect(finishOf(events)).toMatchObject({ finishReason: 'stop' });
   });
 
   it('has a weaker one beside it', async () => {
-    expect(textOf(await answer('earshot-demo-small.gguf', { role: 'user', content: 'Hello!' }))).not.toBe('');
+    expect(answerTextOf(await answer('earshot-demo-small.gguf', { role: 'user', content: 'Hello!' }))).not.toBe('');
   });
 });

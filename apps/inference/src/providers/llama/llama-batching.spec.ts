@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, finishOf, textOf } from '../testing/collect.js';
+import { collect, finishOf, answerTextOf } from '../testing/collect.js';
 import { countsOf } from '../testing/llama-counts.js';
 import { LlamaSetup } from '../testing/llama-setup.js';
 
@@ -70,7 +70,7 @@ describe('answers side by side', () => {
     const together = await Promise.all(questions.map(ask));
     const alone = [];
     for (const question of questions) alone.push(await ask(question));
-    expect(together.map(textOf)).toEqual(alone.map(textOf));
+    expect(together.map(answerTextOf)).toEqual(alone.map(answerTextOf));
   });
 });
 
@@ -115,7 +115,7 @@ describe('several choices', () => {
     // Once all but its last token; then each choice that token, and what it says but for the last token.
     expect(counts.evaluated).toBe(promptTokens - 1 + 4 * maxTokens);
     expect(counts.reused).toBe(3 * (promptTokens - 1));
-    expect(new Set(choicesOf(events, 4))).toEqual(new Set([textOf(await ask(1))]));
+    expect(new Set(choicesOf(events, 4))).toEqual(new Set([answerTextOf(await ask(1))]));
   });
 
   it('beyond the free slots follow as slots come free, without reading the prompt again', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ProviderEvent, ProviderResponseFormat } from '../model-provider.js';
-import { collect, finishOf, textOf } from '../testing/collect.js';
+import { collect, finishOf, answerTextOf } from '../testing/collect.js';
 import { LlamaSetup } from '../testing/llama-setup.js';
 import { LlamaProvider } from './llama-provider.js';
 import { LLAMA_DEFAULTS } from './llama-settings.js';
@@ -131,7 +131,7 @@ describe('an answer in JSON', () => {
     );
     for (const text of endedTexts(events)) expect(JSON.parse(text)).toEqual(expect.objectContaining({}));
     for (const index of [0, 1, 2, 3])
-      expect(textOf(events.filter((one) => 'index' in one && one.index === index))).toMatch(/^\{/);
+      expect(answerTextOf(events.filter((one) => 'index' in one && one.index === index))).toMatch(/^\{/);
   });
 
   it('that max_tokens cuts off says so: it is no JSON, and its finish reason is length', async () => {

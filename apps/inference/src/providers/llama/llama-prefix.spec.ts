@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProviderMessage } from '../model-provider.js';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { countsOf } from '../testing/llama-counts.js';
 import { LlamaSetup } from '../testing/llama-setup.js';
 
@@ -26,7 +26,7 @@ describe('tokens that were computed before', () => {
   it('are not computed again in the next turn of a session', async () => {
     setup.use({ sequences: 2 });
     const first = user(long);
-    const answer = textOf(await ask([first], 'a'));
+    const answer = answerTextOf(await ask([first], 'a'));
     await ask([user('another session')], 'b');
     const turns: ProviderMessage[] = [first, { role: 'assistant', content: answer }, user('And then?')];
     const counts = await countsOf(() => ask(turns, 'a'));
@@ -57,7 +57,7 @@ describe('tokens that were computed before', () => {
     const running = (async () => {
       for await (const batch of setup.chat('endless.gguf', { sessionId: 'a' }, controller.signal)) void batch;
     })();
-    expect(textOf(await ask([user('meanwhile')], 'a'))).not.toBe('');
+    expect(answerTextOf(await ask([user('meanwhile')], 'a'))).not.toBe('');
     controller.abort();
     await running;
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, textOf, finishOf } from '../testing/collect.js';
+import { collect, answerTextOf, finishOf } from '../testing/collect.js';
 import { LlamaSetup } from '../testing/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
@@ -20,8 +20,8 @@ describe('an answer', () => {
   it('ends by itself with exact usage, and is the same every time at temperature 0', async () => {
     const first = await collect(chat('tiny.gguf', { temperature: 0 }));
     const second = await collect(chat('tiny.gguf', { temperature: 0, stream: false }));
-    expect(textOf(first)).toMatch(/^\w.*\.$/);
-    expect(textOf(second)).toBe(textOf(first));
+    expect(answerTextOf(first)).toMatch(/^\w.*\.$/);
+    expect(answerTextOf(second)).toBe(answerTextOf(first));
     const completionTokens = first.filter(({ type }) => type === 'delta').length;
     // A control token begins the text and begins and ends each message; of the rest every byte is a token.
     const promptTokens = 1 + 3 + 'user\nHello\nassistant\n'.length;
@@ -36,7 +36,7 @@ describe('an answer', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => collect(chat('endless.gguf', { temperature: 1.5, maxTokens: 40 }))),
     );
-    expect(new Set(answers.map(textOf)).size).toBeGreaterThan(1);
+    expect(new Set(answers.map(answerTextOf)).size).toBeGreaterThan(1);
   });
 
   it('counts the prompt the same with and without a cache of its beginning', async () => {
@@ -62,10 +62,10 @@ describe('an answer', () => {
   });
 
   it('stops at a stop text, which is not part of it, also when it spans tokens', async () => {
-    const whole = textOf(await collect(chat('tiny.gguf', { temperature: 0 })));
+    const whole = answerTextOf(await collect(chat('tiny.gguf', { temperature: 0 })));
     const stop = whole.slice(6, 13);
     const events = await collect(chat('tiny.gguf', { temperature: 0, stop: ['nowhere', stop] }));
-    expect(textOf(events)).toBe(whole.slice(0, whole.indexOf(stop)));
+    expect(answerTextOf(events)).toBe(whole.slice(0, whole.indexOf(stop)));
     expect(finishOf(events)).toMatchObject({ finishReason: 'stop' });
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { OpenaiSetup } from '../testing/openai-setup.js';
 import { DONE, event, json, pieces, type Script, type ScriptedServer } from '../testing/scripted-server.js';
 
@@ -21,7 +21,7 @@ const piece = (index: number, content: string, finish_reason: string | null = nu
 const tokens = (prompt_tokens: number, completion_tokens: number) => ({ usage: { prompt_tokens, completion_tokens } });
 const textsOf = (events: ProviderEvent[], count: number) =>
   Array.from({ length: count }, (_, index) =>
-    textOf(events.filter((each) => each.type !== 'usage' && each.index === index)),
+    answerTextOf(events.filter((each) => each.type !== 'usage' && each.index === index)),
   );
 const finishes = (events: ProviderEvent[]) => events.filter(({ type }) => type === 'finish').length;
 const usageOf = (events: ProviderEvent[]) => events.flatMap((each) => (each.type === 'usage' ? [each.usage] : []));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { OpenaiSetup, request } from '../testing/openai-setup.js';
 import { delta, DONE, event, pieces, type ScriptedServer } from '../testing/scripted-server.js';
 
@@ -65,7 +65,7 @@ describe('a broken connection', () => {
       events.push(...batch);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    expect(textOf(events)).toBe('x'.repeat(301));
+    expect(answerTextOf(events)).toBe('x'.repeat(301));
   });
 
   it('is deadline_exceeded when the server falls silent', async () => {
@@ -105,7 +105,7 @@ describe('a server that sends nothing but comments', () => {
     await setup.use({ idleTimeoutMs: 100 });
     const thought = event({ choices: [{ index: 0, delta: { reasoning_content: 'hm' } }] });
     server.script = pieces(...Array.from({ length: 80 }, () => thought), delta('a', 'stop'), DONE);
-    expect(textOf(await collect(chat()))).toBe('a');
+    expect(answerTextOf(await collect(chat()))).toBe('a');
   });
 });
 
@@ -147,8 +147,8 @@ it('a request that finds every connection taken waits for one, and is refused at
   const taken = [collect(chat()), collect(chat())];
   await expect(collect(chat())).rejects.toMatchObject({ code: 'queue_full', retryAfterS: 1 });
   answer();
-  for (const events of await Promise.all(taken)) expect(textOf(events)).toBe('a');
-  expect(textOf(await collect(chat()))).toBe('a');
+  for (const events of await Promise.all(taken)) expect(answerTextOf(events)).toBe('a');
+  expect(answerTextOf(await collect(chat()))).toBe('a');
 });
 
 it('a request that is given up while it waits frees its place at once, and is never sent', async () => {
@@ -168,7 +168,7 @@ it('a request that is given up while it waits frees its place at once, and is ne
   }
   const next = collect(chat());
   answer();
-  for (const events of await Promise.all([first, next])) expect(textOf(events)).toBe('a');
+  for (const events of await Promise.all([first, next])) expect(answerTextOf(events)).toBe('a');
   expect(server.seen).toHaveLength(2);
 });
 
@@ -193,7 +193,7 @@ it('a request that can not be written down takes no place', async () => {
   await setup.use({ connections: 1, queueLimit: 0 });
   server.script = pieces(delta('a', 'stop'), DONE);
   await expect(collect(chat({ maxTokens: 1n as unknown as number }))).rejects.toThrow(TypeError);
-  expect(textOf(await collect(chat()))).toBe('a');
+  expect(answerTextOf(await collect(chat()))).toBe('a');
 });
 
 describe('a caller who goes away', () => {

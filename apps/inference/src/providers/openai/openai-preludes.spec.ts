@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { OpenaiSetup } from '../testing/openai-setup.js';
 import { delta, DONE, json, pieces } from '../testing/scripted-server.js';
 
@@ -19,7 +19,7 @@ it.each([true, false])('informational responses before an answer are passed over
       seen,
     );
   };
-  expect(textOf(await collect(setup.chat({ stream })))).toBe(content);
+  expect(answerTextOf(await collect(setup.chat({ stream })))).toBe(content);
 });
 
 describe('a byte order mark before an answer is passed over, one in its text is kept', () => {
@@ -32,12 +32,12 @@ describe('a byte order mark before an answer is passed over, one in its text is 
   ])('streamed, %s', async (_how, cut) => {
     // Between two events it is text of an unknown field.
     server.script = pieces(...cut(`${MARK}${delta(content)}`), `${MARK}data: x\n${delta('!', 'stop')}${DONE}`);
-    expect(textOf(await collect(setup.chat()))).toBe(`${content}!`);
+    expect(answerTextOf(await collect(setup.chat()))).toBe(`${content}!`);
   });
 
   it('whole', async () => {
     const body = JSON.stringify({ choices: [{ message: { content } }] });
     server.script = (response) => void response.writeHead(200).end(MARK + body);
-    expect(textOf(await collect(setup.chat({ stream: false })))).toBe(content);
+    expect(answerTextOf(await collect(setup.chat({ stream: false })))).toBe(content);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { KEY, OpenaiSetup, request } from '../testing/openai-setup.js';
 import { delta, DONE, event, json, pieces, type ScriptedServer } from '../testing/scripted-server.js';
 
@@ -42,7 +42,7 @@ describe('a streamed answer', () => {
     const stream = `: ping\r\n\r\nevent: x\r\nid: 1\r\n${delta('é🎧“').replaceAll('\n', '\r\n')}:\n\nretry: 5\n${delta('ü', 'stop')}${DONE}`;
     server.script = pieces(...[...Buffer.from(stream)].map((byte) => Buffer.of(byte)));
     const events = await collect(chat());
-    expect(textOf(events)).toBe('é🎧“ü');
+    expect(answerTextOf(events)).toBe('é🎧“ü');
     expect(events.at(-1)).toEqual({ type: 'finish', index: 0, finishReason: 'stop' });
   });
 
@@ -82,7 +82,7 @@ describe('a streamed answer', () => {
     server.script = pieces(...Array.from({ length: 20 }, () => delta('x').repeat(count / 20)), delta('', 'stop'), DONE);
     let text = '';
     for await (const batch of chat()) {
-      text += textOf(batch);
+      text += answerTextOf(batch);
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(text).toBe('x'.repeat(count));
@@ -90,7 +90,7 @@ describe('a streamed answer', () => {
 
   it('may come as one JSON object from a server that does not stream', async () => {
     server.script = json(200, { choices: [{ message: { content: 'all' }, finish_reason: 'stop' }] });
-    expect(textOf(await collect(chat()))).toBe('all');
+    expect(answerTextOf(await collect(chat()))).toBe('all');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a whole answer', () => {
   it('is the text parts of a list of parts', async () => {
     const content = [thinking, textPart('Hel'), { type: 'text' }, textPart('lo')];
     server.script = json(200, { choices: [{ message: { content } }] });
-    expect(textOf(await collect(chat({ stream: false })))).toBe('Hello');
+    expect(answerTextOf(await collect(chat({ stream: false })))).toBe('Hello');
   });
 
   it('is never asked for only to count its prompt', async () => {

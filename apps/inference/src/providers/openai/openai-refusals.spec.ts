@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { KEY, OpenaiSetup } from '../testing/openai-setup.js';
 import { delta, DONE, event, json, pieces, type ScriptedServer } from '../testing/scripted-server.js';
 
@@ -70,7 +70,7 @@ describe('a refusal by the server', () => {
     server.script = pieces(delta('a'), event({ error: { message: `boom ${KEY}`, code: 500 } }), delta('b'), DONE);
     const texts: string[] = [];
     const read = async () => {
-      for await (const batch of chat()) texts.push(textOf(batch));
+      for await (const batch of chat()) texts.push(answerTextOf(batch));
     };
     await expect(read()).rejects.toMatchObject({
       code: 'provider_failed',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collect, textOf } from '../testing/collect.js';
+import { collect, answerTextOf } from '../testing/collect.js';
 import { OpenaiSetup } from '../testing/openai-setup.js';
 import { delta, DONE, event, json, pieces, type Script, type ScriptedServer } from '../testing/scripted-server.js';
 
@@ -48,7 +48,7 @@ describe('a request is sent again', () => {
     ['ends an empty stream in good order', pieces()],
   ])('when the server %s before it answers', async (_what, script) => {
     inTurn(script, script, good);
-    expect(textOf(await collect(chat()))).toBe('Hello');
+    expect(answerTextOf(await collect(chat()))).toBe('Hello');
     inTurn(script, script, good);
     expect(server.seen.length).toBe(3);
     expect(new Set(server.seen.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -56,7 +56,7 @@ describe('a request is sent again', () => {
 
   it('also when the answer is wanted whole', async () => {
     inTurn(broken, whole);
-    expect(textOf(await collect(chat({ stream: false })))).toBe('Hello');
+    expect(answerTextOf(await collect(chat({ stream: false })))).toBe('Hello');
   });
 
   it('twice at most, and the caller gets the last error', async () => {
@@ -88,7 +88,7 @@ describe('a request is sent once', () => {
     };
     const events: string[] = [];
     const read = async () => {
-      for await (const batch of chat()) events.push(textOf(batch));
+      for await (const batch of chat()) events.push(answerTextOf(batch));
     };
     await expect(read()).rejects.toMatchObject({ code: 'provider_failed' });
     expect(events).toEqual(['Hel']);
@@ -143,7 +143,7 @@ describe('the circuit of a model', () => {
   it('closes with the first answer after its rest', async () => {
     await fail(5);
     server.script = good;
-    const answered = async () => textOf(await collect(chat()).catch(() => []));
+    const answered = async () => answerTextOf(await collect(chat()).catch(() => []));
     let text = '';
     for (; text === ''; await sleep(20)) text = await answered();
     expect(server.seen.length).toBe(6);
@@ -156,6 +156,6 @@ describe('the circuit of a model', () => {
     const other = { ...setup.target, model: 'other' };
     const { signal } = new AbortController();
     const request = { messages: [], choices: 1, stream: true, sessionId: 's', tenant: 't' };
-    expect(textOf(await collect(setup.provider.chat(other, request, signal)))).toBe('Hello');
+    expect(answerTextOf(await collect(setup.provider.chat(other, request, signal)))).toBe('Hello');
   });
 });

@@ -8,7 +8,7 @@ export async function collect(batches: AsyncIterable<ProviderEvent[]>): Promise<
 }
 
 /** The text of some events. */
-export function textOf(events: readonly { type: string; text?: string }[]): string {
+export function answerTextOf(events: readonly { type: string; text?: string }[]): string {
   return events.map(({ type, text = '' }) => (type === 'delta' ? text : '')).join('');
 }
 
