@@ -51,7 +51,11 @@ export const resources = {
   },
   publicPort: {
     needs: [],
-    settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.settings.host }),
+    settings: async (site) => ({
+      PORT: String(await site.gatewayPort()),
+      HOST: site.settings.host,
+      EARSHOT_DIRECT_HOST: site.reachableHost(),
+    }),
   },
   api: { needs: [], settings: apiSettings },
 };

@@ -11,6 +11,19 @@ export const settings = {
     wholeNumber(0, 65_535).default(8080),
     'Port on which the interface and /livez, /readyz, /metrics are served; 0 takes a free one.',
   ),
+  directHost: setting(
+    'EARSHOT_DIRECT_HOST',
+    z
+      .string()
+      .regex(/^[a-zA-Z0-9.:-]+$/, 'must be a host name or an address')
+      .optional(),
+    'Host name or address by which inference reaches this process and no other, for answers past Kafka; none: all come through Kafka.',
+  ),
+  directPort: setting(
+    'EARSHOT_DIRECT_PORT',
+    wholeNumber(0, 65_535).default(0),
+    'Port for answers past Kafka, where EARSHOT_DIRECT_HOST is set; 0 takes a free one.',
+  ),
   adminKey: setting(
     'EARSHOT_ADMIN_KEY',
     z.string().regex(/^es_[0-9A-Za-z]{43}$/, 'must be es_ and 43 letters or digits'),

@@ -2,7 +2,7 @@ import { lastValueFrom, of, toArray, type Observable } from 'rxjs';
 import type { WorkContract } from '@earshot/contracts-core';
 import { MemoryBroker } from '../src/broker/memory/memory-broker.js';
 import type { WorkContext } from '../src/work/work-context.js';
-import type { WorkFunction } from '../src/work/work-server.js';
+import type { WorkFunction } from '../src/work/work-registration.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
 /** What is asked for, and a piece of the answer. */

@@ -122,17 +122,25 @@ export class Inbox {
     this.#consumer = this.#read();
   }
 
+  #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+    this.take(records.map(({ value }) => value));
+    const last = records.at(-1);
+    if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
+  }
+
   /**
+   * What records hold, whether they came through the broker or not; for those that did not, synchronously and without throwing, too.
+   *
    * Answers that begin come first, with all that there is of them: somebody waits for each. The rest comes in its order once what these have caused
    * is on its way, which is written out at the end of a tick.
    */
-  #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
+  take(values: readonly (Buffer | null)[]): void {
     const begun = new Set<string>();
     const rest: [InboxFrame, Envelope<InboxFrame>][] = [];
-    for (const { value, offset } of records) {
+    for (const value of values) {
       const envelope = decodeEnvelope<InboxFrame>(value);
       if (envelope === undefined) {
-        this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
+        this.#logger.error({ inbox: this.name }, 'unreadable record in an inbox');
         continue;
       }
       for (const frame of envelope.frames) {
@@ -144,8 +152,6 @@ export class Inbox {
     const deliverRest = (): void => rest.forEach(([frame, envelope]) => this.#deliver(frame, envelope));
     if (begun.size > 0 && rest.length > 0) process.nextTick(deliverRest);
     else deliverRest();
-    const last = records.at(-1);
-    if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
   }
 
   #deliver(frame: InboxFrame, envelope: Envelope<InboxFrame>): void {

@@ -13,6 +13,8 @@ export interface LaneFigures {
   lag(subscription: Subscription): Promise<number>;
   /** By topic, how much work this process has under way, and how much it takes. */
   work(): readonly { readonly topic: string; readonly running: number; readonly limit: number }[];
+  /** How many processes this one answers by a direct link. */
+  readonly directLinks: number;
 }
 
 /** A process has one; tests have several. */
@@ -45,6 +47,14 @@ new Gauge({
   labelNames: ['topic'],
   collect() {
     for (const figures of told) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
+  },
+});
+
+new Gauge({
+  name: 'earshot_direct_links',
+  help: 'Processes that this one answers by a connection to each; the others it answers through the broker.',
+  collect() {
+    for (const { directLinks } of told) this.set(directLinks);
   },
 });
 

@@ -9,7 +9,9 @@ import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import type { LaneFigures, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import { WorkServer, type WorkRegistration } from '../work/work-server.js';
+import type { InboxSender } from '../send/inbox-sender.js';
+import type { WorkRegistration } from '../work/work-registration.js';
+import { WorkServer } from '../work/work-server.js';
 
 /** The handlers of a process. */
 export interface Registrations {
@@ -22,6 +24,7 @@ export interface Registrations {
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
+  readonly answers: InboxSender;
   readonly inbox: Inbox;
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
@@ -39,6 +42,7 @@ export class LaneServers implements LaneFigures {
   readonly #work: WorkServer[];
   readonly #groups: (CommandServer | EventServer)[];
   readonly #admin: BrokerAdmin;
+  readonly #answers: InboxSender;
 
   constructor(deps: LaneServersDependencies, { work, commands, events }: Registrations) {
     const { service } = deps;
@@ -71,6 +75,7 @@ export class LaneServers implements LaneFigures {
       ),
     ];
     this.#admin = deps.broker.admin;
+    this.#answers = deps.answers;
     this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
     deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
     deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
@@ -79,6 +84,10 @@ export class LaneServers implements LaneFigures {
 
   get healthy(): boolean {
     return this.#work.every(({ healthy }) => healthy) && this.#groups.every(({ healthy }) => healthy);
+  }
+
+  get directLinks(): number {
+    return this.#answers.openLinks;
   }
 
   async start(): Promise<void> {

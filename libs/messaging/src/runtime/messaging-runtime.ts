@@ -3,6 +3,8 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
+import { DirectInbox } from '../direct/direct-inbox.js';
+import { DirectLinks } from '../direct/direct-links.js';
 import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
@@ -12,6 +14,7 @@ import { deleteAbandonedInboxes } from '../inbox/inbox-janitor.js';
 import { newInboxName } from '../inbox/inbox-name.js';
 import { Inbox } from '../inbox/inbox.js';
 import { FrameSender } from '../send/frame-sender.js';
+import { InboxSender } from '../send/inbox-sender.js';
 import { RecordSender } from '../send/record-sender.js';
 import { Replicas } from '../state/replicas.js';
 import type { StateReplica } from '../state/state-replica.js';
@@ -35,6 +38,8 @@ export class MessagingRuntime {
   readonly #options: MessagingOptions;
   readonly #broker: Broker;
   readonly #frames: FrameSender;
+  readonly #links: DirectLinks;
+  readonly #direct: DirectInbox | undefined;
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
@@ -45,11 +50,13 @@ export class MessagingRuntime {
   #closed: Promise<void> | undefined;
 
   constructor(options: MessagingOptions) {
-    const { instance, logger } = options;
+    const { instance, logger, direct } = options;
     this.#options = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
     this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
+    this.#links = new DirectLinks(this.inbox.name, instance, logger);
+    this.#direct = direct && new DirectInbox(direct, logger, (value) => this.inbox.take([value]));
     this.#durable = new RecordSender(this.#broker.producer('all'));
     this.work = new WorkClient(this.#frames, this.inbox);
     this.commands = new CommandClient(this.#durable, this.inbox);
@@ -73,6 +80,7 @@ export class MessagingRuntime {
     if (this.#opened !== undefined) return;
     this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
     this.#opened = this.inbox.open();
+    void this.#direct?.open((address) => this.#frames.advertise(address));
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
     void deleteAbandonedInboxes(this.#broker.admin, this.#options.logger);
@@ -92,6 +100,7 @@ export class MessagingRuntime {
       {
         broker: this.#broker,
         sender: this.#frames,
+        answers: new InboxSender(this.#frames, this.#links),
         inbox: this.inbox,
         deadLetters: new DeadLetters(this.#durable, logger),
         logger,
@@ -124,7 +133,7 @@ export class MessagingRuntime {
     this.#closing.abort();
     this.work.close();
     this.commands.close();
-    await this.#frames.close();
+    await Promise.all([this.#frames.close(), this.#links.close(), this.#direct?.close()]);
     await Promise.all([this.inbox.close(), this.replicas.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();

@@ -1,11 +1,21 @@
 import type { WireError } from '@earshot/errors';
 
+/** Where a process is told something without the broker. */
+export interface DirectAddress {
+  /** Of a WebSocket, `wss://host:port`. */
+  readonly url: string;
+  /** What both ends prove themselves by, in base64; of this process and for its life. */
+  readonly key: string;
+}
+
 /** What the frames of one record have in common: who sent them and where answers go. */
 export interface Envelope<Frame> {
   /** The sender's inbox topic. */
   readonly from: string;
   /** The sender's instance name, for example `inference-0`. */
   readonly by: string;
+  /** By which answers come sooner than by the inbox; absent: by the inbox alone. */
+  readonly direct?: DirectAddress;
   readonly frames: readonly Frame[];
 }
 

@@ -1,34 +1,31 @@
 import type { Observable } from 'rxjs';
-import { logFields, type WorkContract } from '@earshot/contracts-core';
+import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan, forCalls } from '@earshot/telemetry';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
-import type { FrameSender, Urgency } from '../send/frame-sender.js';
+import type { Urgency } from '../send/frame-sender.js';
+import type { InboxSender } from '../send/inbox-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
-import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
+import {
+  decodeEnvelope,
+  type CancelFrame,
+  type Envelope,
+  type HoldFrame,
+  type ResendFrame,
+  type WorkFrame,
+} from '../wire/frames.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { heartbeats } from './heartbeats.js';
-import type { WorkContext } from './work-context.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
 import { WorkJob } from './work-job.js';
-
-/** Does one request: each emission is a chunk, completion its end, an error its failure. */
-export type WorkFunction = (request: unknown, context: WorkContext) => Promise<Observable<unknown>>;
-
-/** A contract and what does its work. */
-export interface WorkRegistration {
-  readonly contract: WorkContract;
-  readonly handle: WorkFunction;
-}
+import type { WorkRegistration } from './work-registration.js';
 
 /** What a {@link WorkServer} needs. */
 export interface WorkServerDependencies {
   readonly broker: Broker;
-  readonly sender: FrameSender;
-  readonly inbox: Inbox;
+  readonly answers: InboxSender;
   readonly logger: Logger;
   /** Consumer group: the processes among which the work is shared. */
   readonly group: string;
@@ -97,7 +94,7 @@ export class WorkServer {
   resend(frame: ResendFrame, caller: string): void {
     const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
     if (job?.attempt === frame.attempt && job.rewind(frame)) this.#say(job);
-    else this.#deps.sender.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
+    else this.#deps.answers.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
   /** Called every few ms: deadlines, acceptance and heartbeats. */
@@ -113,7 +110,7 @@ export class WorkServer {
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
-    for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.sender.say(caller, frame);
+    for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.answers.say(caller, frame);
   }
 
   #accept(): void {
@@ -147,10 +144,15 @@ export class WorkServer {
       const envelope = decodeEnvelope<WorkFrame>(value);
       if (envelope === undefined)
         this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work');
-      else for (const frame of envelope.frames) this.#take(frame, envelope.from, now);
+      else this.#open(envelope, now);
     }
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(this.#deps.topic, partition, last.offset + 1);
+  }
+
+  #open({ from, direct, frames }: Envelope<WorkFrame>, now: number): void {
+    if (direct !== undefined) this.#deps.answers.meet(from, direct);
+    for (const frame of frames) this.#take(frame, from, now);
   }
 
   #take(frame: WorkFrame, caller: string, now: number): void {
@@ -233,9 +235,9 @@ export class WorkServer {
   }
 
   #say(job: WorkJob, urgency: Urgency = 'normal'): void {
-    const { sender } = this.#deps;
+    const { answers } = this.#deps;
     // Refused: the caller notices the gap and asks again.
-    if (!job.queued) job.queued = sender.send(job.caller, 0, job, urgency);
-    else if (urgency !== 'patient') sender.hurry();
+    if (!job.queued) job.queued = answers.send(job.caller, job, urgency);
+    else if (urgency !== 'patient') answers.hurry(job.caller);
   }
 }

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { register } from 'prom-client';
+import { Subject } from 'rxjs';
+import { DirectScene } from '../../test/direct-scene.js';
+import { eventually, testContracts } from '../../test/lanes-app.js';
+import { letters, quiet, type Text } from '../../test/work-scene.js';
+import { DirectLink } from './direct-link.js';
+
+const { work } = testContracts('direct');
+
+describe('answers past the broker', () => {
+  let scene: DirectScene;
+
+  beforeEach(async () => {
+    scene = await DirectScene.begin(work);
+  });
+
+  afterEach(() => scene.end());
+
+  /** Asks until answers come by the link. */
+  async function linked(): Promise<void> {
+    await eventually(async () => {
+      const before = scene.brokered;
+      await scene.answer('warm');
+      return scene.brokered === before;
+    }, 'an answer past the broker');
+  }
+
+  it('come by a link that opens with the first work', async () => {
+    await scene.serve(letters);
+    await linked();
+    const before = scene.brokered;
+    expect(await Promise.all(['one', 'two', 'three'].map((text) => scene.answer(text)))).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect(scene.brokered).toBe(before);
+    expect(scene.wire.connections).toBe(1);
+    expect(await register.getSingleMetricAsString('earshot_direct_links')).toMatch(/^earshot_direct_links 1$/m);
+  });
+
+  it('come through the broker where the way is blocked', async () => {
+    scene.wire.cut();
+    await scene.serve(letters);
+    expect(await scene.answer('detour')).toBe('detour');
+    expect(await scene.answer('again')).toBe('again');
+    expect(scene.brokered).toBe(2);
+  });
+
+  it('come past the broker again when the way is free again', async () => {
+    scene.wire.cut();
+    await scene.serve(letters);
+    expect(await scene.answer('detour')).toBe('detour');
+    scene.wire.mend();
+    await linked();
+  });
+
+  it.each(['cut', 'freeze'] as const)('are whole and in order after a link that breaks: %s', async (fault) => {
+    const chunks = new Subject<Text>();
+    await scene.serve(({ text }) => (text === 'stream' ? chunks : letters({ text })));
+    await linked();
+    const seen: string[] = [];
+    const ended = new Promise<unknown>((resolve) =>
+      scene.ask('stream').subscribe({
+        next: (some) => seen.push(...some.map(({ text }) => text)),
+        error: resolve,
+        complete: () => resolve('complete'),
+      }),
+    );
+    await eventually(() => chunks.observed, 'the work to begin');
+    chunks.next({ text: 'a' });
+    await eventually(() => seen.length === 1, 'the first chunk');
+    const before = scene.brokered;
+    scene.wire[fault]();
+    chunks.next({ text: 'b' });
+    await eventually(() => seen.length === 2, 'what was said into the broken link', 3_000);
+    expect(scene.brokered).toBeGreaterThan(before);
+    chunks.next({ text: 'c' });
+    chunks.complete();
+    expect(await ended).toBe('complete');
+    expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are taken from nobody who does not know the key', async () => {
+    const port = Number(new URL(scene.address.url).port);
+    const refused = await new Promise<Error | undefined>((ended) => {
+      new DirectLink({ ...scene.address, key: randomBytes(32).toString('base64') }, ended);
+    });
+    expect(String(refused)).toMatch(/bad record mac/);
+    const stranger = connect(port, '127.0.0.1');
+    stranger.on('error', () => undefined);
+    stranger.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    stranger.resume();
+    await once(stranger, 'close');
+    expect(scene.taken).toBe(0);
+  });
+
+  it('end with the process that they are for, while one is under way', async () => {
+    await scene.serve(() => new Subject<Text>());
+    const asked = scene.ask('endless').subscribe({ error: () => undefined });
+    await eventually(() => scene.wire.connections === 1, 'the link');
+    await quiet();
+    asked.unsubscribe();
+    await scene.end();
+    expect(scene.wire.connections).toBe(0);
+  });
+});

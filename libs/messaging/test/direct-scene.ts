@@ -1,0 +1,90 @@
+import { lastValueFrom, toArray, type Observable } from 'rxjs';
+import type { WorkContract } from '@earshot/contracts-core';
+import { MemoryBroker } from '../src/broker/memory/memory-broker.js';
+import { DirectInbox } from '../src/direct/direct-inbox.js';
+import { newInboxName } from '../src/inbox/inbox-name.js';
+import { Inbox } from '../src/inbox/inbox.js';
+import { newCallContext } from '../src/index.js';
+import { FrameSender } from '../src/send/frame-sender.js';
+import type { DirectAddress } from '../src/wire/frames.js';
+import { WorkClient } from '../src/work/work-client.js';
+import { recordingLogger } from './lanes-app.js';
+import { lanesProcess, type LanesProcess } from './lanes-process.js';
+import { Wire } from './wire.js';
+import type { Text } from './work-scene.js';
+
+/** A caller with a direct inbox, a worker, and between them a wire that breaks on demand. */
+export class DirectScene {
+  readonly broker = new MemoryBroker();
+  readonly inbox = new Inbox(newInboxName('gateway-0'), this.broker, recordingLogger());
+  /** Where the direct inbox really is. */
+  address!: DirectAddress;
+  wire!: Wire;
+  /** How many messages have come past the broker. */
+  taken = 0;
+  readonly #frames = new FrameSender(this.broker.producer(), this.inbox.name, 'gateway-0');
+  readonly #client = new WorkClient(this.#frames, this.inbox);
+  readonly #sweeper = setInterval(() => this.#client.sweep(Date.now()), 20);
+  readonly #direct = new DirectInbox(
+    { listenHost: '127.0.0.1', port: 0, host: '127.0.0.1' },
+    recordingLogger(),
+    (value) => {
+      this.taken += 1;
+      this.inbox.take([value]);
+    },
+  );
+  #worker: LanesProcess | undefined;
+  #ended: Promise<void> | undefined;
+
+  private constructor(private readonly work: WorkContract<Text, Text>) {}
+
+  static async begin(work: WorkContract<Text, Text>): Promise<DirectScene> {
+    const scene = new DirectScene(work);
+    await scene.broker.admin.ensureTopics([work.topic]);
+    await scene.inbox.open();
+    await scene.#direct.open((address) => (scene.address = address));
+    const { url, key } = scene.address;
+    scene.wire = await Wire.before(Number(new URL(url).port));
+    scene.#frames.advertise({ url: `wss://127.0.0.1:${scene.wire.port}`, key });
+    return scene;
+  }
+
+  /** Begins to answer. */
+  async serve(handle: (request: Text) => Observable<Text>): Promise<void> {
+    this.#worker = lanesProcess(this.broker, 'inference', 'inference-0');
+    await this.#worker.serve({ work: [{ contract: this.work, handle: async (asked) => handle(asked as Text) }] });
+  }
+
+  ask(text: string): Observable<Text[]> {
+    return this.#client.request(this.work, { text }, { call: newCallContext(), deadlineMs: 10_000 });
+  }
+
+  /** All chunks of the answer together. */
+  async answer(text: string): Promise<string> {
+    const chunks = await lastValueFrom(this.ask(text).pipe(toArray()));
+    return chunks
+      .flat()
+      .map((chunk) => chunk.text)
+      .join('');
+  }
+
+  /** How many records with answers the broker has brought. */
+  get brokered(): number {
+    const records = this.broker.recordsOf(this.inbox.name)[0] ?? [];
+    return records.filter(({ value }) => String(value).includes('"reply"')).length;
+  }
+
+  end(): Promise<void> {
+    return (this.#ended ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await this.#worker?.runtime.close();
+    this.#client.close();
+    await this.#frames.close();
+    await this.#direct.close();
+    await this.inbox.close();
+    this.wire.close();
+  }
+}
