@@ -17,12 +17,12 @@ export const settings = {
       .string()
       .regex(/^[a-zA-Z0-9.:-]+$/, 'must be a host name or an address')
       .optional(),
-    'Host name or address by which inference reaches this process and no other, for answers past Kafka; none: all come through Kafka.',
+    'Host name or address by which inference reaches this process and no other, for chats past Kafka; none: all go through Kafka.',
   ),
   directPort: setting(
     'EARSHOT_DIRECT_PORT',
     wholeNumber(0, 65_535).default(0),
-    'Port for answers past Kafka, where EARSHOT_DIRECT_HOST is set; 0 takes a free one.',
+    'Port for chats past Kafka, where EARSHOT_DIRECT_HOST is set; 0 takes a free one.',
   ),
   adminKey: setting(
     'EARSHOT_ADMIN_KEY',

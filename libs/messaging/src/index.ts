@@ -22,6 +22,6 @@ export type { Range } from './broker/read-ranges.js';
 export { TopicLog } from './topic-log.js';
 export { ensureTopics, readTopic, type ReadRecord } from './topics.js';
 export { childTraceparent, newCallContext } from './trace.js';
-export type { WorkOptions } from './work/work-client.js';
+export type { WorkOptions } from './work/work-options.js';
 export { WorkFlow } from './work/work-flow.js';
 export type { WorkContext } from './work/work-context.js';

@@ -7,7 +7,7 @@ import { Subject } from 'rxjs';
 import { DirectScene } from '../../test/direct-scene.js';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { letters, quiet, type Text } from '../../test/work-scene.js';
-import { DirectLink } from './direct-link.js';
+import { connectDirect } from './direct-tls.js';
 
 const { work } = testContracts('direct');
 
@@ -23,22 +23,22 @@ describe('answers past the broker', () => {
   /** Asks until answers come by the link. */
   async function linked(): Promise<void> {
     await eventually(async () => {
-      const before = scene.brokered;
+      const before = scene.brokeredAnswers;
       await scene.answer('warm');
-      return scene.brokered === before;
+      return scene.brokeredAnswers === before;
     }, 'an answer past the broker');
   }
 
   it('come by a link that opens with the first work', async () => {
     await scene.serve(letters);
     await linked();
-    const before = scene.brokered;
+    const before = scene.brokeredAnswers;
     expect(await Promise.all(['one', 'two', 'three'].map((text) => scene.answer(text)))).toEqual([
       'one',
       'two',
       'three',
     ]);
-    expect(scene.brokered).toBe(before);
+    expect(scene.brokeredAnswers).toBe(before);
     expect(scene.wire.connections).toBe(1);
     expect(await register.getSingleMetricAsString('earshot_direct_links')).toMatch(/^earshot_direct_links 1$/m);
   });
@@ -48,7 +48,7 @@ describe('answers past the broker', () => {
     await scene.serve(letters);
     expect(await scene.answer('detour')).toBe('detour');
     expect(await scene.answer('again')).toBe('again');
-    expect(scene.brokered).toBe(2);
+    expect(scene.brokeredAnswers).toBe(2);
   });
 
   it('come past the broker again when the way is free again', async () => {
@@ -74,11 +74,11 @@ describe('answers past the broker', () => {
     await eventually(() => chunks.observed, 'the work to begin');
     chunks.next({ text: 'a' });
     await eventually(() => seen.length === 1, 'the first chunk');
-    const before = scene.brokered;
+    const before = scene.brokeredAnswers;
     scene.wire[fault]();
     chunks.next({ text: 'b' });
     await eventually(() => seen.length === 2, 'what was said into the broken link', 3_000);
-    expect(scene.brokered).toBeGreaterThan(before);
+    expect(scene.brokeredAnswers).toBeGreaterThan(before);
     chunks.next({ text: 'c' });
     chunks.complete();
     expect(await ended).toBe('complete');
@@ -87,16 +87,15 @@ describe('answers past the broker', () => {
 
   it('are taken from nobody who does not know the key', async () => {
     const port = Number(new URL(scene.address.url).port);
-    const refused = await new Promise<Error | undefined>((ended) => {
-      new DirectLink({ ...scene.address, key: randomBytes(32).toString('base64') }, ended);
-    });
+    const socket = connectDirect({ ...scene.address, key: randomBytes(32).toString('base64') }, 'inbox.stranger');
+    const [refused] = (await once(socket, 'error')) as unknown[];
     expect(String(refused)).toMatch(/bad record mac/);
     const stranger = connect(port, '127.0.0.1');
     stranger.on('error', () => undefined);
     stranger.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     stranger.resume();
     await once(stranger, 'close');
-    expect(scene.taken).toBe(0);
+    expect(scene.direct.to('inbox.stranger')).toBeUndefined();
   });
 
   it('end with the process that they are for, while one is under way', async () => {

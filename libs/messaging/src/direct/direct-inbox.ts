@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import { isIPv6, type AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { backOffMs, sleep } from '../broker/back-off.js';
+import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
+import { FrameSender } from '../send/frame-sender.js';
 import type { DirectAddress } from '../wire/frames.js';
-import { directIdentity, directKeyBytes, directOpenMs, directTls } from './direct-tls.js';
+import { DirectLink } from './direct-link.js';
+import { directIdentity, directKeyBytes, directMessages, directOpenMs, directTls } from './direct-tls.js';
 
 /** Connections at once: one for each worker that answers, and far more than there are. */
 const maxLinks = 1_024;
 
-/** The largest message, as the largest record of a broker. */
-const maxMessageBytes = 1024 * 1024;
-
-/** Where a process listens for direct answers, and by what others reach it there. */
+/** Where a process listens for direct links, and by what others reach it there. */
 export interface DirectOptions {
   /** Address on which to listen, for example `0.0.0.0`. */
   readonly listenHost: string;
@@ -23,19 +23,32 @@ export interface DirectOptions {
   readonly host: string;
 }
 
-/** Where workers bring their answers without the broker: whoever knows the key, which goes along with the work. */
+interface Worker {
+  readonly link: DirectLink;
+  readonly sender: FrameSender;
+  /** Until it says that it leaves. */
+  takesWork: boolean;
+}
+
+/** Where workers connect, to be given work and bring their answers without the broker: whoever knows the key, which goes along with the work. */
 export class DirectInbox {
   readonly #options: DirectOptions;
+  readonly #inbox: Inbox;
+  readonly #instance: string;
   readonly #logger: Logger;
   readonly #key = randomBytes(directKeyBytes);
   readonly #server: Server;
-  readonly #links: WebSocketServer;
+  readonly #sockets: WebSocketServer;
+  /** By their inboxes. */
+  readonly #workers = new Map<string, Worker>();
   readonly #closing = new AbortController();
   #opened: Promise<void> | undefined;
 
-  /** @param take called synchronously with what a broker's record would hold; must not throw. */
-  constructor(options: DirectOptions, logger: Logger, take: (value: Buffer) => void) {
+  /** @param inbox where it goes what workers bring, as if it had come through the broker. @param instance of this process. */
+  constructor(options: DirectOptions, inbox: Inbox, instance: string, logger: Logger) {
     this.#options = options;
+    this.#inbox = inbox;
+    this.#instance = instance;
     this.#logger = logger;
     this.#server = createServer({
       ...directTls,
@@ -46,18 +59,15 @@ export class DirectInbox {
       connectionsCheckingInterval: directOpenMs,
     });
     this.#server.maxConnections = maxLinks;
-    this.#links = new WebSocketServer({ server: this.#server, perMessageDeflate: false, maxPayload: maxMessageBytes });
+    this.#sockets = new WebSocketServer({ server: this.#server, ...directMessages });
     // Whoever does not know the key, and a port that is taken, which shows in `listen`.
-    this.#links.on('error', () => undefined);
-    this.#links.on('connection', (link) => {
-      // What breaks a link ends it, and its worker goes on through the broker.
-      link.on('error', () => undefined);
-      link.on('message', (value) => take(value as Buffer));
-    });
+    this.#sockets.on('error', () => undefined);
+    this.#sockets.on('connection', (socket, { url = '' }) => this.#link(url.slice(1), socket));
+    inbox.listen('leave', (_frame, { from }) => this.#leave(from));
   }
 
   /**
-   * Listens; tries until it works or is closed, and answers come through the broker until then.
+   * Listens; tries until it works or is closed, and everything goes through the broker until then.
    *
    * @param tell is told where this process is reached, once it is.
    */
@@ -65,14 +75,46 @@ export class DirectInbox {
     return (this.#opened ??= this.#open(tell));
   }
 
+  /** What sends to this worker by its link; undefined where it has none. */
+  to(worker: string): FrameSender | undefined {
+    const found = this.#workers.get(worker);
+    return found?.link.isOpen === true ? found.sender : undefined;
+  }
+
+  /** Whether the worker takes work by its link. */
+  mayAsk(worker: string): boolean {
+    const found = this.#workers.get(worker);
+    return found?.takesWork === true && found.link.isOpen;
+  }
+
   /** Ends every link; what comes now comes through the broker. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#opened;
-    for (const link of this.#links.clients) link.terminate();
-    this.#links.close();
+    await Promise.all([...this.#workers.values()].map(({ sender }) => sender.close()));
+    this.#sockets.close();
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+
+  #link(from: string, socket: WebSocket): void {
+    const link = new DirectLink(socket, {
+      take: (value) => this.#inbox.take([value]),
+      // Its worker goes on through the broker, and connects again.
+      ended: () => {
+        if (this.#workers.get(from) === worker) this.#workers.delete(from);
+      },
+    });
+    const worker = { link, sender: new FrameSender(link, this.#inbox.name, this.#instance), takesWork: true };
+    this.#workers.set(from, worker);
+  }
+
+  #leave(from: string): void {
+    const worker = this.#workers.get(from);
+    if (worker === undefined) return;
+    worker.takesWork = false;
+    // Behind all the work that it was given.
+    worker.sender.say(from, { t: 'left' });
   }
 
   async #open(tell: (address: DirectAddress) => void): Promise<void> {
@@ -82,7 +124,7 @@ export class DirectInbox {
         await this.#listen();
         return tell(this.#address());
       } catch (error) {
-        this.#logger.warn({ err: error, port: this.#options.port }, 'no direct answers yet');
+        this.#logger.warn({ err: error, port: this.#options.port }, 'no direct links yet');
         await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
       }
     }

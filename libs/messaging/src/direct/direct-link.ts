@@ -1,8 +1,5 @@
-import type { ConnectionOptions } from 'node:tls';
-import { WebSocket, type ClientOptions } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
-import type { DirectAddress } from '../wire/frames.js';
-import { directIdentity, directOpenMs, directTls } from './direct-tls.js';
 
 /** How often the other end is asked whether it is still there, where anything was sent since. */
 const probeIntervalMs = 300;
@@ -10,43 +7,38 @@ const probeIntervalMs = 300;
 /** The link is given up when the other end has not answered for so many probes: before callers ask again for what did not come. */
 const maxUnanswered = 2;
 
-/** A connection to the direct inbox of one process. What goes wrong on it ends it. */
+/** Who is told of a link, each synchronously; none may throw. */
+export interface LinkListener {
+  /** What a record of the other end's inbox, or of this one's, would hold. */
+  readonly take: (value: Buffer) => void;
+  /** It ended. @param cause what broke it, if anything did. */
+  readonly ended: (cause?: Error) => void;
+}
+
+/** One end of a connection between two processes. What goes wrong on it ends it. */
 export class DirectLink implements BrokerProducer {
   readonly #socket: WebSocket;
   readonly #prober: NodeJS.Timeout;
-  #wasOpen = false;
   #sent = false;
   #unanswered = 0;
 
-  /** @param onEnd called once, with what broke it, if anything did. */
-  constructor({ url, key }: DirectAddress, onEnd: (cause?: Error) => void) {
-    const options: ClientOptions & Pick<ConnectionOptions, 'pskCallback'> = {
-      ...directTls,
-      pskCallback: () => ({ identity: directIdentity, psk: Buffer.from(key, 'base64') }),
-      // There is no certificate to object to: the key is what the other end proves itself by.
-      checkServerIdentity: () => false,
-      perMessageDeflate: false,
-      handshakeTimeout: directOpenMs,
-    };
-    this.#socket = new WebSocket(url, options);
+  /** @param socket may still be connecting. */
+  constructor(socket: WebSocket, { take, ended }: LinkListener) {
+    this.#socket = socket;
     this.#prober = setInterval(() => this.#probe(), probeIntervalMs);
     let cause: Error | undefined;
-    this.#socket.on('error', (error) => (cause = error));
-    this.#socket.on('open', () => (this.#wasOpen = true));
-    this.#socket.on('pong', () => (this.#unanswered = 0));
-    this.#socket.on('close', () => {
+    socket.on('error', (error) => (cause = error));
+    socket.on('pong', () => (this.#unanswered = 0));
+    // A Buffer, as long as the socket is not told otherwise.
+    socket.on('message', (value: RawData) => take(value as Buffer));
+    socket.on('close', () => {
       clearInterval(this.#prober);
-      onEnd(cause);
+      ended(cause);
     });
   }
 
-  /** Whether it ever was open. */
-  get wasOpen(): boolean {
-    return this.#wasOpen;
-  }
-
   get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN;
+    return this.#socket.readyState === this.#socket.OPEN;
   }
 
   /**
@@ -62,7 +54,7 @@ export class DirectLink implements BrokerProducer {
   /** Says what is left and ends the link; of the other end no answer is waited for longer than a probe. */
   async close(): Promise<void> {
     this.#socket.close();
-    if (this.#socket.readyState === WebSocket.CLOSED) return;
+    if (this.#socket.readyState === this.#socket.CLOSED) return;
     await new Promise<void>((resolve) => {
       const overdue = setTimeout(() => this.#socket.terminate(), probeIntervalMs);
       this.#socket.once('close', () => {

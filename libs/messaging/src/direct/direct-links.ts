@@ -1,14 +1,19 @@
-import { backOffMs } from '../broker/back-off.js';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import { FrameSender } from '../send/frame-sender.js';
 import type { DirectAddress } from '../wire/frames.js';
 import { DirectLink } from './direct-link.js';
+import { connectDirect } from './direct-tls.js';
 
 /** Processes that links are kept to; to more than these, answers go through the broker. */
 const maxLinks = 1_024;
 
 /** How long after a link has broken another is tried: a way that is blocked costs next to nothing, one that is there again is soon found. */
 const retry = { firstMs: 250, maxMs: 30_000 };
+
+/** How long callers are waited for that are told that this process leaves. */
+const leaveWithinMs = 1_000;
 
 interface Way {
   link: DirectLink | undefined;
@@ -18,19 +23,23 @@ interface Way {
   retryAt: number;
 }
 
-/** The ways from this process to the direct inboxes of others. */
+/** The ways from this process, a worker, to the direct inboxes of its callers. */
 export class DirectLinks {
-  readonly #from: string;
-  readonly #by: string;
+  readonly #inbox: Inbox;
+  readonly #instance: string;
   readonly #logger: Logger;
   readonly #ways = new Map<string, Way>();
-  #closed = false;
+  /** What is called when a caller has said that it gives this process no more work. */
+  readonly #leaving = new Map<string, () => void>();
+  readonly #lost: ((inbox: string) => void)[] = [];
+  #isLeaving = false;
 
-  /** @param from this process's inbox. @param by its instance. */
-  constructor(from: string, by: string, logger: Logger) {
-    this.#from = from;
-    this.#by = by;
+  /** @param inbox of this process; what callers say by their links goes there, too. @param instance of this process. */
+  constructor(inbox: Inbox, instance: string, logger: Logger) {
+    this.#inbox = inbox;
+    this.#instance = instance;
     this.#logger = logger;
+    inbox.listen('left', (_frame, { from }) => this.#leaving.get(from)?.());
   }
 
   /** How many links are open. */
@@ -40,6 +49,11 @@ export class DirectLinks {
     return count;
   }
 
+  /** Has this told of every caller whose link has ended: what was said last may not have arrived. */
+  onLost(listener: (inbox: string) => void): void {
+    this.#lost.push(listener);
+  }
+
   /** Begins to connect to the process of an inbox, unless a link is there, or broke a moment ago. */
   meet(inbox: string, address: DirectAddress): void {
     let way = this.#ways.get(inbox);
@@ -47,7 +61,7 @@ export class DirectLinks {
       if (!this.#hasRoom()) return;
       this.#ways.set(inbox, (way = { link: undefined, sender: undefined, failures: 0, retryAt: 0 }));
     }
-    if (way.link === undefined && !this.#closed && Date.now() >= way.retryAt) this.#connect(way, inbox, address);
+    if (way.link === undefined && !this.#isLeaving && Date.now() >= way.retryAt) this.#connect(way, inbox, address);
   }
 
   /** What sends to the inbox by the link that is open; undefined where none is. */
@@ -56,9 +70,24 @@ export class DirectLinks {
     return way?.link?.isOpen === true ? way.sender : undefined;
   }
 
+  /** Asks for no more work; resolves once everything is here that was sent before callers knew, or they do not answer. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true;
+    const overdue = new AbortController();
+    const left = [...this.#ways.keys()].map(async (inbox) => {
+      const sender = this.to(inbox);
+      if (sender === undefined) return;
+      const answered = new Promise<void>((resolve) => this.#leaving.set(inbox, resolve));
+      sender.say(inbox, { t: 'leave' });
+      await answered;
+    });
+    await Promise.race([Promise.all(left), sleep(leaveWithinMs, overdue.signal)]);
+    overdue.abort();
+  }
+
   /** Says what is left to say and ends all links. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isLeaving = true;
     await Promise.all([...this.#ways.values()].flatMap(({ sender }) => sender?.close() ?? []));
   }
 
@@ -74,14 +103,22 @@ export class DirectLinks {
   }
 
   #connect(way: Way, inbox: string, address: DirectAddress): void {
-    const link = new DirectLink(address, (cause) => {
-      way.link = undefined;
-      way.sender = undefined;
-      way.failures = link.wasOpen ? 1 : way.failures + 1;
-      way.retryAt = Date.now() + backOffMs(retry, way.failures);
-      this.#logger.info({ inbox, err: cause }, 'no direct link any more, answers go through the broker');
+    const socket = connectDirect(address, this.#inbox.name);
+    let wasOpen = false;
+    socket.once('open', () => (wasOpen = true));
+    const link = new DirectLink(socket, {
+      take: (value) => this.#inbox.take([value]),
+      ended: (cause) => {
+        way.link = undefined;
+        way.sender = undefined;
+        way.failures = wasOpen ? 1 : way.failures + 1;
+        way.retryAt = Date.now() + backOffMs(retry, way.failures);
+        this.#logger.info({ inbox, err: cause }, 'no direct link any more, work and answers go through the broker');
+        this.#leaving.get(inbox)?.();
+        for (const listener of this.#lost) listener(inbox);
+      },
     });
     way.link = link;
-    way.sender = new FrameSender(link, this.#from, this.#by);
+    way.sender = new FrameSender(link, this.#inbox.name, this.#instance);
   }
 }

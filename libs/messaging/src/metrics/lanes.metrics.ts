@@ -13,7 +13,7 @@ export interface LaneFigures {
   lag(subscription: Subscription): Promise<number>;
   /** By topic, how much work this process has under way, and how much it takes. */
   work(): readonly { readonly topic: string; readonly running: number; readonly limit: number }[];
-  /** How many processes this one answers by a direct link. */
+  /** How many processes this one has a direct link to. */
   readonly directLinks: number;
 }
 
@@ -52,7 +52,7 @@ new Gauge({
 
 new Gauge({
   name: 'earshot_direct_links',
-  help: 'Processes that this one answers by a connection to each; the others it answers through the broker.',
+  help: 'Processes that this one has a link to, by which it gets work and answers it; what is for or from others goes through the broker.',
   collect() {
     for (const { directLinks } of told) this.set(directLinks);
   },

@@ -6,7 +6,7 @@ import { from, type Observable } from 'rxjs';
 import type { CommandOptions } from '../command/command-client.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
 import { sendSpan } from '../spans.js';
-import type { WorkOptions } from '../work/work-client.js';
+import type { WorkOptions } from '../work/work-options.js';
 import { traced, tracedStream } from './traced.js';
 
 /**

@@ -79,7 +79,9 @@ export class LaneServers implements LaneFigures {
     this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
     deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
     deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
+    deps.inbox.listen('work', (frame, { from }) => this.#work.forEach((server) => server.take(frame, from)));
     deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
+    deps.answers.onLost((caller) => this.#work.forEach((server) => server.repeat(caller)));
   }
 
   get healthy(): boolean {
@@ -125,6 +127,7 @@ export class LaneServers implements LaneFigures {
   async drain(graceMs: number): Promise<void> {
     const until = Date.now() + graceMs;
     await Promise.all([
+      this.#answers.leave(),
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);

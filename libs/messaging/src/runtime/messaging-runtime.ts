@@ -40,6 +40,7 @@ export class MessagingRuntime {
   readonly #frames: FrameSender;
   readonly #links: DirectLinks;
   readonly #direct: DirectInbox | undefined;
+  readonly #processes: InboxSender;
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
@@ -55,10 +56,11 @@ export class MessagingRuntime {
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
     this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
-    this.#links = new DirectLinks(this.inbox.name, instance, logger);
-    this.#direct = direct && new DirectInbox(direct, logger, (value) => this.inbox.take([value]));
+    this.#links = new DirectLinks(this.inbox, instance, logger);
+    this.#direct = direct && new DirectInbox(direct, this.inbox, instance, logger);
+    this.#processes = new InboxSender(this.#frames, this.#links, this.#direct);
     this.#durable = new RecordSender(this.#broker.producer('all'));
-    this.work = new WorkClient(this.#frames, this.inbox);
+    this.work = new WorkClient(this.#frames, this.#processes, this.inbox);
     this.commands = new CommandClient(this.#durable, this.inbox);
     this.events = new EventPublisher(this.#durable);
     this.progress = new EventProgress(this.#broker.admin, options.service);
@@ -100,7 +102,7 @@ export class MessagingRuntime {
       {
         broker: this.#broker,
         sender: this.#frames,
-        answers: new InboxSender(this.#frames, this.#links),
+        answers: this.#processes,
         inbox: this.inbox,
         deadLetters: new DeadLetters(this.#durable, logger),
         logger,

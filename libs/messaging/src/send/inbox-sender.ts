@@ -1,25 +1,44 @@
+import type { DirectInbox } from '../direct/direct-inbox.js';
 import type { DirectLinks } from '../direct/direct-links.js';
 import type { DirectAddress } from '../wire/frames.js';
 import type { FrameSender, OutgoingFrame, Urgency } from './frame-sender.js';
 
-/** Answers callers: by a direct link where one is open, else through the broker, and the same whichever it is. */
+/** Tells other processes something: by a direct link where one is open, else through the broker, and the same whichever it is. */
 export class InboxSender {
   readonly #broker: FrameSender;
   readonly #links: DirectLinks;
+  readonly #direct: DirectInbox | undefined;
 
-  constructor(broker: FrameSender, links: DirectLinks) {
+  /** @param links to callers. @param direct where workers connect, if they can. */
+  constructor(broker: FrameSender, links: DirectLinks, direct: DirectInbox | undefined) {
     this.#broker = broker;
     this.#links = links;
+    this.#direct = direct;
   }
 
-  /** How many processes are answered by a direct link. */
+  /** How many callers this process has a direct link to. */
   get openLinks(): number {
     return this.#links.openCount;
   }
 
-  /** Whoever has this inbox is reached there, too. */
+  /** See {@link DirectLinks.meet}. */
   meet(inbox: string, address: DirectAddress): void {
     this.#links.meet(inbox, address);
+  }
+
+  /** See {@link DirectLinks.leave}. */
+  leave(): Promise<void> {
+    return this.#links.leave();
+  }
+
+  /** See {@link DirectLinks.onLost}. */
+  onLost(listener: (inbox: string) => void): void {
+    this.#links.onLost(listener);
+  }
+
+  /** Whether this worker can be given work by {@link send}: it has a link, and does not leave. */
+  mayAsk(worker: string): boolean {
+    return this.#direct?.mayAsk(worker) === true;
   }
 
   /** As {@link FrameSender.send}. */
@@ -38,6 +57,6 @@ export class InboxSender {
   }
 
   #to(inbox: string): FrameSender {
-    return this.#links.to(inbox) ?? this.#broker;
+    return this.#links.to(inbox) ?? this.#direct?.to(inbox) ?? this.#broker;
   }
 }

@@ -19,8 +19,10 @@ export interface Envelope<Frame> {
   readonly frames: readonly Frame[];
 }
 
-/** A request on a work lane. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
+/** A request on a work lane, or to a worker's own inbox. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
 export interface WorkFrame {
+  /** Absent from an older caller. */
+  readonly t?: 'work';
   readonly id: string;
   /** 1 for the first try; a worker that was too slow has a lower one than its successor. */
   readonly attempt: number;
@@ -100,6 +102,16 @@ export interface ResendFrame {
   readonly from: number;
 }
 
+/** Worker to caller: it takes no more work by the link. */
+export interface LeaveFrame {
+  readonly t: 'leave';
+}
+
+/** Caller to worker: after this comes no more work by the link. */
+export interface LeftFrame {
+  readonly t: 'left';
+}
+
 /** Command handler to caller. */
 export interface AnswerFrame {
   readonly t: 'answer';
@@ -109,7 +121,17 @@ export interface AnswerFrame {
 }
 
 /** Whatever may be in an inbox. */
-export type InboxFrame = ReplyFrame | AliveFrame | GoneFrame | CancelFrame | HoldFrame | ResendFrame | AnswerFrame;
+export type InboxFrame =
+  | ReplyFrame
+  | AliveFrame
+  | GoneFrame
+  | CancelFrame
+  | HoldFrame
+  | ResendFrame
+  | LeaveFrame
+  | LeftFrame
+  | AnswerFrame
+  | (WorkFrame & { readonly t: 'work' });
 
 /** The frames of a record, or undefined if it is none of ours. */
 export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | undefined {

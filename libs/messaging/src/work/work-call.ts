@@ -15,8 +15,8 @@ export class WorkCall {
   unclaimedSince = Date.now();
   /** Inbox of the worker that accepted this attempt. */
   worker: string | undefined;
-  /** Instance name of that worker. */
-  workerName: string | undefined;
+  /** Whether this attempt went to its worker without the broker. */
+  isDirect = false;
   lastHeardAt = 0;
   /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
   askedAgainAt = 0;
@@ -38,7 +38,7 @@ export class WorkCall {
   constructor(id: string, deadlineAt: number, fields: string, subscriber: Subscriber<unknown[]>) {
     this.id = id;
     this.deadlineAt = deadlineAt;
-    this.#head = `{"id":"${id}","attempt":`;
+    this.#head = `{"t":"work","id":"${id}","attempt":`;
     this.#tail = fields;
     this.#subscriber = subscriber;
   }
@@ -53,7 +53,7 @@ export class WorkCall {
     this.sendFailed = false;
     if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
-    this.workerName = undefined;
+    this.isDirect = false;
     this.askedAgainAt = 0;
     return {
       encode: () => (this.attempt === attempt ? this.#encode() : undefined),

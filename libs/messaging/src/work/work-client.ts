@@ -1,14 +1,15 @@
-import type { CallContext, WorkContract } from '@earshot/contracts-core';
+import type { WorkContract } from '@earshot/contracts-core';
 import type { AppError } from '@earshot/errors';
 import { Observable, type Subscriber } from 'rxjs';
 import { v7 } from 'uuid';
 import type { Inbox } from '../inbox/inbox.js';
-import type { FrameSender } from '../send/frame-sender.js';
+import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
+import type { InboxSender } from '../send/inbox-sender.js';
 import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
 import { WorkCall } from './work-call.js';
-import type { WorkFlow } from './work-flow.js';
+import type { WorkOptions } from './work-options.js';
 import {
   askAgainAfterMs,
   defaultAcceptWithinMs,
@@ -18,18 +19,6 @@ import {
   silenceLimitMs,
   standstillMs,
 } from './work-constants.js';
-
-/** How a piece of work is asked for. */
-export interface WorkOptions {
-  readonly call: CallContext;
-  readonly deadlineMs: number;
-  /** How long to wait for a worker that takes it, where that is less than the deadline; 15 s unless told otherwise. */
-  readonly acceptWithinMs?: number;
-  /** By state topic: how much of it the caller has seen, so that the worker can be as far. */
-  readonly observed?: Readonly<Record<string, number>>;
-  /** By which the caller holds up the work when chunks come faster than it can take them. */
-  readonly flow?: WorkFlow;
-}
 
 interface Started {
   readonly call: WorkCall;
@@ -41,6 +30,7 @@ interface Started {
 /** The caller's side of the work lanes: sends, sends again, notices who died. */
 export class WorkClient {
   readonly #sender: FrameSender;
+  readonly #workers: InboxSender;
   readonly #inbox: Inbox;
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
@@ -48,8 +38,10 @@ export class WorkClient {
   #lastSweepAt = Date.now();
   #mayJudgeAt = 0;
 
-  constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
+  /** @param sender sends to work topics. @param workers sends to workers. */
+  constructor(sender: FrameSender, workers: InboxSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
     this.#sender = sender;
+    this.#workers = workers;
     this.#inbox = inbox;
     this.#maxInFlight = maxInFlight;
     inbox.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
@@ -84,7 +76,7 @@ export class WorkClient {
     // Before any worker has it there is nothing to hold up.
     options.flow?.attach((held) => {
       if (call.worker !== undefined)
-        this.#sender.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
+        this.#workers.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
     });
     this.#send(started, Date.now());
     return () => this.#leave(started);
@@ -115,13 +107,21 @@ export class WorkClient {
   }
 
   #send(started: Started, now: number, full?: string): void {
-    const { call, picker, topic } = started;
+    const { call, picker } = started;
     const before = call.partition;
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
     if (!this.#inbox.isOpen) call.postpone();
-    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
+    else if (!this.#give(frame, started, now)) call.fail(laneFull());
+  }
+
+  /** By a link to whom the partition would bring it; what one worker did not take goes to whomever the broker knows. */
+  #give(frame: OutgoingFrame, { call, picker, topic }: Started, now: number): boolean {
+    const worker = call.attempt === 1 ? picker.reader(call.partition, now) : undefined;
+    if (worker === undefined || !this.#workers.mayAsk(worker)) return this.#sender.send(topic, call.partition, frame);
+    call.isDirect = true;
+    return this.#workers.send(worker, frame);
   }
 
   #leave({ call, picker }: Started): void {
@@ -134,7 +134,7 @@ export class WorkClient {
   }
 
   #cancel(worker: string, id: string, attempt: number): void {
-    this.#sender.say(worker, { t: 'cancel', id, attempt });
+    this.#workers.say(worker, { t: 'cancel', id, attempt });
   }
 
   #expire(call: WorkCall): void {
@@ -166,7 +166,7 @@ export class WorkClient {
       this.#askAgain(call, now);
       return;
     }
-    if (call.workerName !== undefined) picker.suspectWorker(call.workerName, now);
+    if (call.worker !== undefined) picker.suspectWorker(call.worker, now);
     if (call.nextSeq > 0) call.lost();
     else this.#send(started, now);
   }
@@ -175,10 +175,10 @@ export class WorkClient {
   #askAgain(call: WorkCall, now: number): void {
     if (call.worker === undefined || now - call.askedAgainAt < askAgainAfterMs) return;
     call.askedAgainAt = now;
-    this.#sender.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
+    this.#workers.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
-  #onReply(frame: ReplyFrame, { from, by }: Envelope<InboxFrame>): void {
+  #onReply(frame: ReplyFrame, { from }: Envelope<InboxFrame>): void {
     const started = this.#calls.get(frame.id);
     const call = started?.call;
     const current = call !== undefined && frame.attempt === call.attempt && (call.worker ?? from) === from;
@@ -191,12 +191,11 @@ export class WorkClient {
     call.lastHeardAt = now;
     if (call.worker === undefined) {
       call.worker = from;
-      call.workerName = by;
-      started?.picker.accepted(call.partition, by);
+      if (!call.isDirect) started?.picker.accepted(call.partition, from);
     }
-    if (started !== undefined && mayGoElsewhere(frame, started, by)) {
+    if (started !== undefined && mayGoElsewhere(frame, started, from)) {
       call.refusals += 1;
-      return this.#send(started, now, by);
+      return this.#send(started, now, from);
     }
     if (call.receive(frame)) this.#askAgain(call, now);
     else call.askedAgainAt = 0;
@@ -212,7 +211,7 @@ export class WorkClient {
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
       }
       // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
-      else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
+      else if (call === undefined || call.worker !== undefined) this.#workers.say(from, { t: 'cancel', id });
     }
   }
 

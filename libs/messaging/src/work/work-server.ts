@@ -2,10 +2,8 @@ import type { Observable } from 'rxjs';
 import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan, forCalls } from '@earshot/telemetry';
-import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import type { Logger } from '../logger.js';
+import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Urgency } from '../send/frame-sender.js';
-import type { InboxSender } from '../send/inbox-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
 import {
@@ -21,19 +19,7 @@ import { heartbeats } from './heartbeats.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
 import { WorkJob } from './work-job.js';
 import type { WorkRegistration } from './work-registration.js';
-
-/** What a {@link WorkServer} needs. */
-export interface WorkServerDependencies {
-  readonly broker: Broker;
-  readonly answers: InboxSender;
-  readonly logger: Logger;
-  /** Consumer group: the processes among which the work is shared. */
-  readonly group: string;
-  readonly topic: string;
-  readonly registrations: readonly WorkRegistration[];
-  /** How many requests run at once; one more is refused with `queue_full`, and its caller tries another process. */
-  readonly concurrency: number;
-}
+import type { WorkServerDependencies } from './work-server-dependencies.js';
 
 /** The worker's side of one work topic. */
 export class WorkServer {
@@ -43,6 +29,8 @@ export class WorkServer {
   readonly #finished = new FinishedJobs();
   /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
   #unaccepted: WorkJob[] = [];
+  /** Callers that may not have got what they were told last. */
+  #unsure = new Set<string>();
   #active = 0;
   #draining = false;
   #lastHeartbeatAt = 0;
@@ -97,6 +85,16 @@ export class WorkServer {
     else this.#deps.answers.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
+  /** Work that came without the broker. */
+  take(frame: WorkFrame, caller: string): void {
+    this.#take(frame, caller, Date.now());
+  }
+
+  /** Tells the caller again how far everything is, which it then asks for where it has less. */
+  repeat(caller: string): void {
+    this.#unsure.add(caller);
+  }
+
   /** Called every few ms: deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
     for (const job of this.#running.values()) {
@@ -105,12 +103,21 @@ export class WorkServer {
       // It was refused for how much waited then.
       if (job.hasPending && !job.queued) this.#say(job);
     }
+    this.#repeat();
     this.#finished.sweep(now);
     this.#accept();
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
     for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.answers.say(caller, frame);
+  }
+
+  #repeat(): void {
+    if (this.#unsure.size === 0) return;
+    for (const jobs of [this.#running.values(), this.#finished.values()]) {
+      for (const job of jobs) if (this.#unsure.has(job.caller)) this.#say(job);
+    }
+    this.#unsure.clear();
   }
 
   #accept(): void {
