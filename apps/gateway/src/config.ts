@@ -1,4 +1,5 @@
 import { baseSettings, secretKeySetting, setting, wholeNumber, type Config } from '@earshot/service-kit';
+import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 /** The settings of the gateway. */
@@ -13,10 +14,7 @@ export const settings = {
   ),
   directHost: setting(
     'EARSHOT_DIRECT_HOST',
-    z
-      .string()
-      .regex(/^[a-zA-Z0-9.:-]+$/, 'must be a host name or an address')
-      .optional(),
+    z.string().refine(isHost, 'must be a host name or an address').optional(),
     'Host name or address by which inference reaches this process and no other, for chats past Kafka; none: all go through Kafka.',
   ),
   directPort: setting(
@@ -50,6 +48,11 @@ export const settings = {
     'Most that a part of an upload may have, in bytes; S3 takes 5 GiB.',
   ),
 };
+
+/** Whether a URL can name it: what links to this process does so by one. */
+function isHost(host: string): boolean {
+  return isIPv6(host) || (/^[\w.-]+$/.test(host) && URL.canParse(`wss://${host}`));
+}
 
 /** The gateway's settings as they are in force. */
 export type GatewayConfig = Config<typeof settings>;

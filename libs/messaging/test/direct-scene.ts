@@ -1,4 +1,4 @@
-import { lastValueFrom, toArray, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import type { WorkContract } from '@earshot/contracts-core';
 import { MemoryBroker } from '../src/broker/memory/memory-broker.js';
 import { DirectInbox } from '../src/direct/direct-inbox.js';
@@ -14,7 +14,7 @@ import type { WorkContext } from '../src/work/work-context.js';
 import { recordingLogger } from './lanes-app.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 import { Wire } from './wire.js';
-import type { Begun, Text } from './work-scene.js';
+import { serveWork, wholeText, type Text } from './work-scene.js';
 
 /** A caller with a direct inbox, workers, and between them a wire that breaks on demand. */
 export class DirectScene {
@@ -53,13 +53,7 @@ export class DirectScene {
   async serve(handle: (request: Text, context: WorkContext) => Observable<Text>) {
     const process = lanesProcess(this.broker, 'inference', `inference-${this.#workers.length}`);
     this.#workers.push(process);
-    const begun: Begun = [];
-    const traced = async (asked: unknown, context: WorkContext) => {
-      begun.push({ text: (asked as Text).text, context });
-      return handle(asked as Text, context);
-    };
-    await process.serve({ work: [{ contract: this.work, handle: traced }] });
-    return { begun, runtime: process.runtime };
+    return { begun: await serveWork(process, this.work, handle), runtime: process.runtime };
   }
 
   ask(text: string): Observable<Text[]> {
@@ -67,12 +61,8 @@ export class DirectScene {
   }
 
   /** All chunks of the answer together. */
-  async answer(text: string): Promise<string> {
-    const chunks = await lastValueFrom(this.ask(text).pipe(toArray()));
-    return chunks
-      .flat()
-      .map((chunk) => chunk.text)
-      .join('');
+  answer(text: string): Promise<string> {
+    return wholeText(this.ask(text));
   }
 
   /** How many records with answers the broker has brought. */

@@ -11,6 +11,21 @@ export type Text = { text: string };
 /** What a worker was asked, in the order of its beginning. */
 export type Begun = { text: string; context: WorkContext }[];
 
+/** Begins to answer. @returns what it is asked, as it begins with it. */
+export async function serveWork(
+  process: LanesProcess,
+  contract: WorkContract<Text, Text>,
+  handle: (request: Text, context: WorkContext) => Observable<Text>,
+): Promise<Begun> {
+  const begun: Begun = [];
+  const traced: WorkFunction = async (request, context) => {
+    begun.push({ text: (request as Text).text, context });
+    return handle(request as Text, context);
+  };
+  await process.serve({ work: [{ contract, handle: traced }] });
+  return begun;
+}
+
 /** A caller of a work lane, and its workers, over a broker in memory. */
 export class WorkScene {
   readonly broker = new MemoryBroker();
@@ -38,13 +53,7 @@ export class WorkScene {
   ): Promise<{ begun: Begun; process: LanesProcess }> {
     const process = lanesProcess(this.broker, 'inference', name);
     this.processes.push(process);
-    const begun: Begun = [];
-    const traced: WorkFunction = async (request, context) => {
-      begun.push({ text: (request as Text).text, context });
-      return handle(request as Text, context);
-    };
-    await process.serve({ work: [{ contract: this.work, handle: traced }] });
-    return { begun, process };
+    return { begun: await serveWork(process, this.work, handle), process };
   }
 
   ask(text: string, deadlineMs = 10_000): Observable<Text[]> {
@@ -52,12 +61,8 @@ export class WorkScene {
   }
 
   /** All chunks of the answer together. */
-  async answer(text: string, deadlineMs?: number): Promise<string> {
-    const chunks = await lastValueFrom(this.ask(text, deadlineMs).pipe(toArray()));
-    return chunks
-      .flat()
-      .map((chunk) => chunk.text)
-      .join('');
+  answer(text: string, deadlineMs?: number): Promise<string> {
+    return wholeText(this.ask(text, deadlineMs));
   }
 
   /** The records with answers that the caller was sent. */
@@ -78,6 +83,15 @@ export class WorkScene {
 /** Answers with what was asked, a letter at a time. */
 export function letters({ text }: Text): Observable<Text> {
   return of(...text.split('').map((letter) => ({ text: letter })));
+}
+
+/** All chunks of an answer together. */
+export async function wholeText(answer: Observable<Text[]>): Promise<string> {
+  const chunks = await lastValueFrom(answer.pipe(toArray()));
+  return chunks
+    .flat()
+    .map(({ text }) => text)
+    .join('');
 }
 
 /** Everything on its way has arrived. */

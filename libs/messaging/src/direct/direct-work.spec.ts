@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { map, Observable, Subject, timer } from 'rxjs';
 import { DirectScene } from '../../test/direct-scene.js';
 import { eventually, testContracts } from '../../test/lanes-app.js';
-import { letters, type Text } from '../../test/work-scene.js';
+import { letters, quiet, type Text } from '../../test/work-scene.js';
 
 const { work } = testContracts('direct-work');
 
@@ -21,7 +22,7 @@ describe('work past the broker', () => {
       const before = scene.brokeredWork;
       for (let partition = 0; partition <= work.topic.partitions; partition += 1) {
         await Promise.all([scene.answer('warm'), scene.answer('warm')]);
-        await passed(25);
+        await sleep(25);
       }
       return scene.brokeredWork === before;
     }, 'work past the broker');
@@ -57,9 +58,9 @@ describe('work past the broker', () => {
     const second = await scene.serve(slowly);
     const answers: Promise<string>[] = [];
     const asking = setInterval(() => answers.push(scene.answer(`number ${answers.length}`)), 2);
-    await passed(100);
+    await quiet();
     await first.runtime.close();
-    await passed(100);
+    await quiet();
     clearInterval(asking);
     expect(await Promise.all(answers)).toEqual(answers.map((_, number) => `number ${number}`));
     const attempts = [...first.begun, ...second.begun].filter(({ text }) => text !== 'warm');
@@ -86,9 +87,9 @@ describe('work past the broker', () => {
     await linked();
     const asked = scene.answer('once');
     await eventually(() => begun.at(-1)?.text === 'once', 'the work to begin');
-    await passed(100);
+    await quiet();
     scene.wire.cut();
-    await passed(1_500);
+    await sleep(1_500);
     chunks.next({ text: 'done' });
     chunks.complete();
     expect(await asked).toBe('done');
@@ -104,13 +105,9 @@ describe('work past the broker', () => {
     const before = scene.brokeredWork;
     const asked = scene.ask('endless').subscribe();
     await eventually(() => begun.at(-1)?.text === 'endless', 'the work to begin');
-    await passed(100);
+    await quiet();
     asked.unsubscribe();
     await eventually(() => given === 1, 'the work to be given up');
     expect(scene.brokeredWork).toBe(before);
   });
 });
-
-function passed(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
