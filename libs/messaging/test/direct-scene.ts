@@ -6,6 +6,7 @@ import { DirectLinks } from '../src/direct/direct-links.js';
 import { newInboxName } from '../src/inbox/inbox-name.js';
 import { Inbox } from '../src/inbox/inbox.js';
 import { newCallContext } from '../src/index.js';
+import { forwardBy } from '../src/send/forward.js';
 import { FrameSender } from '../src/send/frame-sender.js';
 import { InboxSender } from '../src/send/inbox-sender.js';
 import type { DirectAddress } from '../src/wire/frames.js';
@@ -19,18 +20,21 @@ import { serveWork, wholeText, type Text } from './work-scene.js';
 /** A caller with a direct inbox, workers, and between them a wire that breaks on demand. */
 export class DirectScene {
   readonly broker = new MemoryBroker();
+  readonly #producer = this.broker.producer();
+  readonly #forward = forwardBy(this.#producer);
   readonly inbox = new Inbox(newInboxName('gateway-0'), this.broker, recordingLogger());
   readonly direct = new DirectInbox(
     { listenHost: '127.0.0.1', port: 0, host: '127.0.0.1' },
     this.inbox,
     'gateway-0',
+    this.#forward,
     recordingLogger(),
   );
   /** Where the direct inbox really is. */
   address!: DirectAddress;
   wire!: Wire;
-  readonly #frames = new FrameSender(this.broker.producer(), this.inbox.name, 'gateway-0');
-  readonly #links = new DirectLinks(this.inbox, 'gateway-0', recordingLogger());
+  readonly #frames = new FrameSender(this.#producer, this.inbox.name, 'gateway-0');
+  readonly #links = new DirectLinks(this.inbox, 'gateway-0', this.#forward, recordingLogger());
   readonly #client = new WorkClient(this.#frames, new InboxSender(this.#frames, this.#links, this.direct), this.inbox);
   readonly #sweeper = setInterval(() => this.#client.sweep(Date.now()), 20);
   readonly #workers: LanesProcess[] = [];

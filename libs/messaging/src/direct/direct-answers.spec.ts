@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { register } from 'prom-client';
-import { Subject } from 'rxjs';
+import { from, Subject } from 'rxjs';
 import { DirectScene } from '../../test/direct-scene.js';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { letters, quiet, type Text } from '../../test/work-scene.js';
@@ -83,6 +83,20 @@ describe('answers past the broker', () => {
     chunks.complete();
     expect(await ended).toBe('complete');
     expect(seen).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['many chunks', 4_000, 100],
+    ['large chunks', 40, 100_000],
+  ])('are whole where a link breaks with more under way than a worker keeps: %s', async (_what, count, length) => {
+    const numbers = Array.from({ length: count }, (_, number) => `${number} `.padEnd(length, 'x'));
+    await scene.serve(({ text }) => {
+      if (text !== 'stream') return letters({ text });
+      scene.wire.freeze();
+      return from(numbers.map((number) => ({ text: number })));
+    });
+    await linked();
+    expect(await scene.answer('stream')).toBe(numbers.join(''));
   });
 
   it('are taken from nobody who does not know the key', async () => {

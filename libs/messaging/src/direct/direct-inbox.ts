@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
+import type { Forward } from '../send/forward.js';
 import { FrameSender } from '../send/frame-sender.js';
 import type { DirectAddress } from '../wire/frames.js';
 import { DirectLink } from './direct-link.js';
@@ -35,6 +36,7 @@ export class DirectInbox {
   readonly #options: DirectOptions;
   readonly #inbox: Inbox;
   readonly #instance: string;
+  readonly #forward: Forward;
   readonly #logger: Logger;
   readonly #key = randomBytes(directKeyBytes);
   readonly #server: Server;
@@ -45,7 +47,8 @@ export class DirectInbox {
   #opened: Promise<void> | undefined;
 
   /** @param inbox where it goes what workers bring, as if it had come through the broker. @param instance of this process. */
-  constructor(options: DirectOptions, inbox: Inbox, instance: string, logger: Logger) {
+  constructor(options: DirectOptions, inbox: Inbox, instance: string, forward: Forward, logger: Logger) {
+    this.#forward = forward;
     this.#options = options;
     this.#inbox = inbox;
     this.#instance = instance;
@@ -104,6 +107,7 @@ export class DirectInbox {
       ended: () => {
         if (this.#workers.get(from) === worker) this.#workers.delete(from);
       },
+      undelivered: (values) => this.#forward(from, values),
     });
     const worker = { link, sender: new FrameSender(link, this.#inbox.name, this.#instance), takesWork: true };
     this.#workers.set(from, worker);

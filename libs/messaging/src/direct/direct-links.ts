@@ -2,6 +2,7 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import { FrameSender } from '../send/frame-sender.js';
+import type { Forward } from '../send/forward.js';
 import type { DirectAddress } from '../wire/frames.js';
 import { DirectLink } from './direct-link.js';
 import { connectDirect } from './direct-tls.js';
@@ -31,11 +32,12 @@ export class DirectLinks {
   readonly #ways = new Map<string, Way>();
   /** What is called when a caller has said that it gives this process no more work. */
   readonly #leaving = new Map<string, () => void>();
-  readonly #lost: ((inbox: string) => void)[] = [];
+  readonly #forward: Forward;
   #isLeaving = false;
 
   /** @param inbox of this process; what callers say by their links goes there, too. @param instance of this process. */
-  constructor(inbox: Inbox, instance: string, logger: Logger) {
+  constructor(inbox: Inbox, instance: string, forward: Forward, logger: Logger) {
+    this.#forward = forward;
     this.#inbox = inbox;
     this.#instance = instance;
     this.#logger = logger;
@@ -47,11 +49,6 @@ export class DirectLinks {
     let count = 0;
     for (const { link } of this.#ways.values()) if (link?.isOpen === true) count += 1;
     return count;
-  }
-
-  /** Has this told of every caller whose link has ended: what was said last may not have arrived. */
-  onLost(listener: (inbox: string) => void): void {
-    this.#lost.push(listener);
   }
 
   /** Begins to connect to the process of an inbox, unless a link is there, or broke a moment ago. */
@@ -115,8 +112,8 @@ export class DirectLinks {
         way.retryAt = Date.now() + backOffMs(retry, way.failures);
         this.#logger.info({ inbox, err: cause }, 'no direct link any more, work and answers go through the broker');
         this.#leaving.get(inbox)?.();
-        for (const listener of this.#lost) listener(inbox);
       },
+      undelivered: (values) => this.#forward(inbox, values),
     });
     way.link = link;
     way.sender = new FrameSender(link, this.#inbox.name, this.#instance);

@@ -53,3 +53,12 @@ it('tells at once of what goes on where nothing begins', async () => {
   receive([reply('a', 3)], [reply('a', 4)]);
   expect(heard).toEqual(['a 3', 'a 4']);
 });
+
+it('keeps the order of what comes in several messages of one tick', async () => {
+  const { heard, receive } = await scene();
+  receive([reply('b', 0), reply('a', 3)]);
+  receive([reply('a', 4)]);
+  receive([reply('c', 0), reply('a', 5)]);
+  await turn();
+  expect(heard).toEqual(['b 0', 'c 0', 'a 3', 'a 4', 'a 5']);
+});

@@ -22,6 +22,9 @@ export class Inbox {
   readonly #logger: Logger;
   readonly #listeners = new Map<string, (frame: never, envelope: Envelope<InboxFrame>) => void>();
   readonly #closing = new AbortController();
+  /** What is delivered after answers that begin; what comes meanwhile goes behind it. */
+  readonly #rest: [InboxFrame, Envelope<InboxFrame>][] = [];
+  #restIsDue = false;
   #consumer: BrokerConsumer | undefined;
   #open = false;
   #opened: Promise<void> | undefined;
@@ -136,7 +139,6 @@ export class Inbox {
    */
   take(values: readonly (Buffer | null)[]): void {
     const begun = new Set<string>();
-    const rest: [InboxFrame, Envelope<InboxFrame>][] = [];
     for (const value of values) {
       const envelope = decodeEnvelope<InboxFrame>(value);
       if (envelope === undefined) {
@@ -146,12 +148,18 @@ export class Inbox {
       for (const frame of envelope.frames) {
         if (frame.t === 'reply' && frame.seq === 0) begun.add(frame.id);
         if (frame.t === 'reply' && begun.has(frame.id)) this.#deliver(frame, envelope);
-        else rest.push([frame, envelope]);
+        else this.#rest.push([frame, envelope]);
       }
     }
-    const deliverRest = (): void => rest.forEach(([frame, envelope]) => this.#deliver(frame, envelope));
-    if (begun.size > 0 && rest.length > 0) process.nextTick(deliverRest);
-    else deliverRest();
+    if (this.#restIsDue) return;
+    if (begun.size === 0) return this.#deliverRest();
+    this.#restIsDue = true;
+    process.nextTick(() => this.#deliverRest());
+  }
+
+  #deliverRest(): void {
+    this.#restIsDue = false;
+    for (const [frame, envelope] of this.#rest.splice(0)) this.#deliver(frame, envelope);
   }
 
   #deliver(frame: InboxFrame, envelope: Envelope<InboxFrame>): void {

@@ -81,7 +81,6 @@ export class LaneServers implements LaneFigures {
     deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
     deps.inbox.listen('work', (frame, { from }) => this.#work.forEach((server) => server.take(frame, from)));
     deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
-    deps.answers.onLost((caller) => this.#work.forEach((server) => server.repeat(caller)));
   }
 
   get healthy(): boolean {

@@ -31,11 +31,6 @@ export class InboxSender {
     return this.#links.leave();
   }
 
-  /** See {@link DirectLinks.onLost}. */
-  onLost(listener: (inbox: string) => void): void {
-    this.#links.onLost(listener);
-  }
-
   /** Whether this worker can be given work by {@link send}: it has a link, and does not leave. */
   mayAsk(worker: string): boolean {
     return this.#direct?.mayAsk(worker) === true;

@@ -20,10 +20,6 @@ export class FinishedJobs {
     return this.#jobs.get(id);
   }
 
-  values(): Iterable<WorkJob> {
-    return this.#jobs.values();
-  }
-
   sweep(now: number): void {
     for (const [id, { finishedAt }] of this.#jobs) {
       if (finishedAt !== undefined && now - finishedAt < keepFinishedMs) return;

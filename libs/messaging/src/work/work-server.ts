@@ -29,8 +29,6 @@ export class WorkServer {
   readonly #finished = new FinishedJobs();
   /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
   #unaccepted: WorkJob[] = [];
-  /** Callers that may not have got what they were told last. */
-  #unsure = new Set<string>();
   #active = 0;
   #draining = false;
   #lastHeartbeatAt = 0;
@@ -90,11 +88,6 @@ export class WorkServer {
     this.#take(frame, caller, Date.now());
   }
 
-  /** Tells the caller again how far everything is, which it then asks for where it has less. */
-  repeat(caller: string): void {
-    this.#unsure.add(caller);
-  }
-
   /** Called every few ms: deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
     for (const job of this.#running.values()) {
@@ -103,21 +96,12 @@ export class WorkServer {
       // It was refused for how much waited then.
       if (job.hasPending && !job.queued) this.#say(job);
     }
-    this.#repeat();
     this.#finished.sweep(now);
     this.#accept();
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
     for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.answers.say(caller, frame);
-  }
-
-  #repeat(): void {
-    if (this.#unsure.size === 0) return;
-    for (const jobs of [this.#running.values(), this.#finished.values()]) {
-      for (const job of jobs) if (this.#unsure.has(job.caller)) this.#say(job);
-    }
-    this.#unsure.clear();
   }
 
   #accept(): void {
