@@ -2,6 +2,7 @@ import { lastValueFrom, of, toArray, type Observable } from 'rxjs';
 import type { WorkContract } from '@earshot/contracts-core';
 import { MemoryBroker } from '../src/broker/memory/memory-broker.js';
 import type { WorkContext } from '../src/work/work-context.js';
+import type { WorkOptions } from '../src/work/work-options.js';
 import type { WorkFunction } from '../src/work/work-registration.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
@@ -56,13 +57,17 @@ export class WorkScene {
     return { begun: await serveWork(process, this.work, handle), process };
   }
 
-  ask(text: string, deadlineMs = 10_000): Observable<Text[]> {
-    return this.caller.runtime.work.request(this.work, { text }, { call: this.caller.call, deadlineMs });
+  ask(text: string, options: Partial<WorkOptions> = {}): Observable<Text[]> {
+    return this.caller.runtime.work.request(
+      this.work,
+      { text },
+      { call: this.caller.call, deadlineMs: 10_000, ...options },
+    );
   }
 
   /** All chunks of the answer together. */
   answer(text: string, deadlineMs?: number): Promise<string> {
-    return wholeText(this.ask(text, deadlineMs));
+    return wholeText(this.ask(text, deadlineMs === undefined ? {} : { deadlineMs }));
   }
 
   /** The records with answers that the caller was sent. */

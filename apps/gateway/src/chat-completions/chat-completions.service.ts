@@ -77,7 +77,9 @@ export class ChatCompletionsService {
   #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
     const { call } = request;
     const flow = new WorkFlow();
-    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow };
+    // Tools of the project have effects.
+    const whole = !work.stream && input.use_tools !== true;
+    const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
     const answer = this.lanes.work(chat, work, options);
     const chunks = charged(request.permit, withinTtft(answer, work), costOf);
     if (!work.stream) return sendWhole(reply, work, shape, chunks);

@@ -51,7 +51,7 @@ export class EmbeddingsService {
       user: endUserOf(input.user, project.id),
     };
     const { call, permit } = request;
-    const options = { call, observed: this.observed.positions() };
+    const options = { call, observed: this.observed.positions(), whole: true };
     await sendVectors(reply, this.#vectors(input, shared, options, permit), input.encoding_format);
   }
 
@@ -59,7 +59,7 @@ export class EmbeddingsService {
   #vectors(
     { input }: EmbeddingsInput,
     shared: Shared,
-    options: Pick<WorkOptions, 'call' | 'observed'>,
+    options: Pick<WorkOptions, 'call' | 'observed' | 'whole'>,
     permit: Permit | null,
   ): Observable<PartVectors[]> {
     const deadlineAt = Date.now() + this.#deadlineMs;

@@ -41,6 +41,20 @@ describe('work past the broker', () => {
     expect(scene.brokeredWork).toBe(before);
   });
 
+  it('goes on by the link while the broker is away', async () => {
+    await scene.serve(letters);
+    await linked();
+    scene.broker.goAway();
+    const texts = Array.from({ length: 100 }, (_, number) => `number ${number}`);
+    const answers: Promise<string>[] = [];
+    for (const text of texts) {
+      answers.push(scene.answer(text));
+      await sleep(25);
+    }
+    expect(await Promise.all(answers)).toEqual(texts);
+    scene.broker.comeBack();
+  });
+
   it('finds a worker that is new, though those before it could do everything', async () => {
     await scene.serve(letters);
     await linked();

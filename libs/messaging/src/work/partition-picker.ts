@@ -50,7 +50,12 @@ export class PartitionPicker {
     return this.#partitions.some(({ owner }) => owner !== worker);
   }
 
-  /** Who reads this partition, where that is known. Not once in a while: then the broker is to be asked, which tells who reads it now. */
+  /** Who was last seen to read this partition. */
+  owner(partition: number): string | undefined {
+    return this.#partitions[partition]?.owner;
+  }
+
+  /** As {@link owner}, but not once in a while: then the broker is to be asked, which tells who reads it now. */
   reader(partition: number, now: number): string | undefined {
     const found = this.#partitions[partition];
     if (found === undefined) return undefined;

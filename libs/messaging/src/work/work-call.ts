@@ -15,8 +15,8 @@ export class WorkCall {
   unclaimedSince = Date.now();
   /** Inbox of the worker that accepted this attempt. */
   worker: string | undefined;
-  /** Whether this attempt went to its worker without the broker. */
-  isDirect = false;
+  /** The worker to which this attempt went without the broker. */
+  directTo: string | undefined;
   lastHeardAt = 0;
   /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
   askedAgainAt = 0;
@@ -33,14 +33,26 @@ export class WorkCall {
   readonly #head: string;
   readonly #tail: string;
   readonly #subscriber: Subscriber<unknown[]>;
+  /** What has come of an answer that is handed on as a whole; undefined: it is handed on as it comes. */
+  #gathered: unknown[] | undefined;
+  #toldOfBeginning = false;
 
-  /** @param fields of the frame that stay the same for every attempt, as JSON without its closing brace. */
-  constructor(id: string, deadlineAt: number, fields: string, subscriber: Subscriber<unknown[]>) {
+  /**
+   * @param fields of the frame that stay the same for every attempt, as JSON without its closing brace.
+   * @param whole see {@link WorkOptions}.
+   */
+  constructor(id: string, deadlineAt: number, fields: string, whole: boolean, subscriber: Subscriber<unknown[]>) {
+    this.#gathered = whole ? [] : undefined;
     this.id = id;
     this.deadlineAt = deadlineAt;
     this.#head = `{"t":"work","id":"${id}","attempt":`;
     this.#tail = fields;
     this.#subscriber = subscriber;
+  }
+
+  /** Whether nothing of it was seen, so that another worker may begin anew. */
+  get mayBeginAnew(): boolean {
+    return this.nextSeq === 0 || this.#gathered !== undefined;
   }
 
   /** Begins the next attempt. @returns what is to be sent, valid as long as no other attempt has begun. */
@@ -53,8 +65,10 @@ export class WorkCall {
     this.sendFailed = false;
     if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
-    this.isDirect = false;
+    this.directTo = undefined;
     this.askedAgainAt = 0;
+    this.nextSeq = 0;
+    if (this.#gathered !== undefined) this.#gathered = [];
     return {
       encode: () => (this.attempt === attempt ? this.#encode() : undefined),
       failed: (cause) => {
@@ -91,12 +105,20 @@ export class WorkCall {
       const fresh = seq === this.nextSeq ? chunks : chunks.slice(this.nextSeq - seq);
       if (fresh.length > 0) {
         this.nextSeq += fresh.length;
-        this.#subscriber.next(fresh as unknown[]);
+        this.#take(fresh);
       }
     }
     if (failed !== undefined) this.fail(fromWireError(failed));
     else if (done === true) this.#complete();
     return false;
+  }
+
+  #take(chunks: readonly unknown[]): void {
+    if (this.#gathered === undefined) return this.#subscriber.next(chunks as unknown[]);
+    this.#gathered.push(...chunks);
+    if (this.#toldOfBeginning) return;
+    this.#toldOfBeginning = true;
+    this.#subscriber.next([]);
   }
 
   lost(): void {
@@ -112,6 +134,7 @@ export class WorkCall {
   #complete(): void {
     if (this.ended) return;
     this.ended = true;
+    if (this.#gathered !== undefined) this.#subscriber.next(this.#gathered);
     this.#subscriber.complete();
   }
 }

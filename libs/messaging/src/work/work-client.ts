@@ -69,8 +69,8 @@ export class WorkClient {
     }
     const deadlineAt = Date.now() + options.deadlineMs;
     const fields = frameFields(contract.type, request, deadlineAt, options);
-    const call = new WorkCall(v7(), deadlineAt, fields, subscriber);
-    const { acceptWithinMs = defaultAcceptWithinMs } = options;
+    const { acceptWithinMs = defaultAcceptWithinMs, whole = false } = options;
+    const call = new WorkCall(v7(), deadlineAt, fields, whole, subscriber);
     const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract), acceptWithinMs };
     this.#calls.set(call.id, started);
     // Before any worker has it there is nothing to hold up.
@@ -108,19 +108,21 @@ export class WorkClient {
 
   #send(started: Started, now: number, full?: string): void {
     const { call, picker } = started;
-    const before = call.partition;
+    const { partition: before, directTo } = call;
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
     if (!this.#inbox.isOpen) call.postpone();
-    else if (!this.#give(frame, started, now)) call.fail(laneFull());
+    else if (!this.#give(frame, started, now, directTo)) call.fail(laneFull());
   }
 
-  /** By a link to whom the partition would bring it; what one worker did not take goes to whomever the broker knows. */
-  #give(frame: OutgoingFrame, { call, picker, topic }: Started, now: number): boolean {
-    const worker = call.attempt === 1 ? picker.reader(call.partition, now) : undefined;
-    if (worker === undefined || !this.#workers.mayAsk(worker)) return this.#sender.send(topic, call.partition, frame);
-    call.isDirect = true;
+  /** By a link to whom the partition would bring it, unless by that link it was not taken. */
+  #give(frame: OutgoingFrame, { call, picker, topic }: Started, now: number, not?: string): boolean {
+    // What is tried again need not find out who reads now: it has waited enough.
+    const worker = call.attempt === 1 ? picker.reader(call.partition, now) : picker.owner(call.partition);
+    if (worker === undefined || worker === not || !this.#workers.mayAsk(worker))
+      return this.#sender.send(topic, call.partition, frame);
+    call.directTo = worker;
     return this.#workers.send(worker, frame);
   }
 
@@ -152,9 +154,15 @@ export class WorkClient {
     if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
     if (!call.sendFailed) {
       if (now < this.#mayJudgeAt) return;
-      picker.suspect(call.partition, now);
+      if (!this.#isBrokerSlow(started)) picker.suspect(call.partition, now);
     }
     this.#send(started, now);
+  }
+
+  /** Nobody had it from the broker, while who was last seen to read there can be asked by a link: its group is being shared anew. */
+  #isBrokerSlow({ call, picker }: Started): boolean {
+    const owner = picker.owner(call.partition);
+    return call.directTo === undefined && owner !== undefined && this.#workers.mayAsk(owner);
   }
 
   #sweepSilent(started: Started, now: number): void {
@@ -167,8 +175,8 @@ export class WorkClient {
       return;
     }
     if (call.worker !== undefined) picker.suspectWorker(call.worker, now);
-    if (call.nextSeq > 0) call.lost();
-    else this.#send(started, now);
+    if (call.mayBeginAnew) this.#send(started, now);
+    else call.lost();
   }
 
   /** Of the same call once in a while: that it was asked for may get lost too. */
@@ -191,7 +199,7 @@ export class WorkClient {
     call.lastHeardAt = now;
     if (call.worker === undefined) {
       call.worker = from;
-      if (!call.isDirect) started?.picker.accepted(call.partition, from);
+      if (call.directTo === undefined) started?.picker.accepted(call.partition, from);
     }
     if (started !== undefined && mayGoElsewhere(frame, started, from)) {
       call.refusals += 1;
@@ -218,8 +226,8 @@ export class WorkClient {
   #onGone({ id, attempt }: GoneFrame, { from }: Envelope<InboxFrame>): void {
     const started = this.#calls.get(id);
     if (started === undefined || started.call.attempt !== attempt || started.call.worker !== from) return;
-    if (started.call.nextSeq > 0) started.call.lost();
-    else this.#send(started, Date.now());
+    if (started.call.mayBeginAnew) this.#send(started, Date.now());
+    else started.call.lost();
   }
 }
 

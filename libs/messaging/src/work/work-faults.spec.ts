@@ -24,6 +24,24 @@ describe('work lane: faults', () => {
     expect(second.begun[0]?.context.attempt).toBe(2);
   });
 
+  it('sends to another worker what a dead one had begun of an answer that is handed on whole', async () => {
+    const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
+    const seen: string[][] = [];
+    const ended = new Promise((resolve) =>
+      scene.ask('whole', { whole: true }).subscribe({
+        next: (chunks) => seen.push(chunks.map(({ text }) => text)),
+        error: resolve,
+        complete: () => resolve('complete'),
+      }),
+    );
+    await eventually(() => seen.length === 1, 'the word that it has begun');
+    const second = await scene.worker('inference-1', letters);
+    await scene.kill(first.process);
+    expect(await ended).toBe('complete');
+    expect(seen).toEqual([[], ['w', 'h', 'o', 'l', 'e']]);
+    expect(second.begun[0]?.context.attempt).toBe(2);
+  });
+
   it('ends a begun stream with worker_lost when its worker dies', async () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const seen: string[] = [];
