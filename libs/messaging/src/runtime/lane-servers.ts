@@ -80,6 +80,7 @@ export class LaneServers implements LaneFigures {
     deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
     deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
     deps.inbox.listen('work', (frame, { from }) => this.#work.forEach((server) => server.take(frame, from)));
+    deps.inbox.listen('heard', (_frame, { from }) => this.#work.forEach((server) => server.heard(from)));
     deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
   }
 

@@ -21,7 +21,7 @@ export interface Envelope<Frame> {
 
 /** A request on a work lane, or to a worker's own inbox. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
 export interface WorkFrame {
-  /** Absent from an older caller. */
+  /** Absent from an older caller, which answers no heartbeats. */
   readonly t?: 'work';
   readonly id: string;
   /** 1 for the first try; a worker that was too slow has a lower one than its successor. */
@@ -69,6 +69,11 @@ export interface AliveFrame {
   readonly ids: readonly string[];
   /** How many chunks of each were said before this frame, in the order of `ids`; absent: an older worker, nothing is known of it. */
   readonly seqs?: readonly number[];
+}
+
+/** Caller to worker, for each `alive`: it is there. What runs for a caller that says so no more is given up. */
+export interface HeardFrame {
+  readonly t: 'heard';
 }
 
 /** Worker to caller: what it was asked to send again is not there any more. */
@@ -124,6 +129,7 @@ export interface AnswerFrame {
 export type InboxFrame =
   | ReplyFrame
   | AliveFrame
+  | HeardFrame
   | GoneFrame
   | CancelFrame
   | HoldFrame

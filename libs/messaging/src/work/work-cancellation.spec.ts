@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { lastValueFrom, startWith, Subject } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
+import { lanesProcess } from '../../test/lanes-process.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
-import { heartbeatIntervalMs, maxFrameLength, maxHeldMs } from './work-constants.js';
+import { callerSilenceLimitMs, heartbeatIntervalMs, maxFrameLength, maxHeldMs } from './work-constants.js';
 import { WorkFlow } from './work-flow.js';
 
 const { work } = testContracts('work');
@@ -103,6 +104,23 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
       clock.mockRestore();
     }
     expect(begun[0]?.context.signal.aborted).toBe(false);
+  });
+
+  it('is given up when its caller is dead, and not for another that lives', async () => {
+    const { begun } = await scene.worker('inference-0', () => new Subject());
+    const dead = lanesProcess(scene.broker, 'gateway', 'gateway-1');
+    scene.processes.push(dead);
+    await dead.runtime.connected();
+    const options = { call: dead.call, deadlineMs: 600_000 };
+    const asked = dead.runtime.work.request(work, { text: 'orphan' }, options).subscribe({ error: () => undefined });
+    const kept = scene.ask('kept', { deadlineMs: 600_000 }).subscribe();
+    await eventually(() => begun.length === 2, 'the work to begin');
+    scene.broker.silence(dead.runtime.inbox.name);
+    const signalOf = (name: string) => begun.find(({ text }) => text === name)?.context.signal;
+    await eventually(() => signalOf('orphan')?.aborted === true, 'the end of it', callerSilenceLimitMs + 3_000);
+    expect(signalOf('kept')?.aborted).toBe(false);
+    asked.unsubscribe();
+    kept.unsubscribe();
   });
 
   it('ends work at its deadline, at both ends', async () => {

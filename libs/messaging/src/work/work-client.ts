@@ -8,6 +8,7 @@ import type { InboxSender } from '../send/inbox-sender.js';
 import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
+import { Standstill } from './standstill.js';
 import { WorkCall } from './work-call.js';
 import type { WorkOptions } from './work-options.js';
 import {
@@ -17,7 +18,6 @@ import {
   maxRefusals,
   sendAgainAfterMs,
   silenceLimitMs,
-  standstillMs,
 } from './work-constants.js';
 
 interface Started {
@@ -35,8 +35,7 @@ export class WorkClient {
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
-  #lastSweepAt = Date.now();
-  #mayJudgeAt = 0;
+  readonly #standstill = new Standstill();
 
   /** @param sender sends to work topics. @param workers sends to workers. */
   constructor(sender: FrameSender, workers: InboxSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
@@ -84,9 +83,7 @@ export class WorkClient {
 
   /** Called every few ms: deadlines, acceptance, silence. */
   sweep(now: number): void {
-    // Who itself stood still can't say that others were silent, before it has read what they said meanwhile.
-    if (now - this.#lastSweepAt > standstillMs) this.#mayJudgeAt = now + standstillMs;
-    this.#lastSweepAt = now;
+    this.#standstill.sweep(now);
     for (const started of this.#calls.values()) {
       const { call } = started;
       if (now >= call.deadlineAt) this.#expire(call);
@@ -153,7 +150,7 @@ export class WorkClient {
     if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
     if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
     if (!call.sendFailed) {
-      if (now < this.#mayJudgeAt) return;
+      if (!this.#standstill.mayJudge(now)) return;
       if (!this.#isBrokerSlow(started)) picker.suspect(call.partition, now);
     }
     this.#send(started, now);
@@ -166,7 +163,7 @@ export class WorkClient {
   }
 
   #sweepSilent(started: Started, now: number): void {
-    if (now < this.#mayJudgeAt) return;
+    if (!this.#standstill.mayJudge(now)) return;
     const { call, picker } = started;
     const silentMs = now - call.lastHeardAt;
     if (silentMs < askAgainAfterMs) return;
@@ -211,6 +208,7 @@ export class WorkClient {
 
   #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
     const now = Date.now();
+    this.#workers.say(from, { t: 'heard' });
     for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {

@@ -25,6 +25,12 @@ export const askAgainAfterMs = 1_500;
 /** Three heartbeats missed: the worker is taken for dead. */
 export const silenceLimitMs = 3_000;
 
+/**
+ * A caller that answers no heartbeat of its work for so long is taken for dead, and what runs for it is given up: longer than a process pauses,
+ * and than callers wait for a silent worker.
+ */
+export const callerSilenceLimitMs = 10_000;
+
 /** A process whose own clock work was late by this much stood still, and gives others as long before it judges their silence. */
 export const standstillMs = 1_000;
 

@@ -14,6 +14,7 @@ import {
   type ResendFrame,
   type WorkFrame,
 } from '../wire/frames.js';
+import { Callers } from './callers.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { heartbeats } from './heartbeats.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
@@ -29,6 +30,7 @@ export class WorkServer {
   readonly #finished = new FinishedJobs();
   /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
   #unaccepted: WorkJob[] = [];
+  readonly #callers = new Callers();
   #active = 0;
   #draining = false;
   #lastHeartbeatAt = 0;
@@ -83,6 +85,11 @@ export class WorkServer {
     else this.#deps.answers.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
+  /** The caller is there. */
+  heard(caller: string): void {
+    this.#callers.heard(caller, Date.now());
+  }
+
   /** Work that came without the broker. */
   take(frame: WorkFrame, caller: string): void {
     this.#take(frame, caller, Date.now());
@@ -98,10 +105,14 @@ export class WorkServer {
     }
     this.#finished.sweep(now);
     this.#accept();
+    this.#callers.sweep(now);
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
+    for (const job of this.#running.values()) if (this.#callers.isSilent(job.caller, now)) this.#drop(job);
+    const frames = heartbeats(this.#running.values());
+    this.#callers.keep(frames);
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
-    for (const [caller, frame] of heartbeats(this.#running.values())) this.#deps.answers.say(caller, frame);
+    for (const [caller, frame] of frames) this.#deps.answers.say(caller, frame);
   }
 
   #accept(): void {
@@ -156,6 +167,7 @@ export class WorkServer {
     const job = new WorkJob(frame, caller);
     job.say = () => this.#say(job);
     job.callerGone = () => this.#drop(job);
+    if (frame.t !== undefined) this.#callers.heard(caller, now);
     this.#running.set(job.id, job);
     this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);

@@ -1,0 +1,17 @@
+import { standstillMs } from './work-constants.js';
+
+/** Whether this process may judge the silence of others: not when it stood still itself, before it has read what they said meanwhile. */
+export class Standstill {
+  #lastSweepAt = Date.now();
+  #mayJudgeAt = 0;
+
+  /** Called with every sweep. */
+  sweep(now: number): void {
+    if (now - this.#lastSweepAt > standstillMs) this.#mayJudgeAt = now + standstillMs;
+    this.#lastSweepAt = now;
+  }
+
+  mayJudge(now: number): boolean {
+    return now >= this.#mayJudgeAt;
+  }
+}
