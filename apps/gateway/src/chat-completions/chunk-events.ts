@@ -1,7 +1,7 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import { answerHead } from './answer-head.js';
 import type { AnswerShape } from './answer-shape.js';
-import { toDelta } from './function-calls.js';
+import { toDeltas } from './function-calls.js';
 
 /** How a stream ends that ended well. */
 const done = 'data: [DONE]\n\n';
@@ -62,7 +62,7 @@ export class ChunkEvents {
     const said =
       tool_calls === undefined
         ? JSON.stringify(text)
-        : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(tool_calls.map(toDelta))}`;
+        : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
     return `${choice.beforeText}${said}${choice.afterText}${reason}}`;
   }
 }

@@ -22,8 +22,18 @@ export class FunctionCalls {
   }
 }
 
-/** A piece of a call as an event of a stream has it: all that does not change is in the first one. */
-export function toDelta({ index, id, name, arguments: text }: ToolCallPiece) {
+/** Pieces of calls as an event of a stream has them, what is of one call together: some clients take each entry for a call of its own. */
+export function toDeltas(pieces: readonly ToolCallPiece[]) {
+  const calls = new Map<number, ToolCallPiece>();
+  for (const piece of pieces) {
+    const begun = calls.get(piece.index);
+    calls.set(piece.index, begun === undefined ? piece : { ...begun, arguments: begun.arguments + piece.arguments });
+  }
+  return [...calls.values()].map(toDelta);
+}
+
+/** All that does not change is in the first piece of a call. */
+function toDelta({ index, id, name, arguments: text }: ToolCallPiece) {
   if (id === undefined) return { index, function: { arguments: text } };
   return { index, id, type: 'function' as const, function: { name, arguments: text } };
 }

@@ -1,5 +1,8 @@
 import type { CallContext, EventContract } from '@earshot/contracts-core';
+import { AppError } from '@earshot/errors';
 import { beginSpan } from '@earshot/telemetry';
+import { backOffMs, sleep } from '../broker/back-off.js';
+import type { OutgoingRecord } from '../broker/broker.port.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { sendSpan } from '../spans.js';
 import { eventHeaders } from './event-headers.js';
@@ -10,7 +13,12 @@ export interface PublishOptions {
   readonly call: CallContext;
   /** Somebody waits for this one alone: it waits for no company where nothing else is being sent. */
   readonly urgent?: boolean;
+  /** For how long it is tried again while the broker is away, ms; 0 unless told otherwise. Meanwhile later events of its key may overtake it. */
+  readonly patienceMs?: number;
 }
+
+/** A broker that is there again is soon found, and not asked by all at once. */
+const retry = { firstMs: 100, maxMs: 1_000 };
 
 /** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
 export class EventPublisher {
@@ -21,11 +29,11 @@ export class EventPublisher {
   }
 
   /**
-   * Resolves once every in-sync replica has the event. Events of one key keep the order of the calls.
+   * Resolves once every in-sync replica has the event. Events of one key keep the order of the calls, unless they are tried again.
    *
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  publish<E>(contract: EventContract<E>, event: E, { call, urgent }: PublishOptions): Promise<void> {
+  publish<E>(contract: EventContract<E>, event: E, { call, urgent, patienceMs = 0 }: PublishOptions): Promise<void> {
     const key = contract.key(event);
     const span = beginSpan(sendSpan(contract), call);
     const record = {
@@ -34,8 +42,25 @@ export class EventPublisher {
       value: Buffer.from(JSON.stringify(event)),
       headers: eventHeaders(contract.type, span?.call ?? call),
     };
-    const sent = this.#sender.send(record, urgent);
+    const sent = patienceMs === 0 ? this.#sender.send(record, urgent) : this.#patiently(record, urgent, patienceMs);
     span?.endWith(sent);
     return sent;
   }
+
+  async #patiently(record: OutgoingRecord, urgent: boolean | undefined, patienceMs: number): Promise<void> {
+    const until = Date.now() + patienceMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#sender.send(record, urgent);
+      } catch (error) {
+        const waitMs = backOffMs(retry, tries);
+        if (!isAway(error) || Date.now() + waitMs > until) throw error;
+        await sleep(waitMs);
+      }
+    }
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'service_unavailable';
 }
