@@ -85,6 +85,24 @@ describe('answers past the broker', () => {
     expect(seen).toEqual(['a', 'b', 'c']);
   });
 
+  it('go on through the broker where they began so, that none overtakes another', async () => {
+    const chunks = new Subject<Text>();
+    scene.wire.cut();
+    await scene.serve(({ text }) => (text === 'stream' ? chunks : letters({ text })));
+    const seen: string[] = [];
+    const asked = scene.ask('stream').subscribe((some) => seen.push(...some.map(({ text }) => text)));
+    await eventually(() => chunks.observed, 'the work to begin');
+    chunks.next({ text: 'a' });
+    await eventually(() => seen.length === 1, 'the first chunk');
+    scene.wire.mend();
+    await linked();
+    const before = scene.brokeredAnswers;
+    chunks.next({ text: 'b' });
+    await eventually(() => seen.length === 2, 'the second chunk');
+    expect(scene.brokeredAnswers).toBe(before + 1);
+    asked.unsubscribe();
+  });
+
   it.each([
     ['many chunks', 4_000, 100],
     ['large chunks', 40, 100_000],

@@ -22,8 +22,8 @@ export interface LinkListener {
   readonly take: (value: Buffer) => void;
   /** It ended. @param cause what broke it, if anything did. */
   readonly ended: (cause?: Error) => void;
-  /** These, in their order, the other end may not have: they have to go another way, ahead of anything that comes later. */
-  readonly undelivered: (values: readonly Buffer[]) => void;
+  /** These, in their order, the other end may not have: they have to go another way, ahead of anything that comes later. Settles as that does. */
+  readonly undelivered: (values: readonly Buffer[]) => Promise<void>;
 }
 
 interface Unconfirmed {
@@ -65,7 +65,9 @@ export class DirectLink implements BrokerProducer {
     socket.on('close', (code) => {
       clearInterval(this.#prober);
       listener.ended(cause);
-      this.#divert(code === abnormalClosure ? this.#unconfirmed : this.#unconfirmed.filter((sent) => !sent.isWritten));
+      const lost = code === abnormalClosure ? this.#unconfirmed : this.#unconfirmed.filter((sent) => !sent.isWritten);
+      // As of anything in an inbox, the other side notices, and asks again or gives up by itself.
+      this.#divert(lost).catch(() => undefined);
       this.#letGo();
     });
   }
@@ -74,7 +76,7 @@ export class DirectLink implements BrokerProducer {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Sends the values, whatever their topics. Resolves once there is room for more; what does not arrive is told to the listener. */
+  /** Sends the values, whatever their topics. Resolves once there is room for more; what does not arrive goes another way, as all does once the link has ended. */
   async send(records: readonly OutgoingRecord[]): Promise<void> {
     for (const { value } of records) if (value !== null) this.#write(value);
     if (this.#socket.readyState === this.#socket.CLOSED) return this.#divert(this.#unconfirmed);
@@ -117,9 +119,9 @@ export class DirectLink implements BrokerProducer {
     if (this.#sentBytes - this.#confirmedBytes <= maxUnconfirmedBytes) this.#letGo();
   }
 
-  #divert(values: readonly Unconfirmed[]): void {
-    if (values.length > 0) this.#listener.undelivered(values.map(({ value }) => value));
+  #divert(values: readonly Unconfirmed[]): Promise<void> {
     this.#unconfirmed = [];
+    return this.#listener.undelivered(values.map(({ value }) => value));
   }
 
   #letGo(): void {

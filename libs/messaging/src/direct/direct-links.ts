@@ -107,7 +107,6 @@ export class DirectLinks {
       take: (value) => this.#inbox.take([value]),
       ended: (cause) => {
         way.link = undefined;
-        way.sender = undefined;
         way.failures = wasOpen ? 1 : way.failures + 1;
         way.retryAt = Date.now() + backOffMs(retry, way.failures);
         this.#logger.info({ inbox, err: cause }, 'no direct link any more, work and answers go through the broker');

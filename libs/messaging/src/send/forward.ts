@@ -1,17 +1,16 @@
 import type { BrokerProducer } from '../broker/broker.port.js';
 import { maxBatchBytes } from './limits.js';
 
-/** Sends to an inbox, through the broker, the records that another way did not bring, ahead of all that is sent there later. Returns at once. */
-export type Forward = (inbox: string, values: readonly Buffer[]) => void;
+/** Sends to an inbox, through the broker, the records that another way did not bring, ahead of all that is sent there after this was called. */
+export type Forward = (inbox: string, values: readonly Buffer[]) => Promise<void>;
 
 /** Forwards by this producer, which has to be the one that sends to inboxes otherwise: it keeps the order of the calls. */
 export function forwardBy(producer: BrokerProducer): Forward {
-  return (topic, values) => {
-    for (const batch of batchesOf(values)) {
-      const sent = producer.send(batch.map((value) => ({ topic, partition: 0, key: null, value })));
-      // As of anything in an inbox, the other side notices, and asks again or gives up by itself.
-      sent.catch(() => undefined);
-    }
+  return async (topic, values) => {
+    const sent = [...batchesOf(values)].map((batch) =>
+      producer.send(batch.map((value) => ({ topic, partition: 0, key: null, value }))),
+    );
+    await Promise.all(sent);
   };
 }
 

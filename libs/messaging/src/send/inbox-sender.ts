@@ -38,20 +38,16 @@ export class InboxSender {
 
   /** As {@link FrameSender.send}. */
   send(inbox: string, frame: OutgoingFrame, urgency?: Urgency): boolean {
-    return this.#to(inbox).send(inbox, 0, frame, urgency);
-  }
-
-  /** As {@link FrameSender.hurry}, for what was to be sent to this inbox. */
-  hurry(inbox: string): void {
-    this.#to(inbox).hurry();
+    return this.to(inbox).send(inbox, 0, frame, urgency);
   }
 
   /** As {@link FrameSender.say}. */
   say(inbox: string, frame: object): void {
-    this.#to(inbox).say(inbox, frame);
+    this.to(inbox).say(inbox, frame);
   }
 
-  #to(inbox: string): FrameSender {
+  /** What sends to this inbox now. What must keep its order stays with it: it goes on through the broker when its link has ended. */
+  to(inbox: string): FrameSender {
     return this.#links.to(inbox) ?? this.#direct?.to(inbox) ?? this.#broker;
   }
 }

@@ -23,7 +23,7 @@ export class Callers {
   }
 
   /** Only these have work here; of others nothing is awaited. */
-  keep(inboxes: { has(inbox: string): boolean }): void {
+  keep(inboxes: ReadonlySet<string>): void {
     for (const inbox of this.#heardAt.keys()) if (!inboxes.has(inbox)) this.#heardAt.delete(inbox);
   }
 }

@@ -109,10 +109,10 @@ export class WorkServer {
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
     for (const job of this.#running.values()) if (this.#callers.isSilent(job.caller, now)) this.#drop(job);
-    const frames = heartbeats(this.#running.values());
-    this.#callers.keep(frames);
+    const beats = heartbeats(this.#running.values());
+    this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
-    for (const [caller, frame] of frames) this.#deps.answers.say(caller, frame);
+    for (const { caller, sender = this.#deps.answers.to(caller), frame } of beats) sender.say(caller, frame);
   }
 
   #accept(): void {
@@ -238,9 +238,10 @@ export class WorkServer {
   }
 
   #say(job: WorkJob, urgency: Urgency = 'normal'): void {
-    const { answers } = this.#deps;
+    // The same for all of it: what took another way might overtake what was said before.
+    job.sender ??= this.#deps.answers.to(job.caller);
     // Refused: the caller notices the gap and asks again.
-    if (!job.queued) job.queued = answers.send(job.caller, job, urgency);
-    else if (urgency !== 'patient') answers.hurry(job.caller);
+    if (!job.queued) job.queued = job.sender.send(job.caller, 0, job, urgency);
+    else if (urgency !== 'patient') job.sender.hurry();
   }
 }
