@@ -16,8 +16,11 @@ describe('calls of functions in an event', () => {
   });
 
   it('go on without what their first piece said', () => {
-    expect(toDeltas([{ index: 2, arguments: 'a' }, { index: 2, arguments: 'b' }])).toEqual([
-      { index: 2, function: { arguments: 'ab' } },
-    ]);
+    expect(
+      toDeltas([
+        { index: 2, arguments: 'a' },
+        { index: 2, arguments: 'b' },
+      ]),
+    ).toEqual([{ index: 2, function: { arguments: 'ab' } }]);
   });
 });
