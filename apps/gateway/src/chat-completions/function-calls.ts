@@ -6,30 +6,38 @@ export type Calls = NonNullable<ChatResponse['choices'][number]['message']['tool
 
 /** Puts the calls of a choice together from their pieces. */
 export class FunctionCalls {
-  readonly #calls: Calls = [];
+  readonly #calls: ToolCallPiece[] = [];
 
   add(pieces: readonly ToolCallPiece[]): void {
-    for (const { index, id = '', name = '', arguments: text } of pieces) {
-      const known = this.#calls[index];
-      if (known === undefined) this.#calls[index] = { id, type: 'function', function: { name, arguments: text } };
-      else known.function.arguments += text;
-    }
+    join(this.#calls, pieces);
   }
 
   /** What a message says of them; nothing where there are none. */
   get field(): { tool_calls?: Calls } {
-    return this.#calls.length === 0 ? {} : { tool_calls: this.#calls };
+    if (this.#calls.length === 0) return {};
+    const tool_calls = this.#calls.map(({ id = '', name = '', arguments: text }) => ({
+      id,
+      type: 'function' as const,
+      function: { name, arguments: text },
+    }));
+    return { tool_calls };
   }
 }
 
 /** Pieces of calls as an event of a stream has them, what is of one call together: some clients take each entry for a call of its own. */
 export function toDeltas(pieces: readonly ToolCallPiece[]) {
-  const calls = new Map<number, ToolCallPiece>();
+  const calls: ToolCallPiece[] = [];
+  join(calls, pieces);
+  // Those of other events are missing here.
+  return Object.values(calls).map(toDelta);
+}
+
+/** Adds the pieces to the calls that they belong to, which lie at their numbers. */
+function join(calls: ToolCallPiece[], pieces: readonly ToolCallPiece[]): void {
   for (const piece of pieces) {
-    const begun = calls.get(piece.index);
-    calls.set(piece.index, begun === undefined ? piece : { ...begun, arguments: begun.arguments + piece.arguments });
+    const begun = calls[piece.index];
+    calls[piece.index] = begun === undefined ? piece : { ...begun, arguments: begun.arguments + piece.arguments };
   }
-  return [...calls.values()].map(toDelta);
 }
 
 /** All that does not change is in the first piece of a call. */

@@ -48,10 +48,10 @@ export class DirectInbox {
 
   /** @param inbox where it goes what workers bring, as if it had come through the broker. @param instance of this process. */
   constructor(options: DirectOptions, inbox: Inbox, instance: string, forward: Forward, logger: Logger) {
-    this.#forward = forward;
     this.#options = options;
     this.#inbox = inbox;
     this.#instance = instance;
+    this.#forward = forward;
     this.#logger = logger;
     this.#server = createServer({
       ...directTls,

@@ -46,7 +46,7 @@ export class DirectLink implements BrokerProducer {
   #confirmedBytes = 0;
   #unconfirmed: Unconfirmed[] = [];
   /** Who waits until there is room for more. */
-  #waiting: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   readonly #listener: LinkListener;
 
   /** @param socket may still be connecting. */

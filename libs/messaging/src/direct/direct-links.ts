@@ -17,7 +17,9 @@ const retry = { firstMs: 250, maxMs: 30_000 };
 const leaveWithinMs = 1_000;
 
 interface Way {
+  /** Undefined: it ended. */
   link: DirectLink | undefined;
+  /** Kept when its link has ended: what began by it goes on by it, through the broker then, and is awaited when all are closed. */
   sender: FrameSender | undefined;
   /** How many links in a row have ended without having been open, and one that was before them. */
   failures: number;
@@ -28,18 +30,18 @@ interface Way {
 export class DirectLinks {
   readonly #inbox: Inbox;
   readonly #instance: string;
+  readonly #forward: Forward;
   readonly #logger: Logger;
   readonly #ways = new Map<string, Way>();
   /** What is called when a caller has said that it gives this process no more work. */
   readonly #leaving = new Map<string, () => void>();
-  readonly #forward: Forward;
   #isLeaving = false;
 
   /** @param inbox of this process; what callers say by their links goes there, too. @param instance of this process. */
   constructor(inbox: Inbox, instance: string, forward: Forward, logger: Logger) {
-    this.#forward = forward;
     this.#inbox = inbox;
     this.#instance = instance;
+    this.#forward = forward;
     this.#logger = logger;
     inbox.listen('left', (_frame, { from }) => this.#leaving.get(from)?.());
   }

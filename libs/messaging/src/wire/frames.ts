@@ -12,7 +12,7 @@ export interface DirectAddress {
 export interface Envelope<Frame> {
   /** The sender's inbox topic. */
   readonly from: string;
-  /** The sender's instance name, for example `inference-0`. */
+  /** The sender's instance name, for example `inference-0`: callers of an older version tell workers apart by it. */
   readonly by: string;
   /** By which answers come sooner than by the inbox; absent: by the inbox alone. */
   readonly direct?: DirectAddress;
