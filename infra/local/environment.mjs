@@ -51,11 +51,7 @@ export const resources = {
   },
   publicPort: {
     needs: [],
-    settings: async (site) => ({
-      PORT: String(await site.gatewayPort()),
-      HOST: site.settings.host,
-      EARSHOT_DIRECT_HOST: site.reachableHost(),
-    }),
+    settings: async (site) => ({ PORT: String(await site.gatewayPort()), HOST: site.settings.host }),
   },
   api: { needs: [], settings: apiSettings },
 };

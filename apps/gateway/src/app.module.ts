@@ -32,14 +32,13 @@ import { UploadsModule } from './uploads/uploads.module.js';
 export class AppModule {
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: GatewayConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
-    const { brokers, security, instance, host, directHost, directPort } = config;
+    const { brokers, security, instance } = config;
     const messaging = MessagingModule.forRoot({
       brokers,
       security,
       instance,
       logger,
       broker,
-      direct: directHost === undefined ? undefined : { listenHost: host, port: directPort, host: directHost },
       service: 'gateway',
       replicas: [
         projectsState,

@@ -1,5 +1,4 @@
 import { baseSettings, secretKeySetting, setting, wholeNumber, type Config } from '@earshot/service-kit';
-import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 /** The settings of the gateway. */
@@ -11,16 +10,6 @@ export const settings = {
     'PORT',
     wholeNumber(0, 65_535).default(8080),
     'Port on which the interface and /livez, /readyz, /metrics are served; 0 takes a free one.',
-  ),
-  directHost: setting(
-    'EARSHOT_DIRECT_HOST',
-    z.string().refine(isHost, 'must be a host name or an address').optional(),
-    'Host name or address by which inference reaches this process and no other, for chats past Kafka; none: all go through Kafka.',
-  ),
-  directPort: setting(
-    'EARSHOT_DIRECT_PORT',
-    wholeNumber(0, 65_535).default(0),
-    'Port for chats past Kafka, where EARSHOT_DIRECT_HOST is set; 0 takes a free one.',
   ),
   adminKey: setting(
     'EARSHOT_ADMIN_KEY',
@@ -48,11 +37,6 @@ export const settings = {
     'Most that a part of an upload may have, in bytes; S3 takes 5 GiB.',
   ),
 };
-
-/** Whether a URL can name it: what links to this process does so by one. */
-function isHost(host: string): boolean {
-  return isIPv6(host) || (/^[\w.-]+$/.test(host) && URL.canParse(`wss://${host}`));
-}
 
 /** The gateway's settings as they are in force. */
 export type GatewayConfig = Config<typeof settings>;

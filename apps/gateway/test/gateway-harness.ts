@@ -81,8 +81,6 @@ export class GatewayHarness {
       instance: `gateway-${randomUUID()}`,
       secretKey: Buffer.from(randomBytes(32)),
       adminKey: this.adminKey,
-      directHost: '127.0.0.1',
-      directPort: 0,
       chatDeadlineS: 20,
       maxConnections: 1_000,
       uploadPartMinBytes: 1,

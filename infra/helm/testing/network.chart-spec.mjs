@@ -8,7 +8,7 @@ import { render } from './render.mjs';
 const talks = {
   gateway: ['kafka', 's3'],
   projects: ['kafka', 'postgres'],
-  inference: ['gateway', 'internet', 'kafka', 'modelServers', 'postgres', 's3'],
+  inference: ['internet', 'kafka', 'modelServers', 'postgres', 's3'],
   interactions: ['kafka', 'postgres', 's3'],
   feedback: ['kafka', 'postgres'],
   storage: ['kafka', 'postgres', 's3'],
@@ -71,7 +71,7 @@ function allowed(pod, way) {
     if (!peers?.length || !rule.ports?.length)
       throw new Error(`A rule for ${pod.name} is open: ${JSON.stringify(rule)}`);
     return peers.map((/** @type {any} */ peer) => ({
-      place: peer.podSelector.matchLabels.place ?? peer.podSelector.matchLabels['app.kubernetes.io/component'],
+      place: peer.podSelector.matchLabels.place,
       ports: rule.ports.map((/** @type {any} */ one) => one.port),
     }));
   });
@@ -93,18 +93,11 @@ describe('the network policies', () => {
     expect(placesOf(pod, 'Egress')).toEqual(wanted.sort());
   });
 
-  it.each(podsOf(manifests))(
-    'let $name be asked by nobody but clients, workers that answer, and those who read metrics',
-    (pod) => {
-      const wanted =
-        pod.component === 'gateway'
-          ? ['clients', 'inference', 'metrics']
-          : services.includes(pod.component)
-            ? ['metrics']
-            : [];
-      expect(placesOf(pod, 'Ingress')).toEqual(wanted);
-    },
-  );
+  it.each(podsOf(manifests))('let $name be asked by nobody but clients, and those who read metrics', (pod) => {
+    const wanted =
+      pod.component === 'gateway' ? ['clients', 'metrics'] : services.includes(pod.component) ? ['metrics'] : [];
+    expect(placesOf(pod, 'Ingress')).toEqual(wanted);
+  });
 
   it('know every process that there is', () => {
     expect(
@@ -138,7 +131,6 @@ describe('the network policies', () => {
       internet: [4],
       modelServers: [5],
       telemetry: [6],
-      gateway: [8082],
       dns: [53, 53],
     };
     for (const pod of podsOf(manifests)) {
@@ -151,7 +143,7 @@ describe('the network policies', () => {
     const [inference] = ofKind(standing.manifests, 'NetworkPolicy').filter(
       ({ metadata }) => metadata.name === 'earshot-inference',
     );
-    expect(inference.spec.egress).toHaveLength(5);
+    expect(inference.spec.egress).toHaveLength(4);
     const except = inference.spec.egress
       .flatMap((/** @type {any} */ rule) => rule.to)
       .flatMap((/** @type {any} */ peer) => peer.ipBlock?.except ?? []);

@@ -20,7 +20,6 @@ const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/value
 /** What a secret or the pod's own data could hold. */
 const examples = {
   EARSHOT_INSTANCE: 'earshot-gateway-7d9f8c6b5-x2x4z',
-  EARSHOT_DIRECT_HOST: '10.0.0.7',
   EARSHOT_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   EARSHOT_ADMIN_KEY: `es_${'a'.repeat(43)}`,
   DATABASE_URL: 'postgres://earshot_service:password@postgres:5432/earshot',

@@ -76,14 +76,9 @@ export class Site {
     return this.settings.port ?? (await this.ports.choose('gateway'));
   }
 
-  /** By which this machine reaches what listens where the gateway does. */
-  reachableHost() {
-    return ['0.0.0.0', '::'].includes(this.settings.host) ? '127.0.0.1' : this.settings.host;
-  }
-
   /** The address that is given to clients. */
   async url() {
-    const host = this.reachableHost();
+    const host = ['0.0.0.0', '::'].includes(this.settings.host) ? '127.0.0.1' : this.settings.host;
     return `http://${host.includes(':') ? `[${host}]` : host}:${await this.gatewayPort()}`;
   }
 

@@ -1,4 +1,3 @@
-export type { DirectOptions } from './direct/direct-inbox.js';
 export { EventProgress, type PartitionBounds } from './event/event-progress.js';
 export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';

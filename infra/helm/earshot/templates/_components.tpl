@@ -1,7 +1,7 @@
 {{/*
 Who there is, and whom each may talk to: settings, secrets and network policies all follow from these lines.
 `uses`: kafka; database (PostgreSQL, as its own role); s3 (presigned addresses alone); bucket (s3, with credentials); secretKey; adminKey;
-models (files of embedded models, and the model servers and tools outside); gateway (to link to it, by which chats go past Kafka).
+models (files of embedded models, and the model servers and tools outside).
 `lanes`: the topics by whose lag it is scaled; the group is <service>.<topic>, as libs/messaging names it.
 */}}
 {{- define "earshot.services" -}}
@@ -12,7 +12,7 @@ projects:
   uses: [kafka, database]
   lanes: [projects.commands]
 inference:
-  uses: [kafka, database, s3, secretKey, models, gateway]
+  uses: [kafka, database, s3, secretKey, models]
   lanes: [inference.work, inference.commands]
 interactions:
   uses: [kafka, database, s3]

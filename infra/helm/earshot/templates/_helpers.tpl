@@ -158,9 +158,6 @@ valueFrom:
 {{ ternary 8080 8081 (eq . "gateway") }}
 {{- end -}}
 
-{{/* Where a gateway takes the links of workers, by which chats go past Kafka. */}}
-{{- define "earshot.directPort" -}}8082{{- end -}}
-
 {{/* A role's share of PostgreSQL: a pool of 10 in each process that may run at one time, one more during a rollout, and a migration. */}}
 {{- define "earshot.connectionsPerService" -}}
 {{- $most := 1 }}

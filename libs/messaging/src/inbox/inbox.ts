@@ -22,9 +22,6 @@ export class Inbox {
   readonly #logger: Logger;
   readonly #listeners = new Map<string, (frame: never, envelope: Envelope<InboxFrame>) => void>();
   readonly #closing = new AbortController();
-  /** What is delivered after answers that begin; what comes meanwhile goes behind it. */
-  readonly #rest: [InboxFrame, Envelope<InboxFrame>][] = [];
-  #restIsDue = false;
   #consumer: BrokerConsumer | undefined;
   #open = false;
   #opened: Promise<void> | undefined;
@@ -126,40 +123,13 @@ export class Inbox {
   }
 
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
-    this.take(records.map(({ value }) => value));
+    for (const { value, offset } of records) {
+      const envelope = decodeEnvelope<InboxFrame>(value);
+      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
+      else for (const frame of envelope.frames) this.#deliver(frame, envelope);
+    }
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
-  }
-
-  /**
-   * What records hold, whether they came through the broker or not; for those that did not, synchronously and without throwing, too.
-   *
-   * Answers that begin come first, with all that there is of them: somebody waits for each. The rest comes in its order once what these have caused
-   * is on its way, which is written out at the end of a tick.
-   */
-  take(values: readonly (Buffer | null)[]): void {
-    const begun = new Set<string>();
-    for (const value of values) {
-      const envelope = decodeEnvelope<InboxFrame>(value);
-      if (envelope === undefined) {
-        this.#logger.error({ inbox: this.name }, 'unreadable record in an inbox');
-        continue;
-      }
-      for (const frame of envelope.frames) {
-        if (frame.t === 'reply' && frame.seq === 0) begun.add(frame.id);
-        if (frame.t === 'reply' && begun.has(frame.id)) this.#deliver(frame, envelope);
-        else this.#rest.push([frame, envelope]);
-      }
-    }
-    if (this.#restIsDue) return;
-    if (begun.size === 0) return this.#deliverRest();
-    this.#restIsDue = true;
-    process.nextTick(() => this.#deliverRest());
-  }
-
-  #deliverRest(): void {
-    this.#restIsDue = false;
-    for (const [frame, envelope] of this.#rest.splice(0)) this.#deliver(frame, envelope);
   }
 
   #deliver(frame: InboxFrame, envelope: Envelope<InboxFrame>): void {

@@ -13,8 +13,6 @@ export interface LaneFigures {
   lag(subscription: Subscription): Promise<number>;
   /** By topic, how much work this process has under way, and how much it takes. */
   work(): readonly { readonly topic: string; readonly running: number; readonly limit: number }[];
-  /** How many processes this one has a direct link to. */
-  readonly directLinks: number;
 }
 
 /** A process has one; tests have several. */
@@ -47,14 +45,6 @@ new Gauge({
   labelNames: ['topic'],
   collect() {
     for (const figures of told) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
-  },
-});
-
-new Gauge({
-  name: 'earshot_direct_links',
-  help: 'Processes that this one has a link to, by which it gets work and answers it; what is for or from others goes through the broker.',
-  collect() {
-    for (const { directLinks } of told) this.set(directLinks);
   },
 });
 

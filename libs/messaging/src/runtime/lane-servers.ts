@@ -9,7 +9,6 @@ import type { Inbox } from '../inbox/inbox.js';
 import type { Logger } from '../logger.js';
 import type { LaneFigures, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import type { InboxSender } from '../send/inbox-sender.js';
 import type { WorkRegistration } from '../work/work-registration.js';
 import { WorkServer } from '../work/work-server.js';
 
@@ -24,7 +23,6 @@ export interface Registrations {
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
-  readonly answers: InboxSender;
   readonly inbox: Inbox;
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
@@ -42,7 +40,6 @@ export class LaneServers implements LaneFigures {
   readonly #work: WorkServer[];
   readonly #groups: (CommandServer | EventServer)[];
   readonly #admin: BrokerAdmin;
-  readonly #answers: InboxSender;
 
   constructor(deps: LaneServersDependencies, { work, commands, events }: Registrations) {
     const { service } = deps;
@@ -75,21 +72,15 @@ export class LaneServers implements LaneFigures {
       ),
     ];
     this.#admin = deps.broker.admin;
-    this.#answers = deps.answers;
     this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
     deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
     deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
-    deps.inbox.listen('work', (frame, { from }) => this.#work.forEach((server) => server.take(frame, from)));
     deps.inbox.listen('heard', (_frame, { from }) => this.#work.forEach((server) => server.heard(from)));
     deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
   }
 
   get healthy(): boolean {
     return this.#work.every(({ healthy }) => healthy) && this.#groups.every(({ healthy }) => healthy);
-  }
-
-  get directLinks(): number {
-    return this.#answers.openLinks;
   }
 
   async start(): Promise<void> {
@@ -127,7 +118,6 @@ export class LaneServers implements LaneFigures {
   async drain(graceMs: number): Promise<void> {
     const until = Date.now() + graceMs;
     await Promise.all([
-      this.#answers.leave(),
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);

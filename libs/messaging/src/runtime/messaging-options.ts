@@ -1,7 +1,6 @@
 import type { StateContract } from '@earshot/contracts-core';
 import type { Broker } from '../broker/broker.port.js';
 import type { KafkaAccess } from '../broker/kafka/security/kafka-security.js';
-import type { DirectOptions } from '../direct/direct-inbox.js';
 import type { Logger } from '../logger.js';
 
 /** How a process takes part in the lanes. */
@@ -17,8 +16,6 @@ export interface MessagingOptions extends KafkaAccess {
   readonly workConcurrency?: number;
   /** How long what runs may go on when the process stops, ms; 20 s unless given. */
   readonly shutdownGraceMs?: number;
-  /** Where answers of workers come in without the broker, and sooner; absent: all come through it. */
-  readonly direct?: DirectOptions;
   /** In place of a real Kafka: the memory broker of `@earshot/messaging/testing`. */
   readonly broker?: Broker;
 }

@@ -3,8 +3,6 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
-import { DirectInbox } from '../direct/direct-inbox.js';
-import { DirectLinks } from '../direct/direct-links.js';
 import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
@@ -13,9 +11,7 @@ import { gaugeLanes } from '../metrics/lanes.metrics.js';
 import { deleteAbandonedInboxes } from '../inbox/inbox-janitor.js';
 import { newInboxName } from '../inbox/inbox-name.js';
 import { Inbox } from '../inbox/inbox.js';
-import { forwardBy } from '../send/forward.js';
 import { FrameSender } from '../send/frame-sender.js';
-import { InboxSender } from '../send/inbox-sender.js';
 import { RecordSender } from '../send/record-sender.js';
 import { Replicas } from '../state/replicas.js';
 import type { StateReplica } from '../state/state-replica.js';
@@ -39,9 +35,6 @@ export class MessagingRuntime {
   readonly #options: MessagingOptions;
   readonly #broker: Broker;
   readonly #frames: FrameSender;
-  readonly #links: DirectLinks;
-  readonly #direct: DirectInbox | undefined;
-  readonly #processes: InboxSender;
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
@@ -52,18 +45,13 @@ export class MessagingRuntime {
   #closed: Promise<void> | undefined;
 
   constructor(options: MessagingOptions) {
-    const { instance, logger, direct } = options;
+    const { instance, logger } = options;
     this.#options = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
-    const producer = this.#broker.producer('leader');
-    const forward = forwardBy(producer);
-    this.#frames = new FrameSender(producer, this.inbox.name, instance);
-    this.#links = new DirectLinks(this.inbox, instance, forward, logger);
-    this.#direct = direct && new DirectInbox(direct, this.inbox, instance, forward, logger);
-    this.#processes = new InboxSender(this.#frames, this.#links, this.#direct);
+    this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
     this.#durable = new RecordSender(this.#broker.producer('all'));
-    this.work = new WorkClient(this.#frames, this.#processes, this.inbox);
+    this.work = new WorkClient(this.#frames, this.inbox);
     this.commands = new CommandClient(this.#durable, this.inbox);
     this.events = new EventPublisher(this.#durable);
     this.progress = new EventProgress(this.#broker.admin, options.service);
@@ -85,7 +73,6 @@ export class MessagingRuntime {
     if (this.#opened !== undefined) return;
     this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
     this.#opened = this.inbox.open();
-    void this.#direct?.open((address) => this.#frames.advertise(address));
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
     void deleteAbandonedInboxes(this.#broker.admin, this.#options.logger);
@@ -105,7 +92,6 @@ export class MessagingRuntime {
       {
         broker: this.#broker,
         sender: this.#frames,
-        answers: this.#processes,
         inbox: this.inbox,
         deadLetters: new DeadLetters(this.#durable, logger),
         logger,
@@ -138,7 +124,6 @@ export class MessagingRuntime {
     this.#closing.abort();
     this.work.close();
     this.commands.close();
-    await Promise.all([this.#links.close(), this.#direct?.close()]);
     await Promise.all([this.#frames.close(), this.inbox.close(), this.replicas.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();

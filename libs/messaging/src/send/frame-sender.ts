@@ -1,7 +1,6 @@
 import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
 import { concerns, MissingTopicsError } from '../broker/missing-topics-error.js';
 import { maxFramesLength, maxValueBytes, maxWaitingItems } from './limits.js';
-import type { DirectAddress } from '../wire/frames.js';
 import { recordTooLarge } from './refusals.js';
 import { SendLoop } from './send-loop.js';
 
@@ -43,8 +42,7 @@ interface Packed {
 /** Packs all frames for one partition that are ready together into one record. */
 export class FrameSender {
   readonly #producer: BrokerProducer;
-  readonly #from: string;
-  #head: string;
+  readonly #head: string;
   readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
   readonly #missing = new Map<string, number>();
   #targets = new Map<string, Target>();
@@ -53,13 +51,7 @@ export class FrameSender {
   /** @param from the sender's inbox. @param by the sender's instance. */
   constructor(producer: BrokerProducer, from: string, by: string) {
     this.#producer = producer;
-    this.#from = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},`;
-    this.#head = `${this.#from}"frames":[`;
-  }
-
-  /** Tells whoever is sent anything from now on where the sender is reached without the broker. */
-  advertise(address: DirectAddress): void {
-    this.#head = `${this.#from}"direct":${JSON.stringify(address)},"frames":[`;
+    this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
   }
 
   /** @returns false: more waits than may, and the frame was not taken. */

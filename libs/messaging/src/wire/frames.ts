@@ -1,28 +1,16 @@
 import type { WireError } from '@earshot/errors';
 
-/** Where a process is told something without the broker. */
-export interface DirectAddress {
-  /** Of a WebSocket, `wss://host:port`. */
-  readonly url: string;
-  /** What both ends prove themselves by, in base64; of this process and for its life. */
-  readonly key: string;
-}
-
 /** What the frames of one record have in common: who sent them and where answers go. */
 export interface Envelope<Frame> {
   /** The sender's inbox topic. */
   readonly from: string;
   /** The sender's instance name, for example `inference-0`: callers of an older version tell workers apart by it. */
   readonly by: string;
-  /** By which answers come sooner than by the inbox; absent: by the inbox alone. */
-  readonly direct?: DirectAddress;
   readonly frames: readonly Frame[];
 }
 
-/** A request on a work lane, or to a worker's own inbox. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
+/** A request on a work lane. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
 export interface WorkFrame {
-  /** Absent from an older caller, which answers no heartbeats. */
-  readonly t?: 'work';
   readonly id: string;
   /** 1 for the first try; a worker that was too slow has a lower one than its successor. */
   readonly attempt: number;
@@ -107,16 +95,6 @@ export interface ResendFrame {
   readonly from: number;
 }
 
-/** Worker to caller: it takes no more work by the link. */
-export interface LeaveFrame {
-  readonly t: 'leave';
-}
-
-/** Caller to worker: after this comes no more work by the link. */
-export interface LeftFrame {
-  readonly t: 'left';
-}
-
 /** Command handler to caller. */
 export interface AnswerFrame {
   readonly t: 'answer';
@@ -127,17 +105,7 @@ export interface AnswerFrame {
 
 /** Whatever may be in an inbox. */
 export type InboxFrame =
-  | ReplyFrame
-  | AliveFrame
-  | HeardFrame
-  | GoneFrame
-  | CancelFrame
-  | HoldFrame
-  | ResendFrame
-  | LeaveFrame
-  | LeftFrame
-  | AnswerFrame
-  | (WorkFrame & { readonly t: 'work' });
+  ReplyFrame | AliveFrame | HeardFrame | GoneFrame | CancelFrame | HoldFrame | ResendFrame | AnswerFrame;
 
 /** The frames of a record, or undefined if it is none of ours. */
 export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | undefined {

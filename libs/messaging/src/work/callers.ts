@@ -1,7 +1,7 @@
 import { Standstill } from './standstill.js';
 import { callerSilenceLimitMs } from './work-constants.js';
 
-/** The callers that a worker works for, as far as they answer its heartbeats: those of an older version do not, and are not in here. */
+/** When the callers of a worker last gave work or answered a heartbeat. */
 export class Callers {
   readonly #heardAt = new Map<string, number>();
   readonly #standstill = new Standstill();

@@ -3,9 +3,6 @@ import { suspicionMs } from './work-constants.js';
 /** How long one partition of a worker is used before the next is tried: what is sent together shares a record. */
 const stickyMs = 20;
 
-/** How long who reads a partition is taken for known: until a worker that is new, where the others stay, has its share of the work. */
-const lookAgainAfterMs = 2_000;
-
 /** Chooses the partition for a request: of the worker with the least to do, away from those under suspicion. */
 export class PartitionPicker {
   readonly #partitions: Partition[];
@@ -17,7 +14,6 @@ export class PartitionPicker {
       outstanding: 0,
       owner: undefined,
       suspectUntil: 0,
-      lookAt: 0,
       lastUsedAt: 0,
     }));
   }
@@ -48,20 +44,6 @@ export class PartitionPicker {
   /** Whether there is, or may be, any other worker. */
   mayHaveOther(worker: string): boolean {
     return this.#partitions.some(({ owner }) => owner !== worker);
-  }
-
-  /** Who was last seen to read this partition. */
-  owner(partition: number): string | undefined {
-    return this.#partitions[partition]?.owner;
-  }
-
-  /** As {@link owner}, but not once in a while: then the broker is to be asked, which tells who reads it now. */
-  reader(partition: number, now: number): string | undefined {
-    const found = this.#partitions[partition];
-    if (found === undefined) return undefined;
-    if (now < found.lookAt) return found.owner;
-    found.lookAt = now + lookAgainAfterMs;
-    return undefined;
   }
 
   /** The worker accepted something from this partition. */
@@ -115,7 +97,6 @@ interface Partition {
   outstanding: number;
   owner: string | undefined;
   suspectUntil: number;
-  lookAt: number;
   lastUsedAt: number;
 }
 

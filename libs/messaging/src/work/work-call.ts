@@ -15,8 +15,6 @@ export class WorkCall {
   unclaimedSince = Date.now();
   /** Inbox of the worker that accepted this attempt. */
   worker: string | undefined;
-  /** The worker to which this attempt went without the broker. */
-  directTo: string | undefined;
   lastHeardAt = 0;
   /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
   askedAgainAt = 0;
@@ -45,7 +43,7 @@ export class WorkCall {
     this.#gathered = whole ? [] : undefined;
     this.id = id;
     this.deadlineAt = deadlineAt;
-    this.#head = `{"t":"work","id":"${id}","attempt":`;
+    this.#head = `{"id":"${id}","attempt":`;
     this.#tail = fields;
     this.#subscriber = subscriber;
   }
@@ -65,7 +63,6 @@ export class WorkCall {
     this.sendFailed = false;
     if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
-    this.directTo = undefined;
     this.askedAgainAt = 0;
     this.nextSeq = 0;
     if (this.#gathered !== undefined) this.#gathered = [];

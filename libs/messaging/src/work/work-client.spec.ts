@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { testContracts } from '../../test/lanes-app.js';
 import type { Inbox } from '../inbox/inbox.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
-import type { InboxSender } from '../send/inbox-sender.js';
 import type { Envelope, InboxFrame } from '../wire/frames.js';
 import { WorkClient } from './work-client.js';
 
@@ -12,11 +11,7 @@ describe(WorkClient.name, () => {
   it('asks nobody before answers can be received, and at once from then on', () => {
     const inbox = { isOpen: false, listen: () => undefined };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
-    const client = new WorkClient(
-      { send } as unknown as FrameSender,
-      { mayAsk: () => false } as unknown as InboxSender,
-      inbox as unknown as Inbox,
-    );
+    const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as Inbox);
     const call = { requestId: 'r', traceparent: '' };
     const asked = client.request(work, { text: 'early' }, { call, deadlineMs: 60_000 }).subscribe();
     client.sweep(Date.now());
@@ -102,11 +97,7 @@ function scene() {
     return true;
   });
   const say = jest.fn((_topic: string, _frame: InboxFrame) => undefined);
-  const client = new WorkClient(
-    { send } as unknown as FrameSender,
-    { say, mayAsk: () => false } as unknown as InboxSender,
-    { isOpen: true, listen } as unknown as Inbox,
-  );
+  const client = new WorkClient({ send, say } as unknown as FrameSender, { isOpen: true, listen } as unknown as Inbox);
   const ask = () => {
     const seen: { text: string }[] = [];
     const call = { requestId: 'r', traceparent: '' };

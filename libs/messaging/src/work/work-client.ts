@@ -3,8 +3,7 @@ import type { AppError } from '@earshot/errors';
 import { Observable, type Subscriber } from 'rxjs';
 import { v7 } from 'uuid';
 import type { Inbox } from '../inbox/inbox.js';
-import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
-import type { InboxSender } from '../send/inbox-sender.js';
+import type { FrameSender } from '../send/frame-sender.js';
 import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
@@ -30,17 +29,14 @@ interface Started {
 /** The caller's side of the work lanes: sends, sends again, notices who died. */
 export class WorkClient {
   readonly #sender: FrameSender;
-  readonly #workers: InboxSender;
   readonly #inbox: Inbox;
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
   readonly #standstill = new Standstill();
 
-  /** @param sender sends to work topics. @param workers sends to workers. */
-  constructor(sender: FrameSender, workers: InboxSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
+  constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
     this.#sender = sender;
-    this.#workers = workers;
     this.#inbox = inbox;
     this.#maxInFlight = maxInFlight;
     inbox.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
@@ -75,7 +71,7 @@ export class WorkClient {
     // Before any worker has it there is nothing to hold up.
     options.flow?.attach((held) => {
       if (call.worker !== undefined)
-        this.#workers.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
+        this.#sender.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
     });
     this.#send(started, Date.now());
     return () => this.#leave(started);
@@ -104,23 +100,13 @@ export class WorkClient {
   }
 
   #send(started: Started, now: number, full?: string): void {
-    const { call, picker } = started;
-    const { partition: before, directTo } = call;
+    const { call, picker, topic } = started;
+    const { partition: before } = call;
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
     if (!this.#inbox.isOpen) call.postpone();
-    else if (!this.#give(frame, started, now, directTo)) call.fail(laneFull());
-  }
-
-  /** By a link to whom the partition would bring it, unless by that link it was not taken. */
-  #give(frame: OutgoingFrame, { call, picker, topic }: Started, now: number, not?: string): boolean {
-    // What is tried again need not find out who reads now: it has waited enough.
-    const worker = call.attempt === 1 ? picker.reader(call.partition, now) : picker.owner(call.partition);
-    if (worker === undefined || worker === not || !this.#workers.mayAsk(worker))
-      return this.#sender.send(topic, call.partition, frame);
-    call.directTo = worker;
-    return this.#workers.send(worker, frame);
+    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
   }
 
   #leave({ call, picker }: Started): void {
@@ -133,7 +119,7 @@ export class WorkClient {
   }
 
   #cancel(worker: string, id: string, attempt: number): void {
-    this.#workers.say(worker, { t: 'cancel', id, attempt });
+    this.#sender.say(worker, { t: 'cancel', id, attempt });
   }
 
   #expire(call: WorkCall): void {
@@ -151,15 +137,9 @@ export class WorkClient {
     if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
     if (!call.sendFailed) {
       if (!this.#standstill.mayJudge(now)) return;
-      if (!this.#isBrokerSlow(started)) picker.suspect(call.partition, now);
+      picker.suspect(call.partition, now);
     }
     this.#send(started, now);
-  }
-
-  /** Nobody had it from the broker, while who was last seen to read there can be asked by a link: its group is being shared anew. */
-  #isBrokerSlow({ call, picker }: Started): boolean {
-    const owner = picker.owner(call.partition);
-    return call.directTo === undefined && owner !== undefined && this.#workers.mayAsk(owner);
   }
 
   #sweepSilent(started: Started, now: number): void {
@@ -180,7 +160,7 @@ export class WorkClient {
   #askAgain(call: WorkCall, now: number): void {
     if (call.worker === undefined || now - call.askedAgainAt < askAgainAfterMs) return;
     call.askedAgainAt = now;
-    this.#workers.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
+    this.#sender.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
   #onReply(frame: ReplyFrame, { from }: Envelope<InboxFrame>): void {
@@ -196,7 +176,7 @@ export class WorkClient {
     call.lastHeardAt = now;
     if (call.worker === undefined) {
       call.worker = from;
-      if (call.directTo === undefined) started?.picker.accepted(call.partition, from);
+      started?.picker.accepted(call.partition, from);
     }
     if (started !== undefined && mayGoElsewhere(frame, started, from)) {
       call.refusals += 1;
@@ -208,7 +188,7 @@ export class WorkClient {
 
   #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
     const now = Date.now();
-    this.#workers.say(from, { t: 'heard' });
+    this.#sender.say(from, { t: 'heard' });
     for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {
@@ -217,7 +197,7 @@ export class WorkClient {
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
       }
       // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
-      else if (call === undefined || call.worker !== undefined) this.#workers.say(from, { t: 'cancel', id });
+      else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
     }
   }
 

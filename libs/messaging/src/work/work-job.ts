@@ -2,7 +2,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import { toWireError, type WireError } from '@earshot/errors';
 import type { CallSpan } from '@earshot/telemetry';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
-import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
+import type { OutgoingFrame } from '../send/frame-sender.js';
 import { laneFull, recordTooLarge } from '../send/refusals.js';
 import type { ResendFrame, WorkFrame } from '../wire/frames.js';
 import type { WorkContext } from './work-context.js';
@@ -19,8 +19,6 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   readonly observed: Readonly<Record<string, number>>;
   /** Inbox of the caller. */
   readonly caller: string;
-  /** What says it, once anything was to be said. */
-  sender: FrameSender | undefined;
   /** Whether a frame of this job waits to be sent. */
   queued = false;
   /** Whether the caller was told anything, or will be in a moment: the first frame says that the job was accepted. */

@@ -1,12 +1,12 @@
 import type { Broker } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
-import type { InboxSender } from '../send/inbox-sender.js';
+import type { FrameSender } from '../send/frame-sender.js';
 import type { WorkRegistration } from './work-registration.js';
 
 /** What the worker's side of a work topic needs. */
 export interface WorkServerDependencies {
   readonly broker: Broker;
-  readonly answers: InboxSender;
+  readonly sender: FrameSender;
   readonly logger: Logger;
   /** Consumer group: the processes among which the work is shared. */
   readonly group: string;

@@ -6,14 +6,7 @@ import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Urgency } from '../send/frame-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
-import {
-  decodeEnvelope,
-  type CancelFrame,
-  type Envelope,
-  type HoldFrame,
-  type ResendFrame,
-  type WorkFrame,
-} from '../wire/frames.js';
+import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { Callers } from './callers.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { heartbeats } from './heartbeats.js';
@@ -82,17 +75,12 @@ export class WorkServer {
   resend(frame: ResendFrame, caller: string): void {
     const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
     if (job?.attempt === frame.attempt && job.rewind(frame)) this.#say(job);
-    else this.#deps.answers.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
+    else this.#deps.sender.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
   /** The caller is there. */
   heard(caller: string): void {
     this.#callers.heard(caller, Date.now());
-  }
-
-  /** Work that came without the broker. */
-  take(frame: WorkFrame, caller: string): void {
-    this.#take(frame, caller, Date.now());
   }
 
   /** Called every few ms: deadlines, acceptance and heartbeats. */
@@ -112,7 +100,7 @@ export class WorkServer {
     const beats = heartbeats(this.#running.values());
     this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
-    for (const { caller, sender = this.#deps.answers.to(caller), frame } of beats) sender.say(caller, frame);
+    for (const { caller, frame } of beats) this.#deps.sender.say(caller, frame);
   }
 
   #accept(): void {
@@ -146,15 +134,10 @@ export class WorkServer {
       const envelope = decodeEnvelope<WorkFrame>(value);
       if (envelope === undefined)
         this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work');
-      else this.#open(envelope, now);
+      else for (const frame of envelope.frames) this.#take(frame, envelope.from, now);
     }
     const last = records.at(-1);
     if (last !== undefined) this.#consumer?.done(this.#deps.topic, partition, last.offset + 1);
-  }
-
-  #open({ from, direct, frames }: Envelope<WorkFrame>, now: number): void {
-    if (direct !== undefined) this.#deps.answers.meet(from, direct);
-    for (const frame of frames) this.#take(frame, from, now);
   }
 
   #take(frame: WorkFrame, caller: string, now: number): void {
@@ -167,7 +150,7 @@ export class WorkServer {
     const job = new WorkJob(frame, caller);
     job.say = () => this.#say(job);
     job.callerGone = () => this.#drop(job);
-    if (frame.t !== undefined) this.#callers.heard(caller, now);
+    this.#callers.heard(caller, now);
     this.#running.set(job.id, job);
     this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);
@@ -238,10 +221,8 @@ export class WorkServer {
   }
 
   #say(job: WorkJob, urgency: Urgency = 'normal'): void {
-    // The same for all of it: what took another way might overtake what was said before.
-    job.sender ??= this.#deps.answers.to(job.caller);
     // Refused: the caller notices the gap and asks again.
-    if (!job.queued) job.queued = job.sender.send(job.caller, 0, job, urgency);
-    else if (urgency !== 'patient') job.sender.hurry();
+    if (!job.queued) job.queued = this.#deps.sender.send(job.caller, 0, job, urgency);
+    else if (urgency !== 'patient') this.#deps.sender.hurry();
   }
 }
