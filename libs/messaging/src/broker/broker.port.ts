@@ -1,5 +1,4 @@
 import type { Topic } from '@earshot/contracts-core';
-import type { Position } from './consumer-positions.js';
 
 /** A record on its way to the broker. */
 export interface OutgoingRecord {
@@ -41,14 +40,6 @@ export interface BrokerProducer {
   close(): Promise<void>;
 }
 
-/** For what is in no hurry: records come in larger groups, at less CPU a record, up to both times later. */
-export interface Gather {
-  /** How long records wait before they are handed on, ms: whoever waits for an answer that they are about has the processor first. */
-  readonly beforeMs: number;
-  /** How long the broker is not asked again after that, ms. */
-  readonly afterMs: number;
-}
-
 /** What a consumer reads and who is told. */
 export interface ConsumerOptions {
   /** Members of one group share the partitions of its topics. */
@@ -61,10 +52,12 @@ export interface ConsumerOptions {
   readonly onRecords: (topic: string, partition: number, records: readonly IncomingRecord[]) => void;
   /** The partition belongs to another member now, or to none: what was read of it and not begun is to be forgotten. */
   readonly onRevoked?: (topic: string, partition: number) => void;
-  /** Default: records come one by one as they are there. */
-  readonly gather?: Gather;
-  /** A change of the group's members may take two seconds: the broker is told less often that this one lives. */
-  readonly unhurried?: boolean;
+  /** Where a partition begins, instead of at the offset that the group has committed. */
+  readonly startAt?: (topic: string, partition: number) => number | undefined;
+  /** How long to wait after records before the next fetch, ms, so that it brings more; 0 unless given. */
+  readonly lingerMs?: number;
+  /** A rebalance may take two seconds: the broker is polled less often while nothing comes. */
+  readonly background?: boolean;
 }
 
 /** Reads partitions as a member of a group; comes back by itself, for ever, after any failure. */
@@ -80,25 +73,6 @@ export interface BrokerConsumer {
   resume(topic: string, partition: number): void;
   /** Commits what is done and leaves the group. */
   close(): Promise<void>;
-}
-
-/** Takes the next records of a partition, in the order of their offsets, none at times. @param nextOffset where the next ones begin. */
-export type TakeRecords = (
-  topic: string,
-  partition: number,
-  records: readonly IncomingRecord[],
-  nextOffset: number,
-) => void;
-
-/** Reads partitions on its own, for nobody's group. */
-export interface BrokerReader {
-  /** Reads these partitions from these offsets on, and nothing else any more. */
-  read(positions: readonly Position[]): void;
-  /** Records that were fetched already may still come. */
-  pause(topic: string, partition: number): void;
-  resume(topic: string, partition: number): void;
-  /** Reads nothing any more; what is on its way is forgotten. */
-  stop(): void;
 }
 
 /** Looks after topics and groups. Every call may fail while the broker is away. */
@@ -126,8 +100,6 @@ export interface BrokerAdmin {
 export interface Broker {
   producer(durability: Durability): BrokerProducer;
   consumer(options: ConsumerOptions): BrokerConsumer;
-  /** @param take called synchronously; must not throw. */
-  reader(take: TakeRecords): BrokerReader;
   readonly admin: BrokerAdmin;
   /** Once what was made of it is closed: ends every connection of this process that is left. */
   close(): Promise<void>;

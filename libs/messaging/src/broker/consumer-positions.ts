@@ -4,9 +4,9 @@ export class ConsumerPositions {
   readonly #done = new Map<string, Position>();
   #dirty = new Set<string>();
 
-  /** The first offset of the partition that was not read yet. */
-  readTo(topic: string, partition: number): number {
-    return this.#read.get(keyOf(topic, partition)) ?? 0;
+  /** The first offset of the partition that was not read yet; undefined: nothing was read of it. */
+  readTo(topic: string, partition: number): number | undefined {
+    return this.#read.get(keyOf(topic, partition));
   }
 
   advanceRead(topic: string, partition: number, nextOffset: number): void {

@@ -1,5 +1,6 @@
 import type { Topic } from '@earshot/contracts-core';
-import type { Broker, IncomingRecord } from './broker.port.js';
+import { v7 } from 'uuid';
+import type { Broker, BrokerConsumer, IncomingRecord } from './broker.port.js';
 
 /** What is read of a partition: from the first offset to the one before the end. */
 export interface Range {
@@ -8,49 +9,53 @@ export interface Range {
 }
 
 /** A broker that restarts is back within half of it. */
-const usualSilenceMs = 60_000;
+const defaultSilenceMs = 60_000;
 
 /**
- * Reads these ranges of a topic, one piece after the other; nobody else notices.
+ * Reads these ranges of a topic in a group of its own, one batch after the other; other consumers are not affected.
  *
  * @param ranges by number of partition.
- * @param silenceMs how long the broker may give nothing while something is asked for.
+ * @param silenceMs how long the broker may send nothing while records are missing.
  * @throws Error when it does, or what the handler throws.
  */
 export async function readRanges(
-  broker: Pick<Broker, 'reader'>,
+  broker: Pick<Broker, 'consumer' | 'admin'>,
   { name }: Pick<Topic, 'name'>,
   ranges: readonly Range[],
   handle: (records: readonly IncomingRecord[]) => Promise<void>,
-  silenceMs = usualSilenceMs,
+  silenceMs = defaultSilenceMs,
 ): Promise<void> {
-  const begin = ranges.map(({ first, end }, partition) => ({ topic: name, partition, offset: first, end }));
-  const open = new Map(begin.filter(({ offset, end }) => end > offset).map((one) => [one.partition, one.end]));
+  const open = new Map(ranges.flatMap(({ first, end }, partition) => (end > first ? [[partition, end]] : [])));
   if (open.size === 0) return;
+  const group = `range-reader.${v7()}`;
+  const { promise: read, resolve, reject } = Promise.withResolvers<void>();
+  const silence = setTimeout(() => reject(new Error(`the broker sent nothing of ${name}`)), silenceMs);
   let handled: Promise<void> = Promise.resolve();
-  let settle: { resolve: () => void; reject: (error: unknown) => void };
-  const read = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-  const silence = setTimeout(() => settle.reject(new Error(`the broker gave nothing of ${name}`)), silenceMs);
-  const reader = broker.reader((_topic, partition, records, nextOffset) => {
-    const end = open.get(partition) ?? 0;
-    const within = records.filter(({ offset }) => offset < end);
-    if (within.length === 0 && nextOffset < end) return;
-    // No more of it until this is dealt with: what waits stays small.
-    reader.pause(name, partition);
-    handled = handled.then(async () => {
-      if (within.length > 0) await handle(within);
-      silence.refresh();
-      if (nextOffset >= end) open.delete(partition);
-      if (open.size === 0) settle.resolve();
-      else if (open.has(partition)) reader.resume(name, partition);
-    });
-    handled.catch((error: unknown) => settle.reject(error));
+  const consumer: BrokerConsumer = broker.consumer({
+    group,
+    topics: [name],
+    startAt: (_topic, partition) => ranges[partition]?.first,
+    onRecords: (_topic, partition, records) => {
+      // No more of it until this is handled: what waits stays small.
+      consumer.pause(name, partition);
+      const end = open.get(partition);
+      if (end === undefined) return;
+      const within = records.filter(({ offset }) => offset < end);
+      handled = handled.then(async () => {
+        if (within.length > 0) await handle(within);
+        silence.refresh();
+        if ((records.at(-1)?.offset ?? 0) + 1 >= end) open.delete(partition);
+        else consumer.resume(name, partition);
+        if (open.size === 0) resolve();
+      });
+      handled.catch(reject);
+    },
   });
   try {
-    reader.read(begin.filter(({ partition }) => open.has(partition)));
     await read;
   } finally {
     clearTimeout(silence);
-    reader.stop();
+    await consumer.close();
+    await broker.admin.deleteGroups([group]).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import { MissingTopicsError } from '../broker/missing-topics-error.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { commandGather, commandRetry } from '../group/group-constants.js';
+import { commandLingerMs, commandRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import type { Settling } from '../group/group-pump.js';
 import { handleGroup, type Outcome } from '../group/group-retry.js';
@@ -63,7 +63,7 @@ export class CommandServer {
       read: (record) => this.#read(record),
       settle: (entries, settling) => this.#settle(entries, settling),
       mixed: true,
-      gather: commandGather,
+      lingerMs: commandLingerMs,
     });
   }
 

@@ -2,7 +2,7 @@ import type { CallContext, EventContract, Topic } from '@earshot/contracts-core'
 import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { eventGather, eventRetry } from '../group/group-constants.js';
+import { eventLingerMs, eventRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup } from '../group/group-retry.js';
 import type { Entry } from '../group/entry.js';
@@ -57,8 +57,8 @@ export class EventServer {
       settle: (entries, { signal }) => this.#settle(entries, signal),
       // An event that can't be handled is tried for minutes.
       mixed: false,
-      gather: eventGather,
-      unhurried: true,
+      lingerMs: eventLingerMs,
+      background: true,
     });
   }
 

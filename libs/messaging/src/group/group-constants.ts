@@ -1,5 +1,4 @@
 import type { BackOffOptions } from '../broker/back-off.js';
-import type { Gather } from '../broker/broker.port.js';
 
 /** The most that a handler gets at once: one multi-row insert, well below PostgreSQL's 65,535 parameters. */
 export const groupLimit = 500;
@@ -34,14 +33,11 @@ export const commandRetry: RetryPolicy = { tries: 6, backOff: { firstMs: 100, ma
 /** Nobody waits and nothing may be left out: two to four minutes in all, a restart of whatever the handler needs. */
 export const eventRetry: RetryPolicy = { tries: 16, backOff: { firstMs: 100, maxMs: 30_000 } };
 
-/** Under load the commands of so long share a fetch; one after the other never waits for it. The slowest of a hundred are sooner done than with 0 or 2. */
-export const commandGather: Gather = { beforeMs: 0, afterMs: 5 };
+/** After commands the next fetch waits so long, ms: under load it brings a group, and one command alone is not delayed. */
+export const commandLingerMs = 5;
 
-/**
- * Under load the events of so long share a fetch and a transaction; whoever asks about an event waits that much longer for it at most. Those of
- * the first 10 ms wait at any load: without that, what consumers did about a chat that ended took 1 to 2 ms from the answer itself on two cores.
- */
-export const eventGather: Gather = { beforeMs: 10, afterMs: 90 };
+/** After events the next fetch waits so long, ms: under load their consumers write a transaction for 100 ms of events. */
+export const eventLingerMs = 100;
 
 /** A handler that takes longer hangs: trying again is harmless by the ids, waiting on would block the partition. */
 export const handlerLimitMs = 60_000;

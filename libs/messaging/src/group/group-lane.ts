@@ -13,8 +13,8 @@ export interface GroupLaneDependencies<Item> {
   readonly settle: PumpOptions<Item>['settle'];
   /** Whether messages of several partitions are handled together: what is wrong with one then holds up all of them until it is told apart. */
   readonly mixed: boolean;
-  readonly gather?: ConsumerOptions['gather'];
-  readonly unhurried?: ConsumerOptions['unhurried'];
+  readonly lingerMs?: ConsumerOptions['lingerMs'];
+  readonly background?: ConsumerOptions['background'];
 }
 
 /** Reads a topic as a member of a group and has it handled in groups. */
@@ -41,12 +41,12 @@ export class GroupLane<Item> {
 
   /** Resolves once the group has given this process its partitions. */
   async start(): Promise<void> {
-    const { broker, group, topic, gather, unhurried } = this.#deps;
+    const { broker, group, topic, lingerMs, background } = this.#deps;
     this.#consumer = broker.consumer({
       group,
       topics: [topic],
-      gather,
-      unhurried,
+      lingerMs,
+      background,
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
       onRevoked: (_topic, partition) => this.#revoke(partition),
     });

@@ -91,7 +91,7 @@ export class Inbox {
 
   #read(): BrokerConsumer {
     return this.#broker.consumer({
-      unhurried: true,
+      background: true,
       group: this.name,
       topics: [this.name],
       onRecords: (topic, partition, records) => this.#receive(topic, partition, records),

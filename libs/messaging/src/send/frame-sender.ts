@@ -4,9 +4,6 @@ import { maxFramesLength, maxValueBytes, maxWaitingItems } from './limits.js';
 import { recordTooLarge } from './refusals.js';
 import { SendLoop } from './send-loop.js';
 
-/** While one record is on its way the next is being made. */
-const sendsInFlight = 2;
-
 /** How long nothing more is sent to a topic that was not there: each try holds up what is sent to all others. */
 const missingForMs = 2_000;
 
@@ -43,7 +40,7 @@ interface Packed {
 export class FrameSender {
   readonly #producer: BrokerProducer;
   readonly #head: string;
-  readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
+  readonly #loop = new SendLoop(() => this.#flush());
   readonly #missing = new Map<string, number>();
   #targets = new Map<string, Target>();
   #waiting = 0;

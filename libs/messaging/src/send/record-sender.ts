@@ -4,9 +4,6 @@ import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from '
 import { laneFull, recordTooLarge, serviceUnavailable } from './refusals.js';
 import { SendLoop } from './send-loop.js';
 
-/** While one send is on its way the next is being made. An idempotent producer's broker refuses the second where the first failed, so the order holds. */
-const sendsInFlight = 2;
-
 interface Waiting {
   readonly record: OutgoingRecord;
   readonly bytes: number;
@@ -17,7 +14,7 @@ interface Waiting {
 /** Sends single records, coalesced while a send is in flight, in the order in which they were handed in. */
 export class RecordSender {
   readonly #producer: BrokerProducer;
-  readonly #loop = new SendLoop(() => this.#flush(), sendsInFlight);
+  readonly #loop = new SendLoop(() => this.#flush());
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
 

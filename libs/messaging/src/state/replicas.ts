@@ -76,7 +76,7 @@ export class Replicas {
     // Closed before the topics could be made: there is nobody left who would take the consumer down.
     if (topics.length === 0 || this.#closing.signal.aborted) return;
     this.#consumer = this.#broker.consumer({
-      unhurried: true,
+      background: true,
       group: this.#group,
       topics,
       onRecords: (topic, partition, records) => this.#apply(topic, partition, records),

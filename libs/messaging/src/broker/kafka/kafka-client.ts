@@ -2,7 +2,6 @@ import kafkajs, { type Kafka, type logCreator, type SASLOptions } from 'kafkajs'
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './client-sockets.js';
 import { connectionTimeoutMs, requestTimeoutMs } from './network.js';
-import { restRequestQueues } from './request-queue.js';
 import type { SaslCredentials } from './security/kafka-security.js';
 
 /** A kafkajs client, with our sockets and our logger. */
@@ -13,7 +12,6 @@ export function kafkaClient(
   sockets: ClientSockets,
   sasl?: SaslCredentials,
 ): Kafka {
-  restRequestQueues();
   return new kafkajs.Kafka({
     brokers: [...brokers],
     clientId,

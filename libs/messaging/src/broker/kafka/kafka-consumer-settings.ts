@@ -8,30 +8,29 @@ export const sessionTimeoutMs = 6_000;
 export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   allowAutoTopicCreation: false,
   sessionTimeout: sessionTimeoutMs,
-  // How long a group waits for a member whose event loop hangs before it goes on without it.
+  // How long a group waits for a member whose event loop stalls before it goes on without it.
   rebalanceTimeout: 6_000,
-  // How soon a member hears that the group is being redistributed: at every second look, 400 ms. Its partitions rest that long, and less than
-  // the second within which a worker must have taken a request.
+  // A member learns of a rebalance by its heartbeat. Partitions rest until then: less than the acceptance window of work.
   heartbeatInterval: 300,
-  // kafkajs looks after the membership alone, and reads nothing: it sleeps this long between two looks at its heartbeat.
+  // How long a broker holds an empty fetch; kafkajs sends heartbeats between fetches.
   maxWaitTimeInMs: 200,
   // A consumer that fails is replaced as a whole (KafkaConsumer), which also heals what kafkajs does not restart from.
   retry: { initialRetryTime: 50, maxRetryTime: 1_000, retries: 4, restartOnFailure: () => Promise.resolve(false) },
 };
 
-/** Where nobody waits for what a group redistributes, or it has one member: often enough for {@link sessionTimeoutMs} if two are lost. */
-export const unhurriedSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
+/** For consumers whose rebalances nobody waits for: fewer empty fetches. The session survives two lost heartbeats. */
+export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
   heartbeatInterval: 1_500,
-  maxWaitTimeInMs: 500,
+  maxWaitTimeInMs: 1_000,
 };
 
-/** Committing with every batch halves the throughput; a second's worth read again after a crash harms no lane. */
+/** A commit with every batch halves the throughput; a second's worth read again after a crash harms no lane. */
 export const commitIntervalMs = 1_000;
 
-/** A consumer fetches, and tells its group that it lives, every second or two; a rebalance may hold it up for as long as the group waits. */
+/** A consumer sends a heartbeat every second or two; a rebalance may hold it up for as long as the group waits. */
 export const unhealthyAfterMs = 8_000;
 
-/** Longer than any rebalance: a consumer that its group has not heard of for so long hangs in kafkajs and is replaced. */
+/** Longer than any rebalance: a consumer without a heartbeat for so long hangs in kafkajs and is replaced. */
 export const stalledAfterMs = 15_000;
 
 /** A broker that restarts is back within seconds: soon enough to notice, seldom enough not to hinder it. */

@@ -1,72 +1,54 @@
-import type { Consumer, Kafka } from 'kafkajs';
+import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { backOffMs, sleep } from '../back-off.js';
-import type { BrokerConsumer, ConsumerOptions, TakeRecords } from '../broker.port.js';
+import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
-import type { Assignment, GroupOffsets } from './group-offsets.js';
 import {
-  consumerSettings,
+  backgroundSettings,
   commitIntervalMs,
+  consumerSettings,
   disconnectLimitMs,
   restartBackOff,
   sessionTimeoutMs,
   stalledAfterMs,
   unhealthyAfterMs,
-  unhurriedSettings,
 } from './kafka-consumer-settings.js';
-import type { PartitionReader } from './partition-reader.js';
 
-/** What a {@link KafkaConsumer} is made of. */
-export interface KafkaConsumerParts {
-  readonly client: Kafka;
-  readonly offsets: GroupOffsets;
-  readonly logger: Logger;
-  readonly options: ConsumerOptions;
-  /** @param take gets the records. @param mayRead whether the partitions are still this consumer's. */
-  readonly newReader: (take: TakeRecords, mayRead: () => boolean) => PartitionReader;
-}
+/** Partitions of a topic that are handed on beside each other. */
+const concurrency = 64;
+
+/** Which partitions of a topic. */
+type Assignment = Readonly<Record<string, readonly number[]>>;
 
 /**
- * A member of a group that commits on a timer. kafkajs holds the membership, with everything paused, and is replaced by a fresh one whenever
- * it ends by itself; a reader of ours fetches the records.
+ * A member of a group that commits on a timer. It is one kafkajs consumer after the other: each is replaced by a fresh
+ * one when it ends by itself, and the next one continues where this one has read to.
  */
 export class KafkaConsumer implements BrokerConsumer {
   readonly ready: Promise<void>;
   readonly #client: Kafka;
-  readonly #offsets: GroupOffsets;
   readonly #options: ConsumerOptions;
   readonly #logger: Logger;
-  readonly #reader: PartitionReader;
   readonly #positions = new ConsumerPositions();
   readonly #assigned = new Map<string, Set<number>>();
+  readonly #paused = new Set<string>();
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
   #consumer: Consumer | undefined;
   #becomeReady: () => void = () => undefined;
   #lastHeartbeatAt = 0;
-  /** Grows with each assignment: what was found out for the one before is of no use any more. */
-  #generation = 0;
   #joined = false;
 
-  constructor({ client, offsets, logger, options, newReader }: KafkaConsumerParts) {
+  constructor(client: Kafka, options: ConsumerOptions, logger: Logger) {
     this.#client = client;
-    this.#offsets = offsets;
     this.#options = options;
     this.#logger = logger;
-    this.#reader = newReader(
-      (topic, partition, records, nextOffset) => {
-        this.#positions.advanceRead(topic, partition, nextOffset);
-        if (records.length > 0) options.onRecords(topic, partition, records);
-      },
-      () => this.#isHeardOf(sessionTimeoutMs),
-    );
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
     this.#ended = this.#live();
   }
 
   get healthy(): boolean {
-    const isFetching = Date.now() - this.#reader.lastFetchAt < unhealthyAfterMs;
-    return this.#joined && isFetching && this.#isHeardOf(unhealthyAfterMs);
+    return this.#joined && this.#heartbeatWithin(unhealthyAfterMs);
   }
 
   done(topic: string, partition: number, nextOffset: number): void {
@@ -74,11 +56,13 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   pause(topic: string, partition: number): void {
-    this.#reader.pause(topic, partition);
+    this.#paused.add(`${topic}/${partition}`);
+    this.#consumer?.pause([{ topic, partitions: [partition] }]);
   }
 
   resume(topic: string, partition: number): void {
-    this.#reader.resume(topic, partition);
+    this.#paused.delete(`${topic}/${partition}`);
+    this.#consumer?.resume([{ topic, partitions: [partition] }]);
   }
 
   async close(): Promise<void> {
@@ -101,103 +85,103 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #liveOnce(): Promise<void> {
-    const { group, unhurried = false } = this.#options;
+    const { group, topics, background = false } = this.#options;
     const consumer = this.#client.consumer({
       ...consumerSettings,
-      ...(unhurried && unhurriedSettings),
+      ...(background && backgroundSettings),
       groupId: group,
     });
-    const { crash, unwatch } = this.#watch(consumer);
+    const crash = new AbortController();
+    const unwatch = this.#watch(consumer, crash);
     try {
       await consumer.connect();
-      await consumer.subscribe({ topics: [...this.#options.topics], fromBeginning: true });
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true });
       if (this.#closing.signal.aborted) return;
-      this.#consumer = consumer;
-      await consumer.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
-      await this.#untilEnd(crash);
-      this.#reader.stop();
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: concurrency,
+        eachBatch: (payload) => this.#handOn(payload, crash),
+      });
+      await this.#untilEnd(crash.signal);
       await this.#commit();
     } finally {
       // Its group may still give it partitions until it has left.
       unwatch();
-      this.#reader.stop();
-      this.#generation += 1;
       this.#consumer = undefined;
       await disconnected(consumer);
     }
   }
 
-  /** Commits once a second; returns when closed, throws when the consumer crashed or its group does not hear of it any more. */
+  /** Commits once a second; returns when closed, throws when the consumer crashed or its heartbeats stopped. */
   async #untilEnd(crash: AbortSignal): Promise<void> {
     this.#lastHeartbeatAt = Date.now();
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
       await sleep(commitIntervalMs, end);
-      if (!this.#isHeardOf(stalledAfterMs)) throw new Error('the group does not hear of the consumer any more');
+      if (!this.#heartbeatWithin(stalledAfterMs)) throw new Error('no heartbeat reached the group');
       if (!end.aborted) await this.#commit();
     }
     if (crash.aborted) throw crash.reason;
   }
 
-  /** @returns a signal that aborts when the consumer can't go on, and what ends the watch. */
-  #watch(consumer: Consumer): { crash: AbortSignal; unwatch: () => void } {
+  /** @returns what ends the watch. */
+  #watch(consumer: Consumer, crash: AbortController): () => void {
     const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
-    const crash = new AbortController();
     const listeners = [
       consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now())),
-      consumer.on(GROUP_JOIN, ({ payload }) => {
-        this.#assign(consumer, payload.memberAssignment);
-        this.#beginReading(payload.memberAssignment).catch((error: unknown) => crash.abort(error));
-      }),
-      consumer.on(REBALANCING, () => {
-        this.#reader.stop();
-        // The group still takes offsets of this generation now, and not any more once this member has joined the next.
-        void this.#commit();
-      }),
+      consumer.on(GROUP_JOIN, ({ payload }) => this.#assign(consumer, payload.memberAssignment)),
+      // The group still takes offsets of this generation now, and not any more once this member has joined the next.
+      consumer.on(REBALANCING, () => void this.#commit()),
       consumer.on(CRASH, ({ payload }) => crash.abort(payload.error)),
     ];
-    const unwatch = (): void => {
-      for (const remove of listeners) remove();
-    };
-    return { crash: crash.signal, unwatch };
+    return () => listeners.forEach((remove) => remove());
   }
 
   #assign(consumer: Consumer, assignment: Assignment): void {
-    consumer.pause(Object.entries(assignment).map(([topic, partitions]) => ({ topic, partitions: [...partitions] })));
+    this.#consumer = consumer;
     for (const [topic, partitions] of this.#assigned) {
       for (const partition of partitions) {
         if (assignment[topic]?.includes(partition) === true) continue;
         partitions.delete(partition);
-        this.#reader.resume(topic, partition);
+        this.#paused.delete(`${topic}/${partition}`);
         this.#positions.forget(topic, partition);
         this.#options.onRevoked?.(topic, partition);
       }
     }
     for (const [topic, partitions] of Object.entries(assignment)) {
-      const known = partitionsOf(this.#assigned, topic);
-      for (const partition of partitions) known.add(partition);
+      for (const partition of partitions) this.#begin(consumer, topic, partition);
     }
     this.#joined = true;
     this.#lastHeartbeatAt = Date.now();
     this.#becomeReady();
   }
 
-  /** From where the group has got to, or where this member had: what it has in hand is not read again. */
-  async #beginReading(assignment: Assignment): Promise<void> {
-    const generation = (this.#generation += 1);
-    const positions = await this.#offsets.startOf(this.#options.group, assignment);
-    if (generation !== this.#generation) return;
-    this.#reader.read(
-      positions.map(({ topic, partition, offset }) => ({
-        topic,
-        partition,
-        offset: Math.max(offset, this.#positions.readTo(topic, partition)),
-      })),
-    );
+  /** kafkajs begins where the group has committed; what this member has in hand is not read again. */
+  #begin(consumer: Consumer, topic: string, partition: number): void {
+    const known = this.#assigned.get(topic);
+    if (known === undefined) this.#assigned.set(topic, new Set([partition]));
+    else known.add(partition);
+    const offset = this.#positions.readTo(topic, partition) ?? this.#options.startAt?.(topic, partition);
+    if (offset !== undefined) consumer.seek({ topic, partition, offset: String(offset) });
+    if (this.#paused.has(`${topic}/${partition}`)) consumer.pause([{ topic, partitions: [partition] }]);
   }
 
-  #isHeardOf(withinMs: number): boolean {
-    return Date.now() - this.#lastHeartbeatAt < withinMs;
+  async #handOn({ batch, resolveOffset, isRunning, isStale }: EachBatchPayload, crash: AbortController): Promise<void> {
+    if (!isRunning() || isStale() || this.#closing.signal.aborted) return;
+    // The partition may be another member's by now: what was fetched is forgotten, and not resolved.
+    if (!this.#heartbeatWithin(sessionTimeoutMs)) return crash.abort(new Error('the session expired'));
+    const { topic, partition, messages } = batch;
+    const last = batch.lastOffset();
+    this.#positions.advanceRead(topic, partition, Number(last) + 1);
+    resolveOffset(last);
+    if (messages.length > 0) this.#options.onRecords(topic, partition, messages.map(incoming(topic, partition)));
+    const { lingerMs = 0 } = this.#options;
+    if (lingerMs > 0) await sleep(lingerMs, this.#closing.signal);
+  }
+
+  #heartbeatWithin(limitMs: number): boolean {
+    return Date.now() - this.#lastHeartbeatAt < limitMs;
   }
 
   async #commit(): Promise<void> {
@@ -208,25 +192,35 @@ export class KafkaConsumer implements BrokerConsumer {
         positions.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) })),
       );
     } catch (error) {
-      // Tried again on the next tick; until then a restart would only read these again, which every lane allows for.
       this.#positions.putBack(positions);
-      this.#logger.debug({ group: this.#options.group, err: error }, 'offsets not committed yet');
+      this.#logger.debug({ group: this.#options.group, err: error }, 'offsets not committed');
     }
   }
 }
 
-/** Resolves once the consumer has left its group, or takes too long: then the group misses it by itself. */
-async function disconnected(consumer: Consumer): Promise<void> {
-  const over = new AbortController();
-  try {
-    await Promise.race([consumer.disconnect(), sleep(disconnectLimitMs, over.signal)]);
-  } finally {
-    over.abort();
-  }
+function incoming(topic: string, partition: number): (message: KafkaMessage) => IncomingRecord {
+  return ({ offset, key, value, headers }) => ({
+    topic,
+    partition,
+    offset: Number(offset),
+    key: key?.toString() ?? null,
+    value,
+    headers: headersOf(headers),
+  });
 }
 
-function partitionsOf(map: Map<string, Set<number>>, topic: string): Set<number> {
-  let partitions = map.get(topic);
-  if (partitions === undefined) map.set(topic, (partitions = new Set()));
-  return partitions;
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
+function headersOf(headers: IHeaders | undefined): Readonly<Record<string, string>> {
+  const entries = Object.entries(headers ?? {});
+  if (entries.length === 0) return noHeaders;
+  return Object.fromEntries(entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, String(text)]])));
+}
+
+/** Leaves the group, within a limit. */
+async function disconnected(consumer: Consumer): Promise<void> {
+  const over = new AbortController();
+  const left = consumer.disconnect().catch(() => undefined);
+  await Promise.race([left, sleep(disconnectLimitMs, over.signal)]);
+  over.abort();
 }

@@ -1,74 +1,68 @@
 import { describe, expect, it } from '@jest/globals';
+import kafkajs, { type Kafka, type ProducerBatch } from 'kafkajs';
 import { recordingLogger } from '../../../test/lanes-app.js';
-import { apiKeys, FakeCluster } from '../../../test/fake-cluster.js';
+import { MissingTopicsError } from '../missing-topics-error.js';
 import { KafkaProducer } from './kafka-producer.js';
 
-const notLeader = 6;
-const messageTooLarge = 10;
-const coordinatorLoading = 14;
-const record = { topic: 'topic', partition: 0, key: null, value: Buffer.from('x') };
+const to = (topic: string) => ({ topic, key: null, value: Buffer.from(topic) });
+const unknownTopic = () =>
+  new kafkajs.KafkaJSProtocolError(
+    Object.assign(new Error('no such topic'), { type: 'UNKNOWN_TOPIC_OR_PARTITION', code: 3, retriable: true }),
+  );
 
-/** What a broker answers to each produce request in turn: an error code, 0 for none. */
-function scene(codes: readonly (number | Error)[], identityCodes: readonly number[] = []) {
-  const left = [...codes];
-  const identitiesLeft = [...identityCodes];
-  const fake = new FakeCluster(['topic'], (apiKey) => {
-    if (apiKey === apiKeys.initProducerId)
-      return { errorCode: identitiesLeft.shift() ?? 0, producerId: 1n, producerEpoch: 0 };
-    const code = left.shift() ?? 0;
-    if (code instanceof Error) return Promise.reject(code);
-    return [{ topic: 'topic', partition: 0, errorCode: code }];
-  });
-  const count = (apiKey: number) => fake.asked.filter((asked) => asked === apiKey).length;
-  return { producer: new KafkaProducer(fake.cluster, 'all', recordingLogger()), fake, count };
+/** A client whose producers fail as a test says. @param failures what each request fails with, in turn; null: it succeeds. */
+function scene(failures: (Error | null)[], existing: string[] = []) {
+  const sent: string[][] = [];
+  let made = 0;
+  let closed = 0;
+  const producer = () => {
+    made += 1;
+    return {
+      connect: () => Promise.resolve(),
+      disconnect: async () => void (closed += 1),
+      sendBatch: async ({ topicMessages = [] }: ProducerBatch) => {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        sent.push(topicMessages.map(({ topic }) => topic));
+      },
+    };
+  };
+  const client = { producer } as unknown as Kafka;
+  const tested = new KafkaProducer(client, () => Promise.resolve(existing), 'all', recordingLogger());
+  return { producer: tested, sent, made: () => made, closed: () => closed };
 }
 
 describe(KafkaProducer.name, () => {
-  it('keeps its identity as long as all goes well', async () => {
-    const { producer, count } = scene([]);
-    for (let times = 0; times < 3; times += 1) await producer.send([record]);
-    expect(count(apiKeys.initProducerId)).toBe(1);
-    expect(count(apiKeys.produce)).toBe(3);
+  it('stays the same producer as long as all goes well', async () => {
+    const { producer, made } = scene([]);
+    for (let times = 0; times < 3; times += 1) await producer.send([to('a')]);
+    expect(made()).toBe(1);
   });
 
-  it('sends before it returns what it has all for that it needs, and in the order of the calls what it has not', async () => {
-    const { producer, fake, count } = scene([]);
-    const both = [producer.send([record]), producer.send([record])];
-    expect(count(apiKeys.produce)).toBe(0);
-    await Promise.all(both);
-    const third = producer.send([record]);
-    expect(count(apiKeys.produce)).toBe(3);
-    await third;
-    expect(fake.asked).toEqual([apiKeys.initProducerId, apiKeys.produce, apiKeys.produce, apiKeys.produce]);
+  it('becomes another producer after a failure, whose sequence numbers the broker has not seen', async () => {
+    const { producer, made, closed } = scene([new Error('read ECONNRESET')]);
+    await expect(producer.send([to('a')])).rejects.toThrow('ECONNRESET');
+    await producer.send([to('a')]);
+    expect(made()).toBe(2);
+    expect(closed()).toBe(1);
   });
 
-  it('waits for a broker that has just started and has no identities to give yet', async () => {
-    const { producer, count } = scene([], [coordinatorLoading, coordinatorLoading]);
-    await producer.send([record]);
-    expect(count(apiKeys.initProducerId)).toBe(3);
-    expect(count(apiKeys.produce)).toBe(1);
+  it('names the topics that do not exist and sends the records of all others', async () => {
+    const { producer, sent } = scene([unknownTopic()], ['a', 'b']);
+    const error = await producer.send([to('a'), to('gone'), to('b')]).catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new MissingTopicsError(new Set(['gone'])));
+    expect(sent).toEqual([['a', 'b']]);
   });
 
-  it('sends again, as another producer, what a broker refused that does not lead the partition any more', async () => {
-    const { producer, fake, count } = scene([notLeader]);
-    await producer.send([record]);
-    expect(fake.forgotten).toEqual(['topic']);
-    expect(count(apiKeys.initProducerId)).toBe(2);
-    expect(count(apiKeys.produce)).toBe(2);
+  it('sends again what failed for a topic of an earlier send', async () => {
+    const { producer, sent } = scene([unknownTopic()], ['a']);
+    await producer.send([to('a')]);
+    expect(sent).toEqual([['a']]);
   });
 
-  it('gives up what is refused twice, and what is refused for good at once', async () => {
-    const twice = scene([notLeader, notLeader]);
-    await expect(twice.producer.send([record])).rejects.toMatchObject({ code: notLeader });
-    const good = scene([messageTooLarge]);
-    await expect(good.producer.send([record])).rejects.toMatchObject({ code: messageTooLarge });
-    expect(good.count(apiKeys.produce)).toBe(1);
-  });
-
-  it('is another producer after an answer that never came: with the same identity there might be a gap', async () => {
-    const { producer, count } = scene([new Error('read ECONNRESET')]);
-    await expect(producer.send([record])).rejects.toThrow('ECONNRESET');
-    await producer.send([record]);
-    expect(count(apiKeys.initProducerId)).toBe(2);
+  it('recognises a topic that does not exist behind the error of exhausted retries', async () => {
+    const exhausted = new kafkajs.KafkaJSNumberOfRetriesExceeded(unknownTopic(), { retryCount: 1, retryTime: 100 });
+    const { producer } = scene([exhausted]);
+    await expect(producer.send([to('gone')])).rejects.toBeInstanceOf(MissingTopicsError);
   });
 });

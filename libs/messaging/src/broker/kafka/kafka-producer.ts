@@ -1,189 +1,121 @@
+import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import { sleep } from '../back-off.js';
 import type { BrokerProducer, Durability, OutgoingRecord } from '../broker.port.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
-import type { Cluster, Leader } from './cluster.js';
-import { decodeProduced, encodeProduce, produceApi, type Produced } from './codec/produce.js';
-import { anyProducer } from './codec/record-batch.js';
-import { errorCodes, isPassing, KafkaError } from './kafka-errors.js';
-import type { NodeLink } from './node-link.js';
-import { NodeLinks } from './node-links.js';
-import { newPartitioner, toBatches, type OutgoingBatch } from './outgoing-batch.js';
-import { ProducerIdentity } from './producer-identity.js';
+import { partitioner } from './partitioner.js';
 
-/** How long a broker may wait for its replicas, ms: one that needs longer is overloaded; the caller is told and tries again. */
+/** How long a broker may wait for its replicas, ms: one that needs longer is overloaded, and the caller retries. */
 const produceTimeoutMs = 4_000;
 
-/** How soon records whose partition has another leader are sent again, ms: elections take that long. One more try bridges them. */
-const retryAfterMs = 100;
+/** One retry bridges the election of a leader; whoever sends has a loop of its own for anything longer. */
+const retry = { initialRetryTime: 100, maxRetryTime: 500, retries: 1 };
 
-/** Sends on one connection to each broker; whatever fails there is replaced at the next send. */
+/**
+ * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
+ * may have written what it did not acknowledge, and would take other records with the same sequence numbers for
+ * duplicates.
+ */
 export class KafkaProducer implements BrokerProducer {
-  readonly #cluster: Cluster;
+  readonly #client: Kafka;
+  readonly #topicNames: () => Promise<string[]>;
   readonly #durability: Durability;
   readonly #logger: Logger;
-  readonly #partitionOf = newPartitioner();
-  readonly #links: NodeLinks;
-  #identity: ProducerIdentity | undefined;
-  /** Sends that wait for what is not at hand, and the last of them. */
-  #waiting = 0;
-  #lastWaiting: Promise<void> = Promise.resolve();
+  #producer: Promise<Producer> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
   #failing = false;
 
-  constructor(cluster: Cluster, durability: Durability, logger: Logger) {
-    this.#cluster = cluster;
+  /** @param topicNames asks the broker which topics exist. */
+  constructor(client: Kafka, topicNames: () => Promise<string[]>, durability: Durability, logger: Logger) {
+    this.#client = client;
+    this.#topicNames = topicNames;
     this.#durability = durability;
     this.#logger = logger;
-    this.#links = new NodeLinks(cluster);
   }
 
-  async send(records: readonly OutgoingRecord[]): Promise<void> {
-    const missing = new Set<string>();
+  send(records: readonly OutgoingRecord[]): Promise<void> {
+    const sent = this.#last.then(() => this.#sendOrLog(records));
+    this.#last = sent.catch(() => undefined);
+    return sent;
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    const producer = this.#producer;
+    this.#producer = undefined;
+    await disconnected(producer);
+  }
+
+  async #sendOrLog(records: readonly OutgoingRecord[]): Promise<void> {
     try {
-      const left = await this.#attempt(records, missing);
-      if (left.length > 0) await this.#again(left, missing);
-      if (this.#failing) this.#logger.info({}, 'records are sent again');
+      await this.#send(records);
+      if (this.#failing) this.#logger.info({}, 'produce resumed');
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing)
-        this.#logger.warn({ records: records.length, err: error }, 'records not sent, nor will more be for now');
+      if (error instanceof MissingTopicsError) throw error;
+      if (!this.#failing) this.#logger.warn({ records: records.length, err: error }, 'produce failed');
       this.#failing = true;
       throw error;
     }
+  }
+
+  async #send(records: readonly OutgoingRecord[]): Promise<void> {
+    try {
+      return await this.#produce(records);
+    } catch (error) {
+      if (!isUnknownTopic(error)) throw error;
+    }
+    // A topic of an earlier send may be gone as well: kafkajs asks for the metadata of all of them together.
+    const existing = new Set(await this.#topicNames());
+    const missing = new Set(records.map(({ topic }) => topic).filter((topic) => !existing.has(topic)));
+    const sendable = records.filter(({ topic }) => !missing.has(topic));
+    if (sendable.length > 0) await this.#produce(sendable);
     if (missing.size > 0) throw new MissingTopicsError(missing);
   }
 
-  close(): Promise<void> {
-    return this.#links.close();
-  }
-
-  async #again(records: readonly Refused[], missing: Set<string>): Promise<void> {
-    await sleep(retryAfterMs);
-    const left = await this.#attempt(
-      records.map(({ record }) => record),
-      missing,
-    );
-    if (left[0] !== undefined) throw left[0].reason;
-  }
-
-  /** @returns what was refused for a reason that may be gone in a moment. @param missing gets the topics that are not there. */
-  async #attempt(records: readonly OutgoingRecord[], missing: Set<string>): Promise<Refused[]> {
+  async #produce(records: readonly OutgoingRecord[]): Promise<void> {
+    this.#producer ??= this.#connect();
+    const current = this.#producer;
     try {
-      const { batches, answers, refused } = await this.#dispatch(records, missing);
-      for (const [index, answer] of (await answers).entries())
-        refused.push(...this.#refusedOf(batches[index] as OutgoingBatch, answer));
-      if (refused.length > 0) this.#identity = undefined;
-      return refused;
+      const producer = await current;
+      const acks = this.#durability === 'all' ? -1 : 1;
+      await producer.sendBatch({ acks, timeout: produceTimeoutMs, topicMessages: byTopic(records) });
     } catch (error) {
-      // The broker may have written what it did not answer: with the same identity later batches would have a gap before them.
-      this.#identity = undefined;
-      for (const { topic } of records) this.#cluster.forget(topic);
+      if (this.#producer === current) this.#producer = undefined;
+      void disconnected(current);
       throw error;
     }
   }
 
-  /** Sends them at once where all is at hand and nothing waits before them, so that they leave in the order of the calls. */
-  #dispatch(records: readonly OutgoingRecord[], missing: Set<string>): Dispatched | Promise<Dispatched> {
-    const topics = new Set(records.map(({ topic }) => topic));
-    const dispatched = this.#waiting === 0 ? this.#dispatchNow(records, topics) : undefined;
-    if (dispatched !== undefined) return dispatched;
-    this.#waiting += 1;
-    const waiting = this.#lastWaiting
-      .then(() => this.#dispatchLater(records, topics, missing))
-      .finally(() => (this.#waiting -= 1));
-    this.#lastWaiting = waiting.then(
-      () => undefined,
-      () => undefined,
-    );
-    return waiting;
-  }
-
-  /** @returns undefined: something has to be found out first. */
-  #dispatchNow(records: readonly OutgoingRecord[], topics: ReadonlySet<string>): Dispatched | undefined {
-    const leaders = this.#cluster.knownLeadersOf(topics);
-    const identity = this.#identity;
-    if (leaders.size < topics.size || (this.#durability === 'all' && identity?.isFresh !== true)) return undefined;
-    const { batches, refused } = this.#batchesOf(records, leaders);
-    const links = batches.map(({ node }) => this.#links.openTo(node));
-    return links.every((link) => link !== undefined) ? dispatch(batches, links, { identity, refused }) : undefined;
-  }
-
-  async #dispatchLater(
-    records: readonly OutgoingRecord[],
-    topics: ReadonlySet<string>,
-    missing: Set<string>,
-  ): Promise<Dispatched> {
-    const leaders = await this.#cluster.leadersOf(topics);
-    for (const topic of topics) if (!leaders.has(topic)) missing.add(topic);
-    const sendable = records.filter(({ topic }) => leaders.has(topic));
-    const { batches, refused } = this.#batchesOf(sendable, leaders);
-    const identity = this.#durability === 'all' ? await this.#currentIdentity() : undefined;
-    const links = await Promise.all(batches.map(({ node }) => this.#links.to(node)));
-    return dispatch(batches, links, { identity, refused });
-  }
-
-  async #currentIdentity(): Promise<ProducerIdentity> {
-    if (this.#identity?.isFresh === true) return this.#identity;
-    return (this.#identity = await ProducerIdentity.obtain(this.#cluster));
-  }
-
-  #batchesOf(
-    records: readonly OutgoingRecord[],
-    leaders: ReadonlyMap<string, readonly Leader[]>,
-  ): Pick<Dispatched, 'batches' | 'refused'> {
-    const refused: Refused[] = [];
-    const batches = toBatches(records, leaders, this.#partitionOf, (record) => {
-      this.#cluster.forget(record.topic);
-      refused.push({ record, reason: new Error(`nobody leads a partition of topic ${record.topic}`) });
+  async #connect(): Promise<Producer> {
+    const producer = this.#client.producer({
+      allowAutoTopicCreation: false,
+      createPartitioner: partitioner,
+      idempotent: this.#durability === 'all',
+      retry,
     });
-    return { batches, refused };
-  }
-
-  /** @throws KafkaError: refused for good. */
-  #refusedOf({ partitions }: OutgoingBatch, answer: readonly Produced[]): Refused[] {
-    const refused: Refused[] = [];
-    for (const { topic, partition, errorCode } of answer) {
-      if (errorCode === 0 || errorCode === errorCodes.duplicateSequence) continue;
-      const reason = new KafkaError(errorCode, `topic ${topic}`);
-      this.#cluster.forget(topic);
-      if (!isPassing(errorCode)) throw reason;
-      const sent = partitions.find((each) => each.topic === topic && each.partition === partition);
-      for (const record of sent?.records ?? []) refused.push({ record, reason });
-    }
-    return refused;
+    await producer.connect();
+    return producer;
   }
 }
 
-/** What is on its way. */
-interface Dispatched {
-  readonly batches: readonly OutgoingBatch[];
-  readonly answers: Promise<Produced[][]>;
-  readonly refused: Refused[];
+function byTopic(records: readonly OutgoingRecord[]): TopicMessages[] {
+  const topics = new Map<string, Message[]>();
+  for (const { topic, ...message } of records) {
+    const known = topics.get(topic);
+    if (known === undefined) topics.set(topic, [message]);
+    else known.push(message);
+  }
+  return Array.from(topics, ([topic, messages]) => ({ topic, messages }));
 }
 
-/** A record that the broker did not take. */
-interface Refused {
-  readonly record: OutgoingRecord;
-  readonly reason: Error;
+/** kafkajs wraps what it has retried. */
+function isUnknownTopic(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof kafkajs.KafkaJSProtocolError && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
+  return error.cause !== undefined && isUnknownTopic(error.cause);
 }
 
-function dispatch(
-  batches: readonly OutgoingBatch[],
-  links: readonly NodeLink[],
-  { identity, refused }: { identity: ProducerIdentity | undefined; refused: Refused[] },
-): Dispatched {
-  const answers = Promise.all(batches.map((batch, index) => produce(links[index] as NodeLink, batch, identity)));
-  // Waited for by the caller, in its turn.
-  answers.catch(() => undefined);
-  return { batches, answers, refused };
-}
-
-function produce(link: NodeLink, { partitions }: OutgoingBatch, identity?: ProducerIdentity): Promise<Produced[]> {
-  const payload = encodeProduce({
-    acks: identity === undefined ? 1 : -1,
-    timeoutMs: produceTimeoutMs,
-    partitions,
-    originOf: (each) => identity?.originOf(each) ?? anyProducer,
-  });
-  return link.send({ api: produceApi, payload, decode: decodeProduced });
+/** A producer that cannot be disconnected was not connected any more. */
+async function disconnected(producer: Promise<Producer> | undefined): Promise<void> {
+  await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
 }

@@ -4,18 +4,15 @@ import type {
   BrokerAdmin,
   BrokerConsumer,
   BrokerProducer,
-  BrokerReader,
   ConsumerOptions,
   IncomingRecord,
   OutgoingRecord,
-  TakeRecords,
 } from '../broker.port.js';
 import { turns } from '../../turns.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryGroup } from './memory-group.js';
 import { MemoryLog } from './memory-log.js';
-import { MemoryReader } from './memory-reader.js';
 
 /** A broker within the process, for tests: keeps the port's promises, and breaks down on demand. */
 export class MemoryBroker implements Broker {
@@ -119,10 +116,6 @@ export class MemoryBroker implements Broker {
     group.members.push(consumer);
     setImmediate(() => group.rebalance());
     return consumer;
-  }
-
-  reader(take: TakeRecords): BrokerReader {
-    return new MemoryReader(this, take);
   }
 
   get admin(): BrokerAdmin {

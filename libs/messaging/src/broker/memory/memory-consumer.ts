@@ -79,7 +79,8 @@ export class MemoryConsumer implements BrokerConsumer {
       if (this.#assigned.has(key)) continue;
       this.#assigned.add(key);
       const [topic, partition] = split(key);
-      this.#positions.advanceRead(topic, partition, this.#group.committed(topic, partition));
+      const offset = this.options.startAt?.(topic, partition) ?? this.#group.committed(topic, partition);
+      this.#positions.advanceRead(topic, partition, offset);
     }
     this.#joined = true;
     this.#becomeReady();
@@ -113,7 +114,7 @@ export class MemoryConsumer implements BrokerConsumer {
     for (const key of [...this.#assigned]) {
       if (this.#paused.has(key)) continue;
       const [topic, partition] = split(key);
-      const from = this.#positions.readTo(topic, partition);
+      const from = this.#positions.readTo(topic, partition) ?? 0;
       const records = this.#broker.read(topic, partition, from, batchSize);
       const last = records.at(-1);
       if (last === undefined) continue;
