@@ -70,6 +70,9 @@ export function besideStart(settings, name) {
 const ours =
   /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_).*|npm_.*|INIT_CWD)$/;
 
+/** kafkajs sets timers of negative length, of which Node.js 24 warns (docs/adr/kafka-clients.md). */
+const quietTimers = '--disable-warning=TimeoutNegativeWarning';
+
 /**
  * What every process of the stack inherits: the caller's environment without what this stack sets itself.
  *
@@ -82,6 +85,7 @@ export function inheritedEnvironment(env) {
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !ours.test(name)) inherited[name] = value;
   }
+  inherited.NODE_OPTIONS = [env.NODE_OPTIONS, quietTimers].filter(Boolean).join(' ');
   return inherited;
 }
 

@@ -24,6 +24,12 @@ describe('inheritedEnvironment', () => {
       PORT: '1',
       npm_config_x: 'y',
     };
-    expect(inheritedEnvironment(env)).toEqual({ PATH: '/bin', OTEL_EXPORTER: 'x', EARSHOT_QUEUE_LIMIT: '9' });
+    expect(inheritedEnvironment(env)).toMatchObject({ PATH: '/bin', OTEL_EXPORTER: 'x', EARSHOT_QUEUE_LIMIT: '9' });
+    expect(Object.keys(inheritedEnvironment(env)).sort()).toEqual([
+      'EARSHOT_QUEUE_LIMIT',
+      'NODE_OPTIONS',
+      'OTEL_EXPORTER',
+      'PATH',
+    ]);
   });
 });

@@ -52,13 +52,6 @@ const smallHeap = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 const muchGarbage = ['--optimize-for-size'];
 
 /**
- * For a service that is on the way of every answer: Node's own code on pages of 2 MB, where the kernel has them, and V8's builtins left there, which
- * it else copies to small pages beside the code that it compiles. A chat at 16 in flight takes a tenth less time for the former, and a stream a tenth
- * less for the latter; the process has these 40 MB for itself instead of sharing them with the others.
- */
-const largePages = ['--use-largepages=silent', '--no-short-builtin-calls'];
-
-/**
  * For a service that files pass through: what its buffers hold counts with the heap when V8 decides whether to collect it, instead of being a reason
  * of its own, again and again; and what dies young has 8 MiB instead of 32. A download takes two thirds of the time, the process half the memory.
  */
@@ -73,11 +66,11 @@ export const stack = [
   job('bucket', { uses: ['bucketAdmin'], args: () => ['infra/local/servers/create-bucket.mjs'] }),
   job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
   ...service('projects', ['kafka', 'database'], smallHeap),
-  ...service('inference', ['kafka', 'database', 'secretKey', 'models'], largePages),
+  ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
   ...service('storage', ['kafka', 'database', 'bucket'], [...smallHeap, ...muchGarbage]),
   ...service('interactions', ['kafka', 'database']),
   ...service('feedback', ['kafka', 'database']),
-  ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort'], [...largePages, ...passingFiles]),
+  ...service('gateway', ['kafka', 'secretKey', 'adminKey', 'publicPort'], passingFiles),
   job('apply', {
     needs: ['projects', 'inference', 'feedback', 'gateway'],
     uses: ['api'],

@@ -107,21 +107,8 @@ async function launch(site, signal) {
   };
 }
 
-/**
- * Measured with these jars on Java 17 and two cores, idle after the start: G1 296 MB resident and 2.4 to 2.9 s until
- * ready, the serial collector 322 MB and 2.5 to 2.8 s. The heap of an idle broker holds 60 MB. Compiled with C1 alone it
- * would save 11 s of a core while it warms up, and 45 MB; a record would be with its reader after 0.53 instead of 0.33 ms.
- * With heap and compiled code on pages of 2 MB, which Java knows of on Linux alone, it takes a fifth less CPU for a chat
- * at 16 in flight.
- */
-const jvmOptions = [
-  '-Xms128m',
-  '-Xmx256m',
-  '-XX:+UseG1GC',
-  '-XX:MaxGCPauseMillis=20',
-  '-XX:+ExitOnOutOfMemoryError',
-  ...(process.platform === 'linux' ? ['-XX:+UseTransparentHugePages'] : []),
-];
+/** The heap of an idle broker holds 60 MB. A broker without memory ends, and is started again. */
+const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+ExitOnOutOfMemoryError'];
 
 /**
  * @param {number} port
@@ -154,9 +141,6 @@ share.coordinator.state.topic.num.partitions=1
 group.initial.rebalance.delay.ms=0
 # The session timeout of Earshot's consumers (libs/messaging).
 group.min.session.timeout.ms=6000
-# Each request is handed from thread to thread: with three and eight of them, the defaults, a chat at 16 in flight takes 8 % longer.
-num.network.threads=1
-num.io.threads=2
 # Records stay below 1 MiB; a batch may hold two of them.
 message.max.bytes=2097152
 `;

@@ -22,8 +22,7 @@ export class InteractionRecorder {
 
   /** Resolves once every in-sync replica of the broker has it. */
   started(event: InteractionStarted, call: CallContext): Promise<void> {
-    // The first token waits for it, of a model that is fast.
-    return this.events.publish(interactionStarted, event, { call, urgent: true, patienceMs });
+    return this.events.publish(interactionStarted, event, { call, patienceMs });
   }
 
   /** Resolves once every in-sync replica of the broker has it, and the bucket what is too large for it. */

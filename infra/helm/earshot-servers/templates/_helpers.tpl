@@ -20,7 +20,7 @@ minio: { port: 9000, user: 10001, data: /data, scratch: [/tmp] }
 {{/* As infra/docker/backing.yml, where the reasons are. */}}
 {{- define "servers.kafka" -}}
 env:
-  - { name: KAFKA_HEAP_OPTS, value: '-Xms256m -Xmx512m -XX:+UseTransparentHugePages' }
+  - { name: KAFKA_HEAP_OPTS, value: '-Xms256m -Xmx512m' }
   - { name: KAFKA_PROCESS_ROLES, value: 'broker,controller' }
   - { name: KAFKA_NODE_ID, value: '1' }
   - { name: KAFKA_CONTROLLER_QUORUM_VOTERS, value: '1@localhost:9093' }

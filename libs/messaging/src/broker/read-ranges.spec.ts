@@ -1,6 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, it } from '@jest/globals';
 import { eventTopic } from '@earshot/contracts-core';
-import { turns } from '../turns.js';
 import { MemoryBroker } from './memory/memory-broker.js';
 import type { IncomingRecord } from './broker.port.js';
 import { readRanges } from './read-ranges.js';
@@ -47,7 +47,7 @@ it('gives the next piece when the one before is dealt with', async () => {
   let atOnce = 0;
   await readAll(async () => {
     atOnce += 1;
-    await turns(1);
+    await turn();
     expect(atOnce).toBe(1);
     atOnce -= 1;
   });

@@ -169,7 +169,8 @@ export class CommandServer {
       encode: () => JSON.stringify(answer),
       failed: (cause) => {
         // Too large: it would be so every time. Nobody there: nobody waits. Else the broker is away for a moment.
-        if (cause instanceof AppError) this.#deps.sender.say(inbox, { t: 'answer', call, error: toWireError(cause) });
+        if (cause instanceof AppError)
+          this.#deps.sender.notify(inbox, { t: 'answer', call, error: toWireError(cause) });
         else if (!(cause instanceof MissingTopicsError)) again();
       },
     };

@@ -11,8 +11,6 @@ import { eventHeaders } from './event-headers.js';
 export interface PublishOptions {
   /** The call that it belongs to. */
   readonly call: CallContext;
-  /** Somebody waits for this one alone: it waits for no company where nothing else is being sent. */
-  readonly urgent?: boolean;
   /** For how long it is tried again while the broker is away, ms; 0 unless told otherwise. Meanwhile later events of its key may overtake it. */
   readonly patienceMs?: number;
 }
@@ -33,7 +31,7 @@ export class EventPublisher {
    *
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  publish<E>(contract: EventContract<E>, event: E, { call, urgent, patienceMs = 0 }: PublishOptions): Promise<void> {
+  publish<E>(contract: EventContract<E>, event: E, { call, patienceMs = 0 }: PublishOptions): Promise<void> {
     const key = contract.key(event);
     const span = beginSpan(sendSpan(contract), call);
     const record = {
@@ -42,16 +40,16 @@ export class EventPublisher {
       value: Buffer.from(JSON.stringify(event)),
       headers: eventHeaders(contract.type, span?.call ?? call),
     };
-    const sent = patienceMs === 0 ? this.#sender.send(record, urgent) : this.#patiently(record, urgent, patienceMs);
+    const sent = patienceMs === 0 ? this.#sender.send(record) : this.#patiently(record, patienceMs);
     span?.endWith(sent);
     return sent;
   }
 
-  async #patiently(record: OutgoingRecord, urgent: boolean | undefined, patienceMs: number): Promise<void> {
+  async #patiently(record: OutgoingRecord, patienceMs: number): Promise<void> {
     const until = Date.now() + patienceMs;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#sender.send(record, urgent);
+        return await this.#sender.send(record);
       } catch (error) {
         const waitMs = backOffMs(retry, tries);
         if (!isAway(error) || Date.now() + waitMs > until) throw error;

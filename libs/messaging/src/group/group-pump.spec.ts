@@ -1,5 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { turns } from '../turns.js';
 import type { Entry } from './entry.js';
 import { groupPatienceMs } from './group-constants.js';
 import { GroupPump } from './group-pump.js';
@@ -26,7 +26,7 @@ function pumpOf({ mixed = false } = {}) {
     done: (partition, offset) => done.push(`${partition}/${offset}`),
     drained: () => undefined,
   });
-  const turn = () => turns(1);
+
   const go = async (settled = true) => {
     await turn();
     given.shift()?.settle(settled);

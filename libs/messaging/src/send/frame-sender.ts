@@ -15,18 +15,10 @@ export interface OutgoingFrame {
   failed(cause: unknown): void;
 }
 
-/**
- * How soon a frame is wanted. `patient`: it may wait a few ms for company. `first`: somebody waits for what it begins, so it goes before those that
- * do not begin anything.
- */
-export type Urgency = 'patient' | 'normal' | 'first';
-
 interface Target {
   readonly topic: string;
   readonly partition: number;
   frames: OutgoingFrame[];
-  /** How many at their front are `first`. */
-  first: number;
   /** The first of the frames, encoded already, where it did not fit into the record before. */
   carried: string | undefined;
 }
@@ -52,24 +44,16 @@ export class FrameSender {
   }
 
   /** @returns false: more waits than may, and the frame was not taken. */
-  send(topic: string, partition: number, frame: OutgoingFrame, urgency: Urgency = 'normal'): boolean {
+  send(topic: string, partition: number, frame: OutgoingFrame): boolean {
     if (this.#waiting >= maxWaitingItems) return false;
     this.#waiting += 1;
-    const target = this.#targetOf(topic, partition);
-    if (urgency === 'first') insertFirst(target, frame);
-    else target.frames.push(frame);
-    if (urgency === 'patient') this.#loop.wakeSoon();
-    else this.#loop.wake();
+    this.#targetOf(topic, partition).frames.push(frame);
+    this.#loop.wake();
     return true;
   }
 
-  /** What was to wait a few ms waits no longer. */
-  hurry(): void {
-    this.#loop.wake();
-  }
-
-  /** {@link send} for what nobody misses if it gets lost: the other side asks again or gives up by itself. */
-  say(topic: string, frame: object): void {
+  /** {@link send} for a frame that may get lost: the other side retries or times out. */
+  notify(topic: string, frame: object): void {
     this.send(topic, 0, { encode: () => JSON.stringify(frame), failed: () => undefined });
   }
 
@@ -82,7 +66,7 @@ export class FrameSender {
     const key = `${topic}/${partition}`;
     let target = this.#targets.get(key);
     if (target === undefined) {
-      target = { topic, partition, frames: [], first: 0, carried: undefined };
+      target = { topic, partition, frames: [], carried: undefined };
       this.#targets.set(key, target);
     }
     return target;
@@ -129,7 +113,6 @@ export class FrameSender {
     const { frames } = target;
     this.#waiting -= frames.length;
     target.frames = [];
-    target.first = 0;
     target.carried = undefined;
     for (const frame of frames) frame.failed(cause);
   }
@@ -139,10 +122,9 @@ export class FrameSender {
     let text = this.#head;
     let taken = 0;
     const before = packed.length;
-    const { frames, first: firstFrames } = target;
+    const { frames } = target;
     // What is handed in while these are encoded goes after them.
     target.frames = [];
-    target.first = 0;
     for (const frame of frames) {
       const encoded = target.carried ?? frame.encode();
       target.carried = undefined;
@@ -160,19 +142,9 @@ export class FrameSender {
       }
     }
     this.#waiting -= taken;
-    if (taken < frames.length) {
-      target.frames = [...frames.slice(taken), ...target.frames];
-      target.first = Math.max(0, firstFrames - taken);
-    }
+    if (taken < frames.length) target.frames = [...frames.slice(taken), ...target.frames];
     return packed.length === before ? undefined : Buffer.from(`${text}]}`);
   }
-}
-
-/** Behind those that are first already, and behind one that is encoded already. */
-function insertFirst(target: Target, frame: OutgoingFrame): void {
-  const place = Math.max(target.first, target.carried === undefined ? 0 : 1);
-  target.frames.splice(place, 0, frame);
-  target.first = place + 1;
 }
 
 /** A UTF-16 unit is up to three bytes of UTF-8: only what comes near the limit is measured exactly. */

@@ -25,10 +25,9 @@ export class RecordSender {
   /**
    * Resolves once the broker has the record as surely as the producer promises.
    *
-   * @param urgent it waits for no company where nothing else is being sent.
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  send(record: OutgoingRecord, urgent = false): Promise<void> {
+  send(record: OutgoingRecord): Promise<void> {
     const bytes = sizeOf(record);
     if (bytes > maxValueBytes) return Promise.reject(recordTooLarge());
     if (this.#waitingBytes + bytes > maxWaitingBytes || this.#waiting.length >= maxWaitingItems) {
@@ -37,8 +36,7 @@ export class RecordSender {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, bytes, resolve, reject });
       this.#waitingBytes += bytes;
-      if (urgent) this.#loop.wakeAtOnce();
-      else this.#loop.wake();
+      this.#loop.wake();
     });
   }
 

@@ -1,113 +1,62 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { turns } from '../turns.js';
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
 import { SendLoop } from './send-loop.js';
 
-/** A sender of numbers whose sends come back when told to. */
-function sender(maxInFlight = 1) {
+/** A sender of numbers whose sends complete when told to. */
+function sender() {
   let waiting: number[] = [];
   const sends: number[][] = [];
-  const returns: (() => void)[] = [];
+  const completions: (() => void)[] = [];
   const loop = new SendLoop(() => {
     if (waiting.length === 0) return undefined;
     sends.push(waiting);
     waiting = [];
-    return new Promise((resolve) => returns.push(resolve));
-  }, maxInFlight);
-  return {
-    loop,
-    sends,
-    add: (item: number, how: 'wake' | 'wakeSoon' | 'wakeAtOnce' = 'wake') => {
-      waiting.push(item);
-      loop[how]();
-    },
-    comeBack: () => returns.shift()?.(),
+    return new Promise((resolve) => completions.push(resolve));
+  });
+  const add = (item: number): void => {
+    waiting.push(item);
+    loop.wake();
   };
+  const complete = async (): Promise<void> => {
+    completions.shift()?.();
+    await turn();
+    await turn();
+  };
+  return { loop, sends, add, complete };
 }
 
-// Turns of the event loop are real; the clock is ours.
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
-afterEach(() => void jest.useRealTimers());
-
 describe(SendLoop.name, () => {
-  it('sends together what comes within the same turns', async () => {
+  it('sends together what comes within one turn of the event loop', async () => {
     const { add, sends } = sender();
     add(1);
-    setImmediate(() => add(2));
-    await turns(10);
-    expect(sends).toEqual([[1, 2]]);
-  });
-
-  it('sends together what gathers while as many sends are under way as may be', async () => {
-    const { add, sends, comeBack } = sender();
-    add(1);
-    await turns(10);
     add(2);
-    await turns(10);
+    await turn();
+    expect(sends).toEqual([[1, 2]]);
+  });
+
+  it('sends together what gathers while a send is in flight, after it', async () => {
+    const { add, sends, complete } = sender();
+    add(1);
+    await turn();
+    add(2);
+    await turn();
     add(3);
-    await turns(10);
+    await turn();
     expect(sends).toEqual([[1]]);
-    comeBack();
-    await turns(10);
+    await complete();
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
-  it('sends what may wait a little later by itself, and at once with what may not', async () => {
-    const { add, sends, comeBack } = sender();
-    add(1, 'wakeSoon');
-    await turns(10);
-    expect(sends).toEqual([]);
-    jest.runAllTimers();
-    await turns(10);
-    comeBack();
-    await turns(10);
-    add(2, 'wakeSoon');
-    add(3);
-    await turns(10);
-    expect(sends).toEqual([[1], [2, 3]]);
-  });
-
-  it('sends what waits for no company after one turn, with what was there', async () => {
-    const { add, sends } = sender();
+  it('is idle once everything has been sent, and not before', async () => {
+    const { add, loop, complete, sends } = sender();
     add(1);
-    add(2, 'wakeAtOnce');
-    await turns(2);
-    expect(sends).toEqual([[1, 2]]);
-    await turns(10);
-    expect(sends).toEqual([[1, 2]]);
-  });
-
-  it('lets what waits for no company gather all the same while a send is under way', async () => {
-    const { add, sends } = sender(2);
-    add(1);
-    await turns(10);
-    add(2, 'wakeAtOnce');
-    await turns(2);
-    add(3);
-    await turns(10);
-    expect(sends).toEqual([[1], [2, 3]]);
-  });
-
-  it('forgets nothing that came while it could not send', async () => {
-    const { add, sends, comeBack } = sender();
-    add(1);
-    await turns(10);
-    add(2, 'wakeSoon');
-    comeBack();
-    await turns(10);
-    jest.runAllTimers();
-    await turns(10);
-    expect(sends).toEqual([[1], [2]]);
-  });
-
-  it('is idle once everything has come back, and not before', async () => {
-    const { add, loop, comeBack, sends } = sender();
-    add(1, 'wakeSoon');
     let idle = false;
     void loop.idle().then(() => (idle = true));
-    await turns(10);
-    expect([sends, idle]).toEqual([[[1]], false]);
-    comeBack();
-    await turns(10);
+    await turn();
+    add(2);
+    await complete();
+    expect([sends, idle]).toEqual([[[1], [2]], false]);
+    await complete();
     expect(idle).toBe(true);
   });
 });

@@ -97,7 +97,10 @@ function scene() {
     return true;
   });
   const say = jest.fn((_topic: string, _frame: InboxFrame) => undefined);
-  const client = new WorkClient({ send, say } as unknown as FrameSender, { isOpen: true, listen } as unknown as Inbox);
+  const client = new WorkClient(
+    { send, notify: say } as unknown as FrameSender,
+    { isOpen: true, listen } as unknown as Inbox,
+  );
   const ask = () => {
     const seen: { text: string }[] = [];
     const call = { requestId: 'r', traceparent: '' };

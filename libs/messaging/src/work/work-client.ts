@@ -71,7 +71,7 @@ export class WorkClient {
     // Before any worker has it there is nothing to hold up.
     options.flow?.attach((held) => {
       if (call.worker !== undefined)
-        this.#sender.say(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
+        this.#sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
     });
     this.#send(started, Date.now());
     return () => this.#leave(started);
@@ -119,7 +119,7 @@ export class WorkClient {
   }
 
   #cancel(worker: string, id: string, attempt: number): void {
-    this.#sender.say(worker, { t: 'cancel', id, attempt });
+    this.#sender.notify(worker, { t: 'cancel', id, attempt });
   }
 
   #expire(call: WorkCall): void {
@@ -160,7 +160,7 @@ export class WorkClient {
   #askAgain(call: WorkCall, now: number): void {
     if (call.worker === undefined || now - call.askedAgainAt < askAgainAfterMs) return;
     call.askedAgainAt = now;
-    this.#sender.say(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
+    this.#sender.notify(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
   #onReply(frame: ReplyFrame, { from }: Envelope<InboxFrame>): void {
@@ -188,7 +188,7 @@ export class WorkClient {
 
   #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
     const now = Date.now();
-    this.#sender.say(from, { t: 'heard' });
+    this.#sender.notify(from, { t: 'heard' });
     for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {
@@ -197,7 +197,7 @@ export class WorkClient {
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
       }
       // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
-      else if (call === undefined || call.worker !== undefined) this.#sender.say(from, { t: 'cancel', id });
+      else if (call === undefined || call.worker !== undefined) this.#sender.notify(from, { t: 'cancel', id });
     }
   }
 

@@ -25,10 +25,6 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   get hasSpoken(): boolean {
     return this.queued || this.#spoke;
   }
-  /** Whether there is anything of an answer. */
-  get hasChunks(): boolean {
-    return this.#nextSeq > 0 || this.#kept.length > 0;
-  }
   /** ms since 1970; of no meaning while it is not held. */
   heldSince = 0;
   finishedAt: number | undefined;

@@ -3,7 +3,6 @@ import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan, forCalls } from '@earshot/telemetry';
 import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import type { Urgency } from '../send/frame-sender.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
 import { processSpan } from '../spans.js';
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
@@ -75,7 +74,7 @@ export class WorkServer {
   resend(frame: ResendFrame, caller: string): void {
     const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
     if (job?.attempt === frame.attempt && job.rewind(frame)) this.#say(job);
-    else this.#deps.sender.say(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
+    else this.#deps.sender.notify(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
   /** The caller is there. */
@@ -100,7 +99,7 @@ export class WorkServer {
     const beats = heartbeats(this.#running.values());
     this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
     // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
-    for (const { caller, frame } of beats) this.#deps.sender.say(caller, frame);
+    for (const { caller, frame } of beats) this.#deps.sender.notify(caller, frame);
   }
 
   #accept(): void {
@@ -190,10 +189,8 @@ export class WorkServer {
 
   #chunk(job: WorkJob, chunk: unknown): void {
     if (job.isFinished) return;
-    // Somebody waits for the first word and for the last one; what comes between is read as it comes.
-    const urgency = job.hasChunks ? 'patient' : 'first';
     const refusal = job.add(chunk);
-    if (refusal === undefined) this.#say(job, urgency);
+    if (refusal === undefined) this.#say(job);
     else this.#end(job, refusal);
   }
 
@@ -220,9 +217,8 @@ export class WorkServer {
     job.abort();
   }
 
-  #say(job: WorkJob, urgency: Urgency = 'normal'): void {
+  #say(job: WorkJob): void {
     // Refused: the caller notices the gap and asks again.
-    if (!job.queued) job.queued = this.#deps.sender.send(job.caller, 0, job, urgency);
-    else if (urgency !== 'patient') this.#deps.sender.hurry();
+    if (!job.queued) job.queued = this.#deps.sender.send(job.caller, 0, job);
   }
 }

@@ -1,6 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Kafka } from 'kafkajs';
-import { turns } from '../../turns.js';
 import { KafkaAdmin } from './kafka-admin.js';
 
 /** A kafkajs that counts the connections of its admin clients, and what they are asked. */
@@ -42,7 +42,7 @@ describe('the admin client', () => {
     kafka.topics = new Promise((_resolve, reject) => (fail = reject));
     const first = admin.topicNames().catch((error: Error) => order.push(error.message));
     const second = admin.topicNames().then((names) => order.push(...names));
-    await turns(1);
+    await turn();
     expect(kafka.asked).toBe(1);
     kafka.topics = Promise.resolve(['a']);
     fail(new Error('connection lost'));
@@ -57,9 +57,9 @@ describe('the admin client', () => {
     let answer: (topics: string[]) => void = () => undefined;
     kafka.topics = new Promise((resolve) => (answer = resolve));
     const asked = admin.topicNames();
-    await turns(1);
+    await turn();
     const closing = admin.close();
-    await turns(1);
+    await turn();
     expect(kafka.open).toBe(1);
     answer(['b']);
     expect(await asked).toEqual(['b']);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Topic } from '@earshot/contracts-core';
 import type {
   Broker,
@@ -8,7 +9,6 @@ import type {
   IncomingRecord,
   OutgoingRecord,
 } from '../broker.port.js';
-import { turns } from '../../turns.js';
 import { MissingTopicsError } from '../missing-topics-error.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryGroup } from './memory-group.js';
@@ -102,7 +102,7 @@ export class MemoryBroker implements Broker {
     return {
       send: async (records) => {
         // As slow as a broker that is not in this process, in turns of the event loop.
-        await turns(1);
+        await turn();
         this.#send(records);
       },
       close: () => Promise.resolve(),
@@ -143,7 +143,7 @@ export class MemoryBroker implements Broker {
 
   async #ask<T>(answer: () => T): Promise<T> {
     this.questions += 1;
-    await turns(1);
+    await turn();
     if (this.#away) throw new Error('the broker is away');
     return answer();
   }
