@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { topics } from '@earshot/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { eventGroup } from '../../../libs/messaging/src/event/event-group.js';
+import { eventGroup } from '../../../libs/messaging/src/event/event-progress.js';
 import { services } from '../../local/stack.mjs';
 import { cases } from './cases.mjs';
 import { ofKind, podsOf } from './manifests.mjs';

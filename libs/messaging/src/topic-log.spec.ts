@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { eventTopic } from '@earshot/contracts-core';
 import type { BrokerConsumer } from './broker/broker.port.js';
-import { MemoryBroker } from './broker/memory/memory-broker.js';
+import { MemoryBroker } from '../test/memory/memory-broker.js';
 import { TopicLog } from './topic-log.js';
 
 const topic = eventTopic('notes.made', 2);

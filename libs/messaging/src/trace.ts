@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { isTracing, parseTraceparent } from '@earshot/telemetry';
+import { isTracing, parseTraceparent, type SpanSubject } from '@earshot/telemetry';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
@@ -25,4 +25,42 @@ export function childTraceparent(traceparent: string): string {
 /** Node keeps uuids' random bits in stock: a tenth of what `randomBytes` costs. The six bits of a v4 that are fixed are not missed. */
 function randomHex(digits: number): string {
   return randomUUID().replaceAll('-', '').slice(-digits);
+}
+
+/** What the log of a lane carries: where, and of what type. */
+interface Carried {
+  readonly topic: { readonly name: string };
+  readonly type: string;
+}
+
+/** A span of who hands something to a lane (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/). */
+export function sendSpan({ topic, type }: Carried): SpanSubject {
+  return { kind: 'producer', name: `send ${topic.name}`, attributes: { ...carried('send', topic.name, type) } };
+}
+
+/** A span of who handles what a lane brought. */
+export function processSpan({ topic, type }: Carried, group: string): SpanSubject {
+  const attributes = { ...carried('process', topic.name, type), 'messaging.consumer.group.name': group };
+  return { kind: 'consumer', name: `process ${topic.name}`, attributes };
+}
+
+function carried(operation: 'send' | 'process', topic: string, type: string) {
+  return {
+    'messaging.system': 'kafka',
+    'messaging.operation.name': operation,
+    'messaging.operation.type': operation,
+    'messaging.destination.name': topic,
+    'earshot.message.type': type,
+  };
+}
+
+/** The messages as they are below the spans of their handling; the very same ones where there are no spans. */
+export function withCalls<Message extends { readonly call: CallContext }>(
+  messages: readonly Message[],
+  calls: readonly CallContext[],
+): readonly Message[] {
+  return messages.map((message, index) => {
+    const call = calls[index] ?? message.call;
+    return call === message.call ? message : { ...message, call };
+  });
 }

@@ -1,6 +1,6 @@
 import { lastValueFrom, of, toArray, type Observable } from 'rxjs';
 import type { WorkContract } from '@earshot/contracts-core';
-import { MemoryBroker } from '../src/broker/memory/memory-broker.js';
+import { MemoryBroker } from './memory/memory-broker.js';
 import type { WorkContext } from '../src/work/work-context.js';
 import type { WorkOptions } from '../src/work/work-options.js';
 import type { WorkFunction } from '../src/work/work-registration.js';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, it } from '@jest/globals';
 import { eventTopic } from '@earshot/contracts-core';
-import { MemoryBroker } from './memory/memory-broker.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import type { IncomingRecord } from './broker.port.js';
 import { readRanges } from './read-ranges.js';
 

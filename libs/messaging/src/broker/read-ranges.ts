@@ -1,15 +1,13 @@
 import type { Topic } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
 import type { Broker, BrokerConsumer, IncomingRecord } from './broker.port.js';
+import { rangeSilenceMs } from '../timing.js';
 
 /** What is read of a partition: from the first offset to the one before the end. */
 export interface Range {
   readonly first: number;
   readonly end: number;
 }
-
-/** A broker that restarts is back within half of it. */
-const defaultSilenceMs = 60_000;
 
 /**
  * Reads these ranges of a topic in a group of its own, one batch after the other; other consumers are not affected.
@@ -23,7 +21,7 @@ export async function readRanges(
   { name }: Pick<Topic, 'name'>,
   ranges: readonly Range[],
   handle: (records: readonly IncomingRecord[]) => Promise<void>,
-  silenceMs = defaultSilenceMs,
+  silenceMs = rangeSilenceMs,
 ): Promise<void> {
   const open = new Map(ranges.flatMap(({ first, end }, partition) => (end > first ? [[partition, end]] : [])));
   if (open.size === 0) return;

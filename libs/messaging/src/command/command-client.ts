@@ -3,8 +3,10 @@ import { AppError, fromWireError } from '@earshot/errors';
 import { v7 } from 'uuid';
 import type { Inbox } from '../inbox/inbox.js';
 import type { RecordSender } from '../send/record-sender.js';
-import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
+import { deadlineExceeded, laneFull, serviceUnavailable } from '../lane.errors.js';
 import type { AnswerFrame, CommandFrame } from '../wire/frames.js';
+import { maxCallsInFlight } from '../limits.js';
+import { defaultCommandDeadlineMs, resendCommandAfterMs } from '../timing.js';
 
 /** How a command is given. */
 export interface CommandOptions {
@@ -15,15 +17,6 @@ export interface CommandOptions {
   readonly key?: string;
   readonly deadlineMs?: number;
 }
-
-/** Long enough for a service that restarts to come back, short enough for a person to wait. */
-export const defaultCommandDeadlineMs = 15_000;
-
-/** What one caller has under way on command lanes. */
-const maxInFlight = 10_000;
-
-/** A failed send was tried for seconds in the producer already; after this long the next try is worth it. */
-const sendAgainAfterMs = 250;
 
 interface Pending {
   readonly topic: string;
@@ -52,7 +45,7 @@ export class CommandClient {
 
   /** @throws AppError the handler's refusal, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
-    if (this.#pending.size >= maxInFlight) return Promise.reject(laneFull());
+    if (this.#pending.size >= maxCallsInFlight) return Promise.reject(laneFull());
     const id = options.id ?? v7();
     const call = (this.#calls += 1);
     const frame: CommandFrame = {
@@ -117,7 +110,7 @@ export class CommandClient {
     }
     // It may have arrived: sending it again is harmless by its id.
     pending.state = 'unsent';
-    pending.retryAt = Date.now() + sendAgainAfterMs;
+    pending.retryAt = Date.now() + resendCommandAfterMs;
     pending.cause = error;
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { conflict } from '@earshot/errors';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
-import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { FrameSender } from '../send/frame-sender.js';
 import type { Command, CommandResult } from './command.js';
 

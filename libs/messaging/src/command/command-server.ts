@@ -1,21 +1,19 @@
 import type { CommandContract, Topic } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
 import { inSpans } from '@earshot/telemetry';
-import type { Broker, IncomingRecord } from '../broker/broker.port.js';
-import { MissingTopicsError } from '../broker/missing-topics-error.js';
+import { type Broker, type IncomingRecord, MissingTopicsError } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { commandLingerMs, commandRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import type { Settling } from '../group/group-pump.js';
 import { handleGroup, type Outcome } from '../group/group-retry.js';
 import type { Content, Entry } from '../group/entry.js';
 import type { Logger } from '../logger.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
-import { handlingFailed, invalidMessage } from '../send/refusals.js';
-import { processSpan } from '../spans.js';
-import { withCalls } from '../with-calls.js';
+import { handlingFailed, invalidMessage } from '../lane.errors.js';
+import { processSpan, withCalls } from '../trace.js';
 import { parseJson, type CommandFrame } from '../wire/frames.js';
 import { Decided, type Command, type CommandResult } from './command.js';
+import { commandLingerMs, commandRetry, resendAnswerAfterMs } from '../timing.js';
 
 /** Handles a group: one result for each command; throwing says that nothing of it was done. */
 export type CommandFunction = (
@@ -38,9 +36,6 @@ export interface CommandServerDependencies {
   readonly topic: Topic;
   readonly registrations: readonly CommandRegistration[];
 }
-
-/** After a send that failed for seconds already: often enough for a caller who waits. */
-const answerAgainAfterMs = 250;
 
 interface Item {
   readonly frame: CommandFrame;
@@ -175,7 +170,7 @@ export class CommandServer {
       },
     };
     const again = (): void => {
-      if (Date.now() < deadline) setTimeout(send, answerAgainAfterMs);
+      if (Date.now() < deadline) setTimeout(send, resendAnswerAfterMs);
     };
     const send = (): void => {
       // Not taken where more waits to be sent than may: what was done is worth saying a moment later.

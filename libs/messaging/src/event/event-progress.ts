@@ -1,11 +1,8 @@
 import type { Topic } from '@earshot/contracts-core';
 import type { BrokerAdmin } from '../broker/broker.port.js';
-import { serviceUnavailable } from '../send/refusals.js';
+import { serviceUnavailable } from '../lane.errors.js';
 import { Fence } from '../state/fence.js';
-import { eventGroup } from './event-group.js';
-
-/** A healthy broker answers within a few ms. */
-const askDeadlineMs = 5_000;
+import { progressTimeoutMs } from '../timing.js';
 
 /** What a partition of a topic holds: offsets from the first one to the one before the end. */
 export interface PartitionBounds {
@@ -26,7 +23,7 @@ export class EventProgress {
   bounds({ name }: Topic): Promise<PartitionBounds[]> {
     let fence = this.#fences.get(name);
     if (fence === undefined) this.#fences.set(name, (fence = new Fence(() => this.admin.bounds(name))));
-    return fence.end(askDeadlineMs);
+    return fence.end(progressTimeoutMs);
   }
 
   /**
@@ -41,4 +38,9 @@ export class EventProgress {
       throw serviceUnavailable(error);
     }
   }
+}
+
+/** Name of the consumer group in which the processes of a service share the partitions of an event topic. */
+export function eventGroup(service: string, topic: Pick<Topic, 'name'>, group?: string): string {
+  return [service, group, topic.name].filter(Boolean).join('.');
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newCallContext } from '../index.js';
 import { testContracts } from '../../test/lanes-app.js';
-import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { RecordSender } from '../send/record-sender.js';
 import { EventPublisher } from './event-publisher.js';
 

@@ -4,8 +4,9 @@ import { beginSpan } from '@earshot/telemetry';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { OutgoingRecord } from '../broker/broker.port.js';
 import type { RecordSender } from '../send/record-sender.js';
-import { sendSpan } from '../spans.js';
+import { sendSpan } from '../trace.js';
 import { eventHeaders } from './event-headers.js';
+import { publishBackOff } from '../timing.js';
 
 /** How an event is published. */
 export interface PublishOptions {
@@ -14,9 +15,6 @@ export interface PublishOptions {
   /** For how long it is tried again while the broker is away, ms; 0 unless told otherwise. Meanwhile later events of its key may overtake it. */
   readonly patienceMs?: number;
 }
-
-/** A broker that is there again is soon found, and not asked by all at once. */
-const retry = { firstMs: 100, maxMs: 1_000 };
 
 /** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
 export class EventPublisher {
@@ -51,7 +49,7 @@ export class EventPublisher {
       try {
         return await this.#sender.send(record);
       } catch (error) {
-        const waitMs = backOffMs(retry, tries);
+        const waitMs = backOffMs(publishBackOff, tries);
         if (!isAway(error) || Date.now() + waitMs > until) throw error;
         await sleep(waitMs);
       }

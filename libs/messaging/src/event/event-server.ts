@@ -2,15 +2,14 @@ import type { CallContext, EventContract, Topic } from '@earshot/contracts-core'
 import { inSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import { eventLingerMs, eventRetry } from '../group/group-constants.js';
 import { GroupLane } from '../group/group-lane.js';
 import { handleGroup } from '../group/group-retry.js';
 import type { Entry } from '../group/entry.js';
 import type { Logger } from '../logger.js';
-import { processSpan } from '../spans.js';
-import { withCalls } from '../with-calls.js';
+import { processSpan, withCalls } from '../trace.js';
 import { parseJson } from '../wire/frames.js';
 import { callFrom } from './event-headers.js';
+import { eventLingerMs, eventRetry } from '../timing.js';
 
 /** One event as its handler gets it: validated, and possibly not for the first time. */
 export interface Received<Event> {

@@ -1,6 +1,6 @@
 import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
-import { sendSpan } from '../spans.js';
+import { sendSpan } from '../trace.js';
 import { callFrom, eventHeaders } from './event-headers.js';
 
 /** A record as an outbox keeps it. */

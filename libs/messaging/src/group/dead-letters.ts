@@ -3,8 +3,9 @@ import { AppError } from '@earshot/errors';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { IncomingRecord, OutgoingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
-import { countDeadLetter } from '../metrics/dead-letters.metrics.js';
 import type { RecordSender } from '../send/record-sender.js';
+import { deadLetterBackOff } from '../timing.js';
+import { Counter } from 'prom-client';
 
 /** Why a record lies among the dead letters. */
 export interface Verdict {
@@ -58,9 +59,20 @@ export class DeadLetters {
           letter = { ...letter, key: null, value: null, headers: { ...remarks, 'dead-letter-value': 'left out' } };
         }
         this.#logger.warn({ topic: letter.topic, tries, err: error }, 'dead letter not sent yet');
-        await sleep(backOffMs({ firstMs: 100, maxMs: 5_000 }, tries), signal);
+        await sleep(backOffMs(deadLetterBackOff, tries), signal);
       }
     }
     return false;
   }
+}
+
+const buried = new Counter({
+  name: 'earshot_dead_letters_total',
+  help: 'Messages put aside because they could not be handled, by the topic that they came from and why.',
+  labelNames: ['topic', 'reason'],
+});
+
+/** Counts a message that was put among the dead letters. */
+export function countDeadLetter(topic: string, reason: 'invalid' | 'failed'): void {
+  buried.inc({ topic, reason });
 }

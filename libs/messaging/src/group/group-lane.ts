@@ -1,8 +1,8 @@
 import { sleep } from '../broker/back-off.js';
 import type { Broker, BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker/broker.port.js';
 import type { Entry } from './entry.js';
-import { pauseAtRecords, resumeAtRecords } from './group-constants.js';
 import { GroupPump, type PumpOptions } from './group-pump.js';
+import { pauseAtRecords, resumeAtRecords } from '../limits.js';
 
 /** What a {@link GroupLane} needs. */
 export interface GroupLaneDependencies<Item> {

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Entry } from './entry.js';
-import { groupPatienceMs } from './group-constants.js';
 import { GroupPump } from './group-pump.js';
+import { slowGroupMs } from '../timing.js';
 
 /** Entries by their types, `a b a`; those of upper case are independent. */
 function entriesOf(types: string, partition = 0): Entry<string>[] {
@@ -68,7 +68,7 @@ describe(GroupPump.name, () => {
     pump.push(0, [second as Entry<string>, third as Entry<string>]);
     await turn();
     expect(groups).toEqual(['0/0']);
-    jest.advanceTimersByTime(groupPatienceMs);
+    jest.advanceTimersByTime(slowGroupMs);
     await turn();
     pump.push(0, rest);
     await settle(1);
@@ -87,7 +87,7 @@ describe(GroupPump.name, () => {
     for (const entry of entriesOf('A A A A A A')) {
       pump.push(0, [entry]);
       await turn();
-      jest.advanceTimersByTime(groupPatienceMs);
+      jest.advanceTimersByTime(slowGroupMs);
       await turn();
     }
     expect(groups).toHaveLength(4);
@@ -140,7 +140,7 @@ describe(GroupPump.name, () => {
       await turn();
     }
     expect(groups).toEqual(['0/0', '1/0']);
-    jest.advanceTimersByTime(groupPatienceMs);
+    jest.advanceTimersByTime(slowGroupMs);
     await turn();
     expect(groups).toEqual(['0/0', '1/0', '2/0']);
   });

@@ -1,6 +1,7 @@
 import type { Entry } from './entry.js';
-import { groupLimit, groupPatienceMs, mixedGroups } from './group-constants.js';
 import { PartitionQueue, type Portion } from './partition-queue.js';
+import { maxGroupSize, maxMixedGroups } from '../limits.js';
+import { slowGroupMs } from '../timing.js';
 
 /** What goes with a group that is being dealt with. */
 export interface Settling {
@@ -86,7 +87,7 @@ export class GroupPump<Item> {
   }
 
   #hasRoom(): boolean {
-    return !this.#options.mixed || [...this.#groups].filter(({ holdsUp }) => holdsUp).length < mixedGroups;
+    return !this.#options.mixed || [...this.#groups].filter(({ holdsUp }) => holdsUp).length < maxMixedGroups;
   }
 
   /** @returns whether there was anything to begin with. */
@@ -95,12 +96,12 @@ export class GroupPump<Item> {
     const entries: Entry<Item>[] = [];
     let type: string | undefined;
     for (const queue of this.#queues.values()) {
-      const portion = queue.take(groupLimit - entries.length, type);
+      const portion = queue.take(maxGroupSize - entries.length, type);
       if (portion === undefined) continue;
       type = portion.entries[0]?.type;
       entries.push(...portion.entries);
       portions.set(queue, portion);
-      if (!this.#options.mixed || entries.length >= groupLimit) break;
+      if (!this.#options.mixed || entries.length >= maxGroupSize) break;
     }
     if (entries.length > 0) this.#start(portions, entries);
     return entries.length > 0;
@@ -118,7 +119,7 @@ export class GroupPump<Item> {
       for (const portion of portions.values()) portion[reason] = true;
       this.#schedule();
     };
-    const slow = setTimeout(() => pass('isSlow'), groupPatienceMs);
+    const slow = setTimeout(() => pass('isSlow'), slowGroupMs);
     const settling = { signal: stopping.signal, decided: () => pass('isDecided') };
     const settled = this.#options.settle(entries, settling).finally(() => clearTimeout(slow));
     const ended = settled.then((all) => this.#end(group, all));

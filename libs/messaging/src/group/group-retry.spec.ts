@@ -3,7 +3,7 @@ import { overloaded } from '@earshot/errors';
 import { recordingLogger } from '../../test/lanes-app.js';
 import { handleGroup, type GroupTask } from './group-retry.js';
 
-const policy = { tries: 3, backOff: { firstMs: 1, maxMs: 2 } };
+const policy = { attempts: 3, backOff: { firstMs: 1, maxMs: 2 } };
 
 function task(handle: (items: readonly string[]) => Promise<readonly string[]>, items: string[]) {
   const aborting = new AbortController();

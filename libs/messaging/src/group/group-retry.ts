@@ -1,7 +1,7 @@
 import { AppError } from '@earshot/errors';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
-import { handlerLimitMs, type RetryPolicy } from './group-constants.js';
+import { type RetryPolicy, handlerTimeoutMs } from '../timing.js';
 
 /** What became of one message. */
 export type Outcome<Result> = { readonly result: Result } | { readonly fault: unknown };
@@ -33,7 +33,7 @@ export async function handleGroup<Item, Result>(task: GroupTask<Item, Result>): 
     } catch (fault) {
       if (signal.aborted) return undefined;
       logger.warn({ lane: name, messages: items.length, tries, err: fault }, 'handling failed');
-      if (tries >= policy.tries && !isAway(fault)) {
+      if (tries >= policy.attempts && !isAway(fault)) {
         return items.length === 1 ? [{ fault }] : await isolate(task);
       }
       await sleep(backOffMs(policy.backOff, tries), signal);
@@ -45,7 +45,7 @@ export async function handleGroup<Item, Result>(task: GroupTask<Item, Result>): 
 async function isolate<Item, Result>(task: GroupTask<Item, Result>): Promise<Outcome<Result>[] | undefined> {
   const outcomes: Outcome<Result>[] = [];
   for (const item of task.items) {
-    const alone = await handleGroup({ ...task, items: [item], policy: { ...task.policy, tries: 1 } });
+    const alone = await handleGroup({ ...task, items: [item], policy: { ...task.policy, attempts: 1 } });
     const outcome = alone?.[0];
     if (outcome === undefined) return undefined;
     outcomes.push(outcome);
@@ -67,8 +67,8 @@ async function once<Item, Result>(
 /** A handler that hangs is not waited for: until the limit, or until its outcome does not count any more. */
 async function withinLimit<T>(handling: Promise<T>, name: string, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
-  const late = sleep(handlerLimitMs, AbortSignal.any([signal, over.signal])).then((): never => {
-    throw new Error(`the handler of ${name} took longer than ${handlerLimitMs} ms`);
+  const late = sleep(handlerTimeoutMs, AbortSignal.any([signal, over.signal])).then((): never => {
+    throw new Error(`the handler of ${name} took longer than ${handlerTimeoutMs} ms`);
   });
   try {
     return await Promise.race([handling, late]);

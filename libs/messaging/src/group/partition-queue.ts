@@ -1,5 +1,5 @@
 import type { Entry } from './entry.js';
-import { portionsUnderWay } from './group-constants.js';
+import { maxPortions } from '../limits.js';
 
 /** What one group has of one partition. */
 export interface Portion<Item> {
@@ -66,7 +66,7 @@ export class PartitionQueue<Item> {
 
   /** What waits longest; undefined where it waits until what is under way is decided, or is slow and both are independent. */
   #free(): Entry<Item> | undefined {
-    if (this.#underWay.size >= portionsUnderWay) return undefined;
+    if (this.#underWay.size >= maxPortions) return undefined;
     const first = this.#waiting[0];
     const mayPass = ({ isDecided, isSlow, entries }: Portion<Item>) =>
       isDecided || (isSlow && isIndependent(entries[0]) && isIndependent(first));

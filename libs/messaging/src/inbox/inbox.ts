@@ -2,12 +2,10 @@ import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.po
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.js';
+import { inboxCheckMs, setUpBackOff } from '../timing.js';
 
 /** Frames are for requests that live for minutes at most; a broker deletes by whole segments, so those are short too. */
 const inboxConfig = { 'retention.ms': '600000', 'segment.ms': '600000', 'segment.bytes': '67108864' };
-
-/** How often a reader that gets nothing looks whether its topic is still there: callers wait for seconds. */
-const lookAfterTopicMs = 3_000;
 
 /** Who is told of frames of one kind. */
 export type FrameListener<T extends InboxFrame['t']> = (
@@ -75,7 +73,7 @@ export class Inbox {
         break;
       } catch (error) {
         this.#logger.warn({ inbox: this.name, err: error }, 'inbox not created yet');
-        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+        await sleep(backOffMs(setUpBackOff, tries), signal);
       }
     }
     if (signal.aborted) return;
@@ -102,7 +100,7 @@ export class Inbox {
   async #guard(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await sleep(lookAfterTopicMs, signal);
+      await sleep(inboxCheckMs, signal);
       if (signal.aborted || this.#consumer?.healthy === true) continue;
       try {
         const topics = await this.#broker.admin.topicNames();

@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 
 /** What the processes of a group read. */
 export interface Subscription {
@@ -47,6 +47,17 @@ new Gauge({
     for (const figures of told) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
   },
 });
+
+const lostWorkers = new Counter({
+  name: 'earshot_work_lost_workers_total',
+  help: 'Workers that died with a request of this process: retried on another one, or failed with worker_lost (begun stream, or third worker lost).',
+  labelNames: ['topic', 'outcome'],
+});
+
+/** A worker died with a request. */
+export function countLostWorker(topic: string, outcome: 'retried' | 'failed'): void {
+  lostWorkers.inc({ topic, outcome });
+}
 
 /** Has the metrics of the process tell of these lanes. @returns what ends that. */
 export function gaugeLanes(figures: LaneFigures): () => void {

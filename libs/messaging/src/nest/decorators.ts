@@ -1,12 +1,10 @@
 import type { CommandContract, EventContract, StateContract, WorkContract } from '@earshot/contracts-core';
-import { Inject, UseFilters } from '@nestjs/common';
+import { Catch, type ExceptionFilter, Inject, UseFilters } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import type { Observable } from 'rxjs';
+import { type Observable, throwError } from 'rxjs';
 import type { Command, CommandResult, Decided } from '../command/command.js';
 import type { Received } from '../event/event-server.js';
 import type { WorkContext } from '../work/work-context.js';
-import { LaneErrorFilter } from './lane-error.filter.js';
-import { laneTransport, type HandlerExtras } from './handler-extras.js';
 
 type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
 
@@ -74,3 +72,23 @@ function register(
     UseFilters(LaneErrorFilter)(target, key, descriptor);
   };
 }
+
+/**
+ * Hands an error to the lane as it is; Nest's own filter would make the same bare object of every one. Filters declared
+ * above the lane's decorator on the same method come first.
+ */
+@Catch()
+export class LaneErrorFilter implements ExceptionFilter {
+  catch(exception: unknown): Observable<never> {
+    return throwError(() => exception);
+  }
+}
+
+/** By this Nest tells handlers of the lanes from those of other transports. */
+export const laneTransport: unique symbol = Symbol('earshot.lanes');
+
+/** What a handler's decorator tells the server. */
+export type HandlerExtras =
+  | { readonly lane: 'work'; readonly contract: WorkContract }
+  | { readonly lane: 'command'; readonly contract: CommandContract }
+  | { readonly lane: 'event'; readonly contract: EventContract; readonly group?: string };

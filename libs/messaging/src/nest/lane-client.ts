@@ -5,7 +5,7 @@ import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microser
 import { from, type Observable } from 'rxjs';
 import type { CommandOptions } from '../command/command-client.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
-import { sendSpan } from '../spans.js';
+import { sendSpan } from '../trace.js';
 import type { WorkOptions } from '../work/work-options.js';
 import { traced, tracedStream } from './traced.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testContracts } from '../../test/lanes-app.js';
 import type { MessagingRuntime } from '../runtime/messaging-runtime.js';
-import type { HandlerExtras } from './handler-extras.js';
+import type { HandlerExtras } from './decorators.js';
 import { LaneServer } from './lane-server.js';
 
 const { event } = testContracts('lane-server');

@@ -5,7 +5,7 @@ import type { CommandFunction } from '../command/command-server.js';
 import type { WorkFunction } from '../work/work-registration.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
 import type { Registrations } from '../runtime/lane-servers.js';
-import { laneTransport, type HandlerExtras } from './handler-extras.js';
+import { laneTransport, type HandlerExtras } from './decorators.js';
 
 /** Takes what comes over the lanes to the handlers of Nest controllers: `connectMicroservice({ strategy: app.get(LaneServer) })`. */
 @Injectable()

@@ -2,7 +2,7 @@ import type { Topic } from '@earshot/contracts-core';
 import { sleep } from '../broker/back-off.js';
 import type { Broker, BrokerAdmin } from '../broker/broker.port.js';
 import { CommandServer, type CommandRegistration } from '../command/command-server.js';
-import { eventGroup } from '../event/event-group.js';
+import { eventGroup } from '../event/event-progress.js';
 import { EventServer, type EventRegistration } from '../event/event-server.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import type { Inbox } from '../inbox/inbox.js';
@@ -11,6 +11,7 @@ import type { LaneFigures, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
 import type { WorkRegistration } from '../work/work-registration.js';
 import { WorkServer } from '../work/work-server.js';
+import { lagTimeoutMs } from '../timing.js';
 
 /** The handlers of a process. */
 export interface Registrations {
@@ -29,9 +30,6 @@ export interface LaneServersDependencies {
   readonly service: string;
   readonly workConcurrency: number;
 }
-
-/** Longer than a broker that is there takes to answer, shorter than a Prometheus that asks waits. */
-const lagDeadlineMs = 4_000;
 
 /** One server for each topic (and group) that the handlers of a process read. */
 export class LaneServers implements LaneFigures {
@@ -97,7 +95,7 @@ export class LaneServers implements LaneFigures {
 
   async lag({ group, topic }: Subscription): Promise<number> {
     const late = new AbortController();
-    const overdue = sleep(lagDeadlineMs, late.signal).then(() => Promise.reject(new Error('the broker did not say')));
+    const overdue = sleep(lagTimeoutMs, late.signal).then(() => Promise.reject(new Error('the broker did not say')));
     overdue.catch(() => undefined); // the race is over
     try {
       const asked = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);

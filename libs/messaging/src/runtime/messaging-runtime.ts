@@ -8,20 +8,17 @@ import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
 import { DeadLetters } from '../group/dead-letters.js';
 import { gaugeLanes } from '../metrics/lanes.metrics.js';
-import { deleteAbandonedInboxes } from '../inbox/inbox-janitor.js';
-import { newInboxName } from '../inbox/inbox-name.js';
+import { deleteAbandonedInboxes, newInboxName } from '../inbox/inbox-topics.js';
 import { Inbox } from '../inbox/inbox.js';
 import { FrameSender } from '../send/frame-sender.js';
 import { RecordSender } from '../send/record-sender.js';
 import { Replicas } from '../state/replicas.js';
 import type { StateReplica } from '../state/state-replica.js';
 import { WorkClient } from '../work/work-client.js';
-import { defaultWorkConcurrency, sweepIntervalMs } from '../work/work-constants.js';
 import { LaneServers, type Registrations } from './lane-servers.js';
 import type { MessagingOptions } from './messaging-options.js';
-
-/** Longer than the longest wait of an ordinary answer, shorter than the 30 s that Kubernetes gives a process. */
-const defaultGraceMs = 20_000;
+import { defaultWorkConcurrency } from '../limits.js';
+import { defaultGraceMs, setUpBackOff, sweepIntervalMs } from '../timing.js';
 
 /** The lanes of one process: everything that is started and stopped together. */
 export class MessagingRuntime {
@@ -143,7 +140,7 @@ export class MessagingRuntime {
         return await this.#broker.admin.ensureTopics(topics);
       } catch (error) {
         this.#options.logger.warn({ err: error }, 'topics not created yet');
-        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+        await sleep(backOffMs(setUpBackOff, tries), signal);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
 import { FrameSender, type OutgoingFrame } from './frame-sender.js';
-import { maxFramesLength } from './limits.js';
+import { maxFramesLength } from '../limits.js';
 
 /** A sender, and the frames of each record that it sent. */
 function scene() {

@@ -1,16 +1,15 @@
-import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
-import { concerns, MissingTopicsError } from '../broker/missing-topics-error.js';
-import { maxFramesLength, maxValueBytes, maxWaitingItems } from './limits.js';
-import { recordTooLarge } from './refusals.js';
+import { type BrokerProducer, concerns, MissingTopicsError, type OutgoingRecord } from '../broker/broker.port.js';
+import { recordTooLarge } from '../lane.errors.js';
 import { SendLoop } from './send-loop.js';
-
-/** How long nothing more is sent to a topic that was not there: each try holds up what is sent to all others. */
-const missingForMs = 2_000;
+import { maxFramesLength, maxValueBytes, maxWaitingItems } from '../limits.js';
+import { missingTopicMs } from '../timing.js';
 
 /** One thing to say to an inbox or a work partition. */
 export interface OutgoingFrame {
   /** The frame as JSON, asked for when it is sent: what is ready by then goes along. Undefined: nothing to say any more. */
   encode(): string | undefined;
+  /** The broker has it. */
+  sent?(): void;
   /** It was not sent and will not be. @param cause MissingTopicsError: nobody reads there any more. */
   failed(cause: unknown): void;
 }
@@ -88,15 +87,19 @@ export class FrameSender {
   }
 
   #send(records: OutgoingRecord[], packed: readonly Packed[]): Promise<void> {
-    return this.#producer.send(records).catch((cause: unknown) => this.#failed(cause, packed));
+    return this.#producer.send(records).then(
+      () => packed.forEach(({ frame }) => frame.sent?.()),
+      (cause: unknown) => this.#failed(cause, packed),
+    );
   }
 
   #failed(cause: unknown, packed: readonly Packed[]): void {
     if (cause instanceof MissingTopicsError) {
-      for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingForMs);
+      for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingTopicMs);
     }
     for (const { topic, frame } of packed) {
       if (concerns(cause, topic)) frame.failed(cause);
+      else frame.sent?.();
     }
   }
 

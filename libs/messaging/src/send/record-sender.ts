@@ -1,8 +1,7 @@
-import type { BrokerProducer, OutgoingRecord } from '../broker/broker.port.js';
-import { concerns } from '../broker/missing-topics-error.js';
-import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from './limits.js';
-import { laneFull, recordTooLarge, serviceUnavailable } from './refusals.js';
+import { type BrokerProducer, concerns, type OutgoingRecord } from '../broker/broker.port.js';
+import { laneFull, recordTooLarge, serviceUnavailable } from '../lane.errors.js';
 import { SendLoop } from './send-loop.js';
+import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from '../limits.js';
 
 interface Waiting {
   readonly record: OutgoingRecord;

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../send/refusals.js';
+import { serviceUnavailable } from '../lane.errors.js';
 
 /** Asks where a topic ends, once for all who want to know at the same time. `T` is the form that the answer has. */
 export class Fence<T = number> {

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../send/refusals.js';
+import { serviceUnavailable } from '../lane.errors.js';
 
 interface Waiter {
   readonly position: number;

@@ -6,9 +6,7 @@ import type { Logger } from '../logger.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { Fence } from './fence.js';
 import { StateReplica } from './state-replica.js';
-
-/** A replica that has come no further for this long although there is more gets a push (see {@link Replicas}). */
-const stalledAfterMs = 2_000;
+import { setUpBackOff, stalledReplicaMs } from '../timing.js';
 
 /**
  * The replicas of a process: read by one consumer, in a group of its own, from the beginning.
@@ -94,7 +92,7 @@ export class Replicas {
         return await Promise.race([ready.then(() => undefined), this.#pushWhileStalled(topic, replicas)]);
       } catch (error) {
         this.#logger.warn({ topic, err: error }, 'state can not be read yet');
-        await sleep(backOffMs({ firstMs: 100, maxMs: 3_000 }, tries), signal);
+        await sleep(backOffMs(setUpBackOff, tries), signal);
       }
     }
   }
@@ -103,7 +101,7 @@ export class Replicas {
     const { signal } = this.#closing;
     let before = -1;
     while (!signal.aborted && !replicas.every(({ isReady }) => isReady)) {
-      await sleep(stalledAfterMs, signal);
+      await sleep(stalledReplicaMs, signal);
       const position = replicas[0]?.position ?? 0;
       const stalled = position === before && this.#consumer?.healthy === true;
       before = position;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
-import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
 
 type Thing = { id: string; count: number };
 const { state } = testContracts('state');

@@ -4,12 +4,10 @@ import type { Logger } from '../logger.js';
 import { parseJson } from '../wire/frames.js';
 import type { Fence } from './fence.js';
 import { PositionWaiters } from './position-waiters.js';
+import { defaultFenceDeadlineMs } from '../timing.js';
 
 /** Told after every change; `undefined` means that there is no value. */
 export type ChangeListener<V> = (key: string, value: V | undefined, previous: V | undefined) => void;
-
-/** How long a fence may take unless told otherwise: a healthy one takes a few ms. */
-const defaultFenceDeadlineMs = 2_000;
 
 /** The latest value of every key of a state topic, in memory: reading it asks nobody. */
 export class StateReplica<V> {

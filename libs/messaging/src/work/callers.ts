@@ -1,14 +1,16 @@
-import { Standstill } from './standstill.js';
-import { callerSilenceLimitMs } from './work-constants.js';
+import { StallDetector } from './stall-detector.js';
+import { callerTimeoutMs } from '../timing.js';
+import type { AliveFrame } from '../wire/frames.js';
+import type { WorkJob } from './work-job.js';
 
 /** When the callers of a worker last gave work or answered a heartbeat. */
 export class Callers {
   readonly #heardAt = new Map<string, number>();
-  readonly #standstill = new Standstill();
+  readonly #stall = new StallDetector();
 
   /** Called with every sweep. */
   sweep(now: number): void {
-    this.#standstill.sweep(now);
+    this.#stall.sweep(now);
   }
 
   /** The caller with this inbox gave work, or answered a heartbeat. */
@@ -19,11 +21,26 @@ export class Callers {
   /** Whether the caller is taken for dead. */
   isSilent(inbox: string, now: number): boolean {
     const heardAt = this.#heardAt.get(inbox);
-    return heardAt !== undefined && now - heardAt > callerSilenceLimitMs && this.#standstill.mayJudge(now);
+    return heardAt !== undefined && now - heardAt > callerTimeoutMs && this.#stall.mayJudge(now);
   }
 
   /** Only these have work here; of others nothing is awaited. */
   keep(inboxes: ReadonlySet<string>): void {
     for (const inbox of this.#heardAt.keys()) if (!inboxes.has(inbox)) this.#heardAt.delete(inbox);
   }
+}
+
+/** What still runs for a caller, and how many chunks of that were said by now. */
+export interface Heartbeat {
+  /** Inbox of the caller. */
+  readonly caller: string;
+  readonly frame: AliveFrame;
+}
+
+/** One heartbeat for each caller. */
+export function heartbeats(running: Iterable<WorkJob>): Heartbeat[] {
+  return [...Map.groupBy(running, ({ caller }) => caller)].map(([caller, jobs]) => ({
+    caller,
+    frame: { t: 'alive', ids: jobs.map(({ id }) => id), seqs: jobs.map(({ saidChunks }) => saidChunks) },
+  }));
 }

@@ -1,5 +1,6 @@
-import { keepFinishedMs, maxFinished } from './work-constants.js';
 import type { WorkJob } from './work-job.js';
+import { maxFinished } from '../limits.js';
+import { keepFinishedMs } from '../timing.js';
 
 /** What a worker finished a moment ago: the end may have to be said again, and must not be done again. */
 export class FinishedJobs {

@@ -1,7 +1,4 @@
-import { suspicionMs } from './work-constants.js';
-
-/** How long one partition of a worker is used before the next is tried: what is sent together shares a record. */
-const stickyMs = 20;
+import { stickyWorkMs, suspectMs } from '../timing.js';
 
 /** Chooses the partition for a request: of the worker with the least to do, away from those under suspicion. */
 export class PartitionPicker {
@@ -58,7 +55,7 @@ export class PartitionPicker {
   suspect(partition: number, now: number): void {
     const found = this.#partitions[partition];
     if (found === undefined) return;
-    found.suspectUntil = now + suspicionMs;
+    found.suspectUntil = now + suspectMs;
     found.owner = undefined;
   }
 
@@ -86,7 +83,7 @@ export class PartitionPicker {
   /** The partition used last, or, when its time is over, the one not used for longest: so every one has its turn. */
   #turn(mine: readonly Partition[], now: number): Partition {
     const byUse = now >= this.#nextTurnAt ? oldest(mine) : latest(mine);
-    if (now >= this.#nextTurnAt) this.#nextTurnAt = now + stickyMs;
+    if (now >= this.#nextTurnAt) this.#nextTurnAt = now + stickyWorkMs;
     byUse.lastUsedAt = now;
     return byUse;
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lastValueFrom, of, Subject, type Observable } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
-import { MemoryBroker } from '../broker/memory/memory-broker.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
 
 type Text = { text: string };
 const { work } = testContracts('admission');

@@ -1,7 +1,7 @@
 import { AppError, fromWireError } from '@earshot/errors';
 import type { Subscriber } from 'rxjs';
 import type { OutgoingFrame } from '../send/frame-sender.js';
-import { workerLost } from '../send/refusals.js';
+import { workerLost } from '../lane.errors.js';
 import type { ReplyFrame } from '../wire/frames.js';
 
 /** One request from the caller's side: which attempt counts, what has arrived of its answer. */
@@ -20,6 +20,8 @@ export class WorkCall {
   askedAgainAt = 0;
   /** How many workers refused it for having too much to do. */
   refusals = 0;
+  /** How many workers died with it, as far as the caller can tell. */
+  lostWorkers = 0;
   nextSeq = 0;
   ended = false;
   /** Whether this attempt waits to be sent. */

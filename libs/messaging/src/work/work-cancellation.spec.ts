@@ -3,8 +3,9 @@ import { lastValueFrom, startWith, Subject } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess } from '../../test/lanes-process.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
-import { callerSilenceLimitMs, heartbeatIntervalMs, maxFrameLength, maxHeldMs } from './work-constants.js';
-import { WorkFlow } from './work-flow.js';
+import { WorkFlow } from './work-options.js';
+import { maxFramesLength } from '../limits.js';
+import { callerTimeoutMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
 const { work } = testContracts('work');
 
@@ -51,7 +52,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     scene.ask('much').subscribe((some) => texts.push(...some.map(({ text }) => text)));
     await eventually(() => said.observed, 'the work to begin');
     const context = begun[0]?.context;
-    const text = 'x'.repeat(maxFrameLength / 4);
+    const text = 'x'.repeat(maxFramesLength / 4);
     for (let count = 0; count < 3; count += 1) said.next({ text });
     expect(context?.held).toBeUndefined();
     said.next({ text });
@@ -87,7 +88,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
   it('goes on after a while where the word that it may was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const flow = new WorkFlow();
-    const options = { call: scene.caller.call, deadlineMs: 10 * maxHeldMs, flow };
+    const options = { call: scene.caller.call, deadlineMs: 10 * maxPauseMs, flow };
     const chunks: Text[] = [];
     scene.caller.runtime.work.request(work, { text: 'long' }, options).subscribe({
       next: (some) => chunks.push(...some),
@@ -96,7 +97,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await eventually(() => chunks.length === 1, 'the first chunk');
     flow.hold();
     await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
-    const later = Date.now() + maxHeldMs;
+    const later = Date.now() + maxPauseMs;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
     try {
       await begun[0]?.context.held;
@@ -117,7 +118,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await eventually(() => begun.length === 2, 'the work to begin');
     scene.broker.silence(dead.runtime.inbox.name);
     const signalOf = (name: string) => begun.find(({ text }) => text === name)?.context.signal;
-    await eventually(() => signalOf('orphan')?.aborted === true, 'the end of it', callerSilenceLimitMs + 3_000);
+    await eventually(() => signalOf('orphan')?.aborted === true, 'the end of it', callerTimeoutMs + 3_000);
     expect(signalOf('kept')?.aborted).toBe(false);
     asked.unsubscribe();
     kept.unsubscribe();

@@ -4,20 +4,15 @@ import { Observable, type Subscriber } from 'rxjs';
 import { v7 } from 'uuid';
 import type { Inbox } from '../inbox/inbox.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import { deadlineExceeded, laneFull, serviceUnavailable } from '../send/refusals.js';
+import { deadlineExceeded, laneFull, serviceUnavailable } from '../lane.errors.js';
 import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
-import { Standstill } from './standstill.js';
+import { StallDetector } from './stall-detector.js';
 import { WorkCall } from './work-call.js';
 import type { WorkOptions } from './work-options.js';
-import {
-  askAgainAfterMs,
-  defaultAcceptWithinMs,
-  maxCallsInFlight,
-  maxRefusals,
-  sendAgainAfterMs,
-  silenceLimitMs,
-} from './work-constants.js';
+import { maxCallsInFlight, maxLostWorkers, maxRefusals } from '../limits.js';
+import { countLostWorker } from '../metrics/lanes.metrics.js';
+import { defaultAcceptWithinMs, resendAfterMs, retryWorkAfterMs, workerTimeoutMs } from '../timing.js';
 
 interface Started {
   readonly call: WorkCall;
@@ -33,7 +28,7 @@ export class WorkClient {
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
-  readonly #standstill = new Standstill();
+  readonly #stall = new StallDetector();
 
   constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
     this.#sender = sender;
@@ -79,7 +74,7 @@ export class WorkClient {
 
   /** Called every few ms: deadlines, acceptance, silence. */
   sweep(now: number): void {
-    this.#standstill.sweep(now);
+    this.#stall.sweep(now);
     for (const started of this.#calls.values()) {
       const { call } = started;
       if (now >= call.deadlineAt) this.#expire(call);
@@ -134,31 +129,36 @@ export class WorkClient {
   #sweepUnaccepted(started: Started, now: number): void {
     const { call, picker, acceptWithinMs } = started;
     if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
-    if (call.isWaiting || now - call.sentAt < sendAgainAfterMs || !this.#inbox.isOpen) return;
+    if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.#inbox.isOpen) return;
     if (!call.sendFailed) {
-      if (!this.#standstill.mayJudge(now)) return;
+      if (!this.#stall.mayJudge(now)) return;
       picker.suspect(call.partition, now);
+      // Its worker may have died before it accepted. Later attempts are accepted before they run.
+      if (call.attempt === 1) call.lostWorkers += 1;
     }
     this.#send(started, now);
   }
 
   #sweepSilent(started: Started, now: number): void {
-    if (!this.#standstill.mayJudge(now)) return;
-    const { call, picker } = started;
+    if (!this.#stall.mayJudge(now)) return;
+    const { call, picker, topic } = started;
     const silentMs = now - call.lastHeardAt;
-    if (silentMs < askAgainAfterMs) return;
-    if (silentMs < silenceLimitMs) {
+    if (silentMs < resendAfterMs) return;
+    if (silentMs < workerTimeoutMs) {
       this.#askAgain(call, now);
       return;
     }
     if (call.worker !== undefined) picker.suspectWorker(call.worker, now);
-    if (call.mayBeginAnew) this.#send(started, now);
+    call.lostWorkers += 1;
+    const isRetried = call.mayBeginAnew && call.lostWorkers < maxLostWorkers;
+    countLostWorker(topic, isRetried ? 'retried' : 'failed');
+    if (isRetried) this.#send(started, now);
     else call.lost();
   }
 
   /** Of the same call once in a while: that it was asked for may get lost too. */
   #askAgain(call: WorkCall, now: number): void {
-    if (call.worker === undefined || now - call.askedAgainAt < askAgainAfterMs) return;
+    if (call.worker === undefined || now - call.askedAgainAt < resendAfterMs) return;
     call.askedAgainAt = now;
     this.#sender.notify(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }

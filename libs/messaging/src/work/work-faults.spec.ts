@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { Observable, of, Subject } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { letters, quiet, type Text, WorkScene } from '../../test/work-scene.js';
@@ -40,6 +41,29 @@ describe('work lane: faults', () => {
     expect(await ended).toBe('complete');
     expect(seen).toEqual([[], ['w', 'h', 'o', 'l', 'e']]);
     expect(second.begun[0]?.context.attempt).toBe(2);
+  });
+
+  it('fails with worker_lost a request that has killed three workers, and leaves the others alone', async () => {
+    const alive: string[] = [];
+    const begun: string[] = [];
+    for (const name of ['inference-0', 'inference-1', 'inference-2', 'inference-3', 'inference-4']) {
+      alive.push(name);
+      const { process } = await scene.worker(name, () => {
+        begun.push(name);
+        scene.broker.silence(process.runtime.inbox.name);
+        // Its group misses it later than the acceptance window, as after a kill -9.
+        void quiet().then(() => {
+          scene.broker.killMember(`inference.${work.topic.name}`, alive.indexOf(name));
+          alive.splice(alive.indexOf(name), 1);
+        });
+        return new Subject();
+      });
+    }
+    await expect(scene.answer('poison', 25_000)).rejects.toMatchObject({ code: 'worker_lost' });
+    expect(begun).toHaveLength(3);
+    expect(await register.getSingleMetricAsString('earshot_work_lost_workers_total')).toContain(
+      `{topic="${work.topic.name}",outcome="failed"} 1`,
+    );
   });
 
   it('ends a begun stream with worker_lost when its worker dies', async () => {

@@ -1,12 +1,12 @@
 import type { CallContext } from '@earshot/contracts-core';
 import { toWireError, type WireError } from '@earshot/errors';
 import type { CallSpan } from '@earshot/telemetry';
-import { MissingTopicsError } from '../broker/missing-topics-error.js';
+import { MissingTopicsError } from '../broker/broker.port.js';
 import type { OutgoingFrame } from '../send/frame-sender.js';
-import { laneFull, recordTooLarge } from '../send/refusals.js';
+import { laneFull, recordTooLarge } from '../lane.errors.js';
 import type { ResendFrame, WorkFrame } from '../wire/frames.js';
 import type { WorkContext } from './work-context.js';
-import { maxFrameLength, maxPendingLength, windowChunks, windowLength } from './work-constants.js';
+import { maxFramesLength, maxKeptChunks, maxKeptLength, maxPendingLength } from '../limits.js';
 
 const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
 
@@ -72,7 +72,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
 
   /** See {@link WorkContext}. */
   get held(): Promise<void> | undefined {
-    if (this.#heldByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFrameLength)
+    if (this.#heldByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFramesLength)
       return this.#heldByCaller;
     return (this.#full ??= new Promise((resolve) => (this.#makeRoom = resolve)));
   }
@@ -99,7 +99,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   add(chunk: unknown): Error | undefined {
     const text = encoded(chunk);
     if (text instanceof Error) return text;
-    if (text.length > maxFrameLength) return recordTooLarge();
+    if (text.length > maxFramesLength) return recordTooLarge();
     if (this.#pendingLength + text.length > maxPendingLength) return laneFull();
     this.#kept.push(text);
     this.#keptLength += text.length;
@@ -143,7 +143,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const begin = this.#nextSeq - this.#firstKept;
     let end = begin;
     let length = 0;
-    while (end < this.#kept.length && (end === begin || length < maxFrameLength)) {
+    while (end < this.#kept.length && (end === begin || length < maxFramesLength)) {
       length += this.#kept[end]?.length ?? 0;
       end += 1;
     }
@@ -151,7 +151,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const text = this.#frame(this.#nextSeq, this.#kept.slice(begin, end), isAll && this.isFinished);
     this.#nextSeq += end - begin;
     this.#pendingLength = Math.max(0, this.#pendingLength - length);
-    if (this.#pendingLength <= maxFrameLength) this.#goOn();
+    if (this.#pendingLength <= maxFramesLength) this.#goOn();
     this.#trim();
     if (!isAll) this.say();
     return text;
@@ -185,7 +185,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #trim(): void {
     const said = this.#nextSeq - this.#firstKept;
     let drop = 0;
-    while (drop < said && (this.#kept.length - drop > windowChunks || this.#keptLength > windowLength)) {
+    while (drop < said && (this.#kept.length - drop > maxKeptChunks || this.#keptLength > maxKeptLength)) {
       this.#keptLength -= this.#kept[drop]?.length ?? 0;
       drop += 1;
     }

@@ -1,5 +1,4 @@
 import type { CallContext } from '@earshot/contracts-core';
-import type { WorkFlow } from './work-flow.js';
 
 /** How a piece of work is asked for. */
 export interface WorkOptions {
@@ -16,4 +15,31 @@ export interface WorkOptions {
   readonly whole?: boolean;
   /** By which the caller holds up the work when chunks come faster than it can take them. */
   readonly flow?: WorkFlow;
+}
+
+/** By which a caller holds up work whose chunks it can't take as fast as they come. Nothing is lost by it: it only asks for less. */
+export class WorkFlow {
+  #held = false;
+  #listener: ((held: boolean) => void) | undefined;
+
+  /** Asks the worker to say no more until {@link release}; what it has said already still comes. */
+  hold(): void {
+    this.#set(true);
+  }
+
+  /** Lets the worker go on. */
+  release(): void {
+    this.#set(false);
+  }
+
+  /** Set by the lane: told of every change. */
+  attach(listener: (held: boolean) => void): void {
+    this.#listener = listener;
+  }
+
+  #set(held: boolean): void {
+    if (held === this.#held) return;
+    this.#held = held;
+    this.#listener?.(held);
+  }
 }

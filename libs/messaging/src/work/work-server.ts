@@ -1,18 +1,17 @@
 import type { Observable } from 'rxjs';
+import type { OutgoingFrame } from '../send/frame-sender.js';
 import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan, forCalls } from '@earshot/telemetry';
 import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../send/refusals.js';
-import { processSpan } from '../spans.js';
+import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../lane.errors.js';
+import { processSpan } from '../trace.js';
 import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
-import { Callers } from './callers.js';
+import { Callers, heartbeats } from './callers.js';
 import { FinishedJobs } from './finished-jobs.js';
-import { heartbeats } from './heartbeats.js';
-import { acceptanceWindowMs, heartbeatIntervalMs, maxHeldMs } from './work-constants.js';
 import { WorkJob } from './work-job.js';
-import type { WorkRegistration } from './work-registration.js';
-import type { WorkServerDependencies } from './work-server-dependencies.js';
+import type { WorkRegistration, WorkServerDependencies } from './work-registration.js';
+import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
 /** The worker's side of one work topic. */
 export class WorkServer {
@@ -86,7 +85,7 @@ export class WorkServer {
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
-      else if (job.isHeldByCaller && now - job.heldSince >= maxHeldMs) job.hold(false);
+      else if (job.isHeldByCaller && now - job.heldSince >= maxPauseMs) job.hold(false);
       // It was refused for how much waited then.
       if (job.hasPending && !job.queued) this.#say(job);
     }
@@ -156,7 +155,20 @@ export class WorkServer {
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
     // Not left in Kafka for later: a caller who is told at once can go elsewhere.
     else if (this.#active >= this.#deps.concurrency) this.#end(job, laneFull());
-    else this.#run(job, registration, parsed.data);
+    else if (frame.attempt === 1) this.#run(job, registration, parsed.data);
+    else this.#runOnceAccepted(job, () => this.#run(job, registration, parsed.data));
+  }
+
+  /** A request that was lost before may kill its worker: its caller learns who has it before it runs. */
+  #runOnceAccepted(job: WorkJob, run: () => void): void {
+    const acceptance: OutgoingFrame = {
+      encode: () => job.encode(),
+      sent: () => {
+        if (!job.isFinished) run();
+      },
+      failed: () => this.#drop(job),
+    };
+    if (!this.#deps.sender.send(job.caller, 0, acceptance)) this.#drop(job);
   }
 
   #run(job: WorkJob, { contract, handle }: WorkRegistration, body: unknown): void {

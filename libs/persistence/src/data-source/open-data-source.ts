@@ -1,7 +1,6 @@
-import type { Logger } from '@earshot/messaging';
+import { backOffMs, type Logger } from '@earshot/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { backOffMs } from '../back-off.js';
 import type { DatabaseOptions } from './database-options.js';
 import { dataSourceOptions } from './data-source-options.js';
 
@@ -29,7 +28,7 @@ export async function openDataSource(
       return dataSource;
     } catch (error) {
       if (dataSource.isInitialized) await dataSource.destroy();
-      const waitMs = backOffMs(tries, backOff);
+      const waitMs = backOffMs(backOff, tries);
       const reason = error instanceof Error ? error.message : String(error);
       if (Date.now() + waitMs > deadlineAt) {
         throw new Error(`the database can't be used: ${reason}`, { cause: error });

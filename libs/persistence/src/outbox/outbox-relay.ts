@@ -1,8 +1,7 @@
 import { timedOut } from '@earshot/errors';
-import type { Logger, RecordPublisher } from '@earshot/messaging';
+import { backOffMs, type Logger, type RecordPublisher } from '@earshot/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { backOffMs } from '../back-off.js';
 import { withoutValues } from '../data-source/database-fault.js';
 import { Repeater } from '../repeater.js';
 import { hasRecords, publishBatch } from './outbox-batch.js';
@@ -139,7 +138,7 @@ export class OutboxRelay {
     this.#failure = cause instanceof Error ? cause.message : String(cause);
     this.#logger.warn({ err: cause, failed }, 'could not publish the outbox, trying again');
     // Cut short by stop(), which is the only way in which this can reject.
-    await sleep(backOffMs(failed, backOff), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    await sleep(backOffMs(backOff, failed), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
 

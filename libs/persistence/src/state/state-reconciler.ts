@@ -1,8 +1,7 @@
 import type { StateContract } from '@earshot/contracts-core';
-import { newCallContext, type Logger, type StateReplica } from '@earshot/messaging';
+import { backOffMs, newCallContext, type Logger, type StateReplica } from '@earshot/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityTarget } from 'typeorm';
-import { backOffMs } from '../back-off.js';
 import { canonicalJson } from '../canonical-json.js';
 import { withoutValues } from '../data-source/database-fault.js';
 import type { Outbox } from '../outbox/outbox.js';
@@ -78,7 +77,7 @@ export class StateReconciler {
         this.#pending = false;
       } catch (error) {
         this.logger.warn({ err: withoutValues(error) }, 'could not compare state with its tables, trying again');
-        await sleep(backOffMs(tries, backOff), undefined, { signal }).catch(() => undefined);
+        await sleep(backOffMs(backOff, tries), undefined, { signal }).catch(() => undefined);
       }
     }
   }

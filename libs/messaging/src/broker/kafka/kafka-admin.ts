@@ -1,12 +1,10 @@
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
-import { serviceUnavailable } from '../../send/refusals.js';
+import { serviceUnavailable } from '../../lane.errors.js';
 import type { BrokerAdmin } from '../broker.port.js';
 import { sleep } from '../back-off.js';
 import { ensureTopics } from './kafka-topics.js';
-
-/** As long as a broker may take to answer before a stop goes on without it, ms. */
-const closeLimitMs = 5_000;
+import { adminCloseTimeoutMs } from '../../timing.js';
 
 /**
  * A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure; after {@link close} never again.
@@ -96,7 +94,7 @@ export class KafkaAdmin implements BrokerAdmin {
   async close(): Promise<void> {
     this.#closed = true;
     const over = new AbortController();
-    await Promise.race([this.#last, sleep(closeLimitMs, over.signal)]);
+    await Promise.race([this.#last, sleep(adminCloseTimeoutMs, over.signal)]);
     over.abort();
     const current = this.#admin;
     this.#admin = undefined;

@@ -1,8 +1,8 @@
 import kafkajs, { type Kafka, type logCreator, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './client-sockets.js';
-import { connectionTimeoutMs, requestTimeoutMs } from './network.js';
 import type { SaslCredentials } from './security/kafka-security.js';
+import { clientRetry, connectionTimeoutMs, requestTimeoutMs } from '../../timing.js';
 
 /** A kafkajs client, with our sockets and our logger. */
 export function kafkaClient(
@@ -17,8 +17,7 @@ export function kafkaClient(
     clientId,
     connectionTimeout: connectionTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    // Short: whoever asks has a loop of its own around it, with its own idea of how long trying is worth it.
-    retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 2 },
+    retry: clientRetry,
     logLevel: kafkajs.logLevel.WARN,
     logCreator: logCreatorFor(logger),
     sasl: sasl && saslOptions(sasl),

@@ -1,8 +1,5 @@
 import type { ConsumerConfig } from 'kafkajs';
-import type { BackOffOptions } from '../back-off.js';
-
-/** The least a broker allows unless told otherwise; a killed process is missed after this long. */
-export const sessionTimeoutMs = 6_000;
+import { sessionTimeoutMs } from '../../timing.js';
 
 /** How every consumer talks to its broker. */
 export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
@@ -24,17 +21,5 @@ export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'max
   maxWaitTimeInMs: 1_000,
 };
 
-/** A commit with every batch halves the throughput; a second's worth read again after a crash harms no lane. */
-export const commitIntervalMs = 1_000;
-
-/** A consumer sends a heartbeat every second or two; a rebalance may hold it up for as long as the group waits. */
-export const unhealthyAfterMs = 8_000;
-
 /** Longer than any rebalance: a consumer without a heartbeat for so long hangs in kafkajs and is replaced. */
 export const stalledAfterMs = 15_000;
-
-/** A broker that restarts is back within seconds: soon enough to notice, seldom enough not to hinder it. */
-export const restartBackOff: BackOffOptions = { firstMs: 100, maxMs: 3_000 };
-
-/** Leaving a group takes a round trip. One that hangs in kafkajs may never end, and its successor must not wait for that. */
-export const disconnectLimitMs = 5_000;

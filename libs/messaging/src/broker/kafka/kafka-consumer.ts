@@ -3,19 +3,16 @@ import type { Logger } from '../../logger.js';
 import { backOffMs, sleep } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
+import { backgroundSettings, consumerSettings } from './kafka-consumer-settings.js';
+import { maxConcurrentPartitions } from '../../limits.js';
 import {
-  backgroundSettings,
   commitIntervalMs,
-  consumerSettings,
-  disconnectLimitMs,
-  restartBackOff,
+  disconnectTimeoutMs,
   sessionTimeoutMs,
-  stalledAfterMs,
+  setUpBackOff,
+  stalledConsumerMs,
   unhealthyAfterMs,
-} from './kafka-consumer-settings.js';
-
-/** Partitions of a topic that are handed on beside each other. */
-const concurrency = 64;
+} from '../../timing.js';
 
 /** Which partitions of a topic. */
 type Assignment = Readonly<Record<string, readonly number[]>>;
@@ -79,8 +76,8 @@ export class KafkaConsumer implements BrokerConsumer {
         this.#logger.warn({ group: this.#options.group, err: error }, 'consumer ended, starting another');
       });
       this.#joined = false;
-      if (Date.now() - startedAt > restartBackOff.maxMs) failures = 1;
-      if (!signal.aborted) await sleep(backOffMs(restartBackOff, failures), signal);
+      if (Date.now() - startedAt > setUpBackOff.maxMs) failures = 1;
+      if (!signal.aborted) await sleep(backOffMs(setUpBackOff, failures), signal);
     }
   }
 
@@ -100,7 +97,7 @@ export class KafkaConsumer implements BrokerConsumer {
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: concurrency,
+        partitionsConsumedConcurrently: maxConcurrentPartitions,
         eachBatch: (payload) => this.#handOn(payload, crash),
       });
       await this.#untilEnd(crash.signal);
@@ -119,7 +116,7 @@ export class KafkaConsumer implements BrokerConsumer {
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
       await sleep(commitIntervalMs, end);
-      if (!this.#heartbeatWithin(stalledAfterMs)) throw new Error('no heartbeat reached the group');
+      if (!this.#heartbeatWithin(stalledConsumerMs)) throw new Error('no heartbeat reached the group');
       if (!end.aborted) await this.#commit();
     }
     if (crash.aborted) throw crash.reason;
@@ -167,14 +164,14 @@ export class KafkaConsumer implements BrokerConsumer {
     if (this.#paused.has(`${topic}/${partition}`)) consumer.pause([{ topic, partitions: [partition] }]);
   }
 
-  async #handOn({ batch, resolveOffset, isRunning, isStale }: EachBatchPayload, crash: AbortController): Promise<void> {
-    if (!isRunning() || isStale() || this.#closing.signal.aborted) return;
+  async #handOn(payload: EachBatchPayload, crash: AbortController): Promise<void> {
+    if (!payload.isRunning() || payload.isStale() || this.#closing.signal.aborted) return;
     // The partition may be another member's by now: what was fetched is forgotten, and not resolved.
     if (!this.#heartbeatWithin(sessionTimeoutMs)) return crash.abort(new Error('the session expired'));
-    const { topic, partition, messages } = batch;
-    const last = batch.lastOffset();
+    const { topic, partition, messages } = payload.batch;
+    const last = payload.batch.lastOffset();
     this.#positions.advanceRead(topic, partition, Number(last) + 1);
-    resolveOffset(last);
+    payload.resolveOffset(last);
     if (messages.length > 0) this.#options.onRecords(topic, partition, messages.map(incoming(topic, partition)));
     const { lingerMs = 0 } = this.#options;
     if (lingerMs > 0) await sleep(lingerMs, this.#closing.signal);
@@ -221,6 +218,6 @@ function headersOf(headers: IHeaders | undefined): Readonly<Record<string, strin
 async function disconnected(consumer: Consumer): Promise<void> {
   const over = new AbortController();
   const left = consumer.disconnect().catch(() => undefined);
-  await Promise.race([left, sleep(disconnectLimitMs, over.signal)]);
+  await Promise.race([left, sleep(disconnectTimeoutMs, over.signal)]);
   over.abort();
 }

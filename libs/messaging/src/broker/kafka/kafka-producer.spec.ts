@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import kafkajs, { type Kafka, type ProducerBatch } from 'kafkajs';
 import { recordingLogger } from '../../../test/lanes-app.js';
-import { MissingTopicsError } from '../missing-topics-error.js';
+import { MissingTopicsError } from '../broker.port.js';
 import { KafkaProducer } from './kafka-producer.js';
 
 const to = (topic: string) => ({ topic, key: null, value: Buffer.from(topic) });

@@ -1,14 +1,8 @@
 import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import type { BrokerProducer, Durability, OutgoingRecord } from '../broker.port.js';
-import { MissingTopicsError } from '../missing-topics-error.js';
+import { type BrokerProducer, type Durability, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
 import { partitioner } from './partitioner.js';
-
-/** How long a broker may wait for its replicas, ms: one that needs longer is overloaded, and the caller retries. */
-const produceTimeoutMs = 4_000;
-
-/** One retry bridges the election of a leader; whoever sends has a loop of its own for anything longer. */
-const retry = { initialRetryTime: 100, maxRetryTime: 500, retries: 1 };
+import { produceRetry, produceTimeoutMs } from '../../timing.js';
 
 /**
  * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
@@ -91,7 +85,7 @@ export class KafkaProducer implements BrokerProducer {
       allowAutoTopicCreation: false,
       createPartitioner: partitioner,
       idempotent: this.#durability === 'all',
-      retry,
+      retry: produceRetry,
     });
     await producer.connect();
     return producer;

@@ -1,16 +1,13 @@
 import kafkajs, { type Admin } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
 import { sleep } from '../back-off.js';
+import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
 
 /** Three copies survive the loss of any broker while another is being upgraded. */
 const wantedReplicas = 3;
 
 /** The setting was made for this topic, rather than inherited (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
-
-/** How long a cluster may take to tell of new topics, ms, and how often it is asked. */
-const knownAfterMs = 30_000;
-const lookAgainMs = 100;
 
 /** Creates what is missing, then brings the settings of what was there up to date, and the partitions of work. */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
@@ -50,14 +47,14 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
 
 /** Waits until the cluster answers. kafkajs would take "no such topic" and "not the leader", which a broker may say for a while, for the end of it. */
 async function answered(ask: () => Promise<unknown>): Promise<void> {
-  const until = Date.now() + knownAfterMs;
+  const until = Date.now() + topicKnownTimeoutMs;
   for (;;) {
     try {
       await ask();
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
-      await sleep(lookAgainMs);
+      await sleep(topicPollMs);
     }
   }
 }

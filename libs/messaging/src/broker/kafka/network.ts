@@ -1,6 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { serverName, type TlsOptions } from './security/kafka-security.js';
+import { keepAliveMs } from '../../timing.js';
 
 /** Where a broker is. */
 export interface Address {
@@ -18,15 +19,6 @@ export interface Network {
 
 /** The network as it is. */
 export const plainNetwork: Network = { route: (address) => address, opened: () => undefined };
-
-/** How long a broker that accepts connections may take to accept one, ms: it is in the same network. */
-export const connectionTimeoutMs = 2_000;
-
-/** How long a broker may take for one request, ms: the waiting clients give up within seconds. */
-export const requestTimeoutMs = 5_000;
-
-/** How long a connection is idle before TCP asks whether the other side is still there, ms. */
-const keepAliveMs = 60_000;
 
 /**
  * A socket that does not wait for more to send: a small request would wait for the acknowledgement of the one before, up to 40 ms.

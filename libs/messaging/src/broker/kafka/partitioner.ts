@@ -1,7 +1,5 @@
 import kafkajs, { type ICustomPartitioner } from 'kafkajs';
-
-/** How long records without key and partition go to one partition, ms: long enough that a send makes one batch. */
-const stickyMs = 200;
+import { stickyPartitionMs } from '../../timing.js';
 
 /**
  * Kafka's default partitioner: the murmur2 hash of the key; without a key one partition for a while, then the next
@@ -14,6 +12,6 @@ export const partitioner: ICustomPartitioner = () => {
     if (message.partition !== undefined || (message.key !== null && message.key !== undefined)) return byKey(record);
     const led = partitionMetadata.filter(({ leader }) => leader >= 0);
     const candidates = led.length > 0 ? led : partitionMetadata;
-    return candidates[Math.floor(Date.now() / stickyMs) % candidates.length]?.partitionId ?? 0;
+    return candidates[Math.floor(Date.now() / stickyPartitionMs) % candidates.length]?.partitionId ?? 0;
   };
 };

@@ -1,5 +1,5 @@
-import type { BrokerConsumer, ConsumerOptions } from '../broker.port.js';
-import { ConsumerPositions } from '../consumer-positions.js';
+import type { BrokerConsumer, ConsumerOptions } from '../../src/broker/broker.port.js';
+import { ConsumerPositions } from '../../src/broker/consumer-positions.js';
 import type { MemoryBroker } from './memory-broker.js';
 import type { MemoryGroup } from './memory-group.js';
 

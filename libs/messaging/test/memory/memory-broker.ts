@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Topic } from '@earshot/contracts-core';
-import type {
-  Broker,
-  BrokerAdmin,
-  BrokerConsumer,
-  BrokerProducer,
-  ConsumerOptions,
-  IncomingRecord,
-  OutgoingRecord,
-} from '../broker.port.js';
-import { MissingTopicsError } from '../missing-topics-error.js';
+import {
+  type Broker,
+  type BrokerAdmin,
+  type BrokerConsumer,
+  type BrokerProducer,
+  type ConsumerOptions,
+  type IncomingRecord,
+  MissingTopicsError,
+  type OutgoingRecord,
+} from '../../src/broker/broker.port.js';
 import { MemoryConsumer } from './memory-consumer.js';
 import { MemoryGroup } from './memory-group.js';
 import { MemoryLog } from './memory-log.js';

@@ -1,4 +1,4 @@
-import { describeBroker } from '../../../test/broker-suite.js';
+import { describeBroker } from '../broker-suite.js';
 import { MemoryBroker } from './memory-broker.js';
 
 describeBroker('in memory', () => new MemoryBroker());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingRecord, OutgoingRecord } from '../broker.port.js';
+import type { IncomingRecord, OutgoingRecord } from '../../src/broker/broker.port.js';
 
 /** The partitions of one topic. */
 export class MemoryLog {

@@ -1,9 +1,21 @@
+import { v7 } from 'uuid';
 import type { BrokerAdmin } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
-import { inboxCreatedAt } from './inbox-name.js';
+import { abandonedInboxMs } from '../timing.js';
 
-/** A process that was started this long ago and is not in its inbox's group was killed; younger ones may be starting. */
-const abandonedAfterMs = 600_000;
+const prefix = 'inbox.';
+
+/** A name for the inbox of one process, never used before. @param instance for example `gateway-0`. */
+export function newInboxName(instance: string): string {
+  return `${prefix}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
+}
+
+/** When the inbox was made, ms since 1970; undefined if the topic is none. */
+export function inboxCreatedAt(topic: string): number | undefined {
+  const match = /^inbox\..+\.([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]+$/.exec(topic);
+  // A version 7 uuid begins with 48 bits of ms since 1970 (RFC 9562, section 5.7).
+  return match === null ? undefined : Number.parseInt(`${match[1]}${match[2]}`, 16);
+}
 
 /** Deletes the inboxes of processes that were killed. Best effort: the next process to start tries again. */
 export async function deleteAbandonedInboxes(admin: BrokerAdmin, logger: Logger, now = Date.now()): Promise<void> {
@@ -11,7 +23,7 @@ export async function deleteAbandonedInboxes(admin: BrokerAdmin, logger: Logger,
     const abandoned: string[] = [];
     for (const topic of await admin.topicNames()) {
       const createdAt = inboxCreatedAt(topic);
-      if (createdAt === undefined || now - createdAt < abandonedAfterMs) continue;
+      if (createdAt === undefined || now - createdAt < abandonedInboxMs) continue;
       if (await admin.groupIsEmpty(topic)) abandoned.push(topic);
     }
     if (abandoned.length === 0) return;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordingLogger } from '../../test/lanes-app.js';
-import { MemoryBroker } from '../broker/memory/memory-broker.js';
-import { deleteAbandonedInboxes } from './inbox-janitor.js';
-import { inboxCreatedAt, newInboxName } from './inbox-name.js';
+import { MemoryBroker } from '../../test/memory/memory-broker.js';
+import { deleteAbandonedInboxes, inboxCreatedAt, newInboxName } from './inbox-topics.js';
 
 const elevenMinutes = 11 * 60_000;
 

@@ -1,13 +1,13 @@
-import { standstillMs } from './work-constants.js';
+import { stallMs } from '../timing.js';
 
 /** Whether this process may judge the silence of others: not when it stood still itself, before it has read what they said meanwhile. */
-export class Standstill {
+export class StallDetector {
   #lastSweepAt = Date.now();
   #mayJudgeAt = 0;
 
   /** Called with every sweep. */
   sweep(now: number): void {
-    if (now - this.#lastSweepAt > standstillMs) this.#mayJudgeAt = now + standstillMs;
+    if (now - this.#lastSweepAt > stallMs) this.#mayJudgeAt = now + stallMs;
     this.#lastSweepAt = now;
   }
 

@@ -1,1 +1,0 @@
-export { MemoryBroker } from './broker/memory/memory-broker.js';
