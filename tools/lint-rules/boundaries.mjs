@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const frameworks = ['@nestjs/*'];
-const brokers = ['kafkajs', '@platformatic/kafka'];
+const brokers = ['kafkajs'];
 const databases = ['typeorm', 'typeorm/*'];
 const buckets = ['minio', 'minio/*'];
 

@@ -9,7 +9,7 @@ const deepImports = {
   message: 'Import a package by its name: what its index does not export is its own business.',
 };
 const testTools = { regex: '^@earshot/[^/]+/testing$', message: 'Only tests use what is made for tests.' };
-const kafka = { regex: '^(kafkajs|@platformatic/kafka)(/|$)', message: 'Only libs/messaging knows the Kafka clients.' };
+const kafka = { regex: '^kafkajs(/|$)', message: 'Only libs/messaging knows the Kafka client.' };
 const database = {
   regex: '^typeorm(/|$)',
   message: 'Queries belong in *.repository.ts, entities and migrations in database/.',
