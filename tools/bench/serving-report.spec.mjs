@@ -21,24 +21,30 @@ const figures = (cpuMs, changed = {}) => ({
 });
 
 describe('the report on the serving path', () => {
-  it('finds every budget met by figures within it', () => {
-    expect(judge(figures({ gateway: 0.2, kafka: 0.3 })).every(({ met }) => met)).toBe(true);
+  const earshot = figures({ gateway: 0.2 }, { sse10: phase({ ttftP50Ms: 1 }), sse0: phase({ perSecond: 10_000 }) });
+
+  it('finds every budget met by ratios within it', () => {
+    expect(judge({ earshot, portkey: figures({}) }).map(({ value, met }) => [value, met])).toEqual([
+      [2, true],
+      [1 / 3, true],
+      [1, true],
+    ]);
   });
 
-  it('counts the processor time of every process', () => {
-    const [missed, ...more] = judge(figures({ gateway: 0.2, kafka: 0.4 })).filter(({ met }) => !met);
-    expect([missed.value.toFixed(1), missed.budget, more]).toEqual(['0.6', 0.5, []]);
+  it('names the ratio that is missed', () => {
+    const portkey = figures({}, { c64: phase({ perSecond: 10_000 }) });
+    const missed = judge({ earshot, portkey }).filter(({ met }) => !met);
+    expect(missed.map(({ what, value }) => [what, value])).toEqual([['requests/s, 64 at a time', 0.5]]);
   });
 
-  it('never calls a budget met whose figure is not known', () => {
-    const unknown = judge(figures(null)).filter(({ met }) => !met);
-    expect(unknown.map(({ value }) => value)).toEqual([null]);
+  it('never calls a budget met where Portkey could not be measured', () => {
+    expect(judge({ earshot }).map(({ value, met }) => [value, met])).toEqual(Array(3).fill([null, false]));
   });
 
   it('says what went wrong, what was left out, and how noisy the machine was', () => {
-    const earshot = figures({ gateway: 0.2 }, { c64: phase({ cpuMs: { gateway: 1 }, errors: ['3 x status 503'] }) });
+    const failing = figures({ gateway: 0.2 }, { c64: phase({ cpuMs: { gateway: 1 }, errors: ['3 x status 503'] }) });
     const { text } = report({
-      figures: { direct: figures({}), earshot },
+      figures: { direct: figures({}), earshot: failing },
       labels: { direct: 'none', earshot: 'Earshot' },
       machine: { cores: 2, otherLoad: 0.5 },
       missing: ["Portkey's gateway is left out: no registry"],
