@@ -1,5 +1,6 @@
 import { baseSettings, secretKeySetting, setting, wholeNumber, type Config } from '@earshot/service-kit';
 import { z } from 'zod';
+import { chatBodyBytes } from './http/limits.js';
 
 /** The settings of the gateway. */
 export const settings = {
@@ -25,6 +26,11 @@ export const settings = {
     'EARSHOT_MAX_CONNECTIONS',
     wholeNumber(1, 1_000_000).default(10_000),
     'Connections that are open at one time; more are closed at once.',
+  ),
+  bodyMemoryBytes: setting(
+    'EARSHOT_BODY_MEMORY_BYTES',
+    wholeNumber(2 * chatBodyBytes, 1_099_511_627_776).optional(),
+    'Memory that request bodies may take in this process, in bytes; more are a 503. None: a quarter of the heap limit, at least 64 MiB.',
   ),
   uploadPartMinBytes: setting(
     'EARSHOT_UPLOAD_PART_MIN_BYTES',

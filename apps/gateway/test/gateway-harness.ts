@@ -73,7 +73,8 @@ export class GatewayHarness {
     return this.#apps.at(-1) as NestFastifyApplication;
   }
 
-  async start(): Promise<void> {
+  /** @param own settings that are not those of every test. */
+  async start(own: Partial<GatewayConfig> = {}): Promise<void> {
     const [brokers, broker] = [this.#brokers, this.#broker];
     const base = { brokers, security: plaintext, logLevel: 'silent' as const, host: '127.0.0.1', port: 0 };
     const config: GatewayConfig = {
@@ -85,6 +86,8 @@ export class GatewayHarness {
       maxConnections: 1_000,
       uploadPartMinBytes: 1,
       uploadPartMaxBytes: 1_048_576,
+      bodyMemoryBytes: undefined,
+      ...own,
     };
     const services = { service: 'scripted', settings, module: () => ScriptedServicesModule.on({ brokers, broker }) };
     if (this.#beside === undefined) await this.#run(await createApp(services, config, logger));

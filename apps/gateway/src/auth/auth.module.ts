@@ -1,23 +1,35 @@
-import { Global, Module } from '@nestjs/common';
-import { APP_GUARD, HttpAdapterHost } from '@nestjs/core';
+import { Global, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { Admission } from '../limits/admission.js';
 import { LimitsModule } from '../limits/limits.module.js';
-import { AccessGuard } from './access.guard.js';
+import { routesOf } from '../openapi/route-inventory.js';
+import { addAccess } from './access.hook.js';
 import { ApiKeyIndex } from './api-key-index.js';
 import { addAuthentication } from './authentication.hook.js';
 import { Authenticator } from './authenticator.js';
 import { NamedProject } from './named-project.js';
 import { ProjectAccess } from './project-access.js';
+import { RouteRules } from './route-rules.js';
 
-/** Who may do what: authentication before a body is read, permissions before a handler runs. */
+/** Who may do what: authentication, permissions and limits, all before a body is read. */
 @Global()
 @Module({
-  imports: [LimitsModule],
-  providers: [ApiKeyIndex, Authenticator, ProjectAccess, NamedProject, { provide: APP_GUARD, useClass: AccessGuard }],
+  imports: [LimitsModule, DiscoveryModule],
+  providers: [ApiKeyIndex, Authenticator, ProjectAccess, NamedProject],
   exports: [ProjectAccess, NamedProject],
 })
 export class AuthModule {
-  constructor({ httpAdapter }: HttpAdapterHost, authenticator: Authenticator) {
-    addAuthentication(httpAdapter.getInstance<FastifyInstance>(), authenticator);
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    authenticator: Authenticator,
+    projects: ProjectAccess,
+    admission: Admission,
+    discovery: DiscoveryService,
+  ) {
+    const server = httpAdapter.getInstance<FastifyInstance>();
+    const rules = new RouteRules(routesOf(discovery.getControllers().map(({ metatype }) => metatype as Type)));
+    addAuthentication(server, authenticator);
+    addAccess(server, { rules, admission, projects });
   }
 }

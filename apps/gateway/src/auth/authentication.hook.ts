@@ -3,8 +3,8 @@ import type { Authenticator } from './authenticator.js';
 import { publicPaths } from './public-paths.js';
 
 /**
- * Authenticates before the body is read, so that nobody without a key makes this process hold 32 MiB. What the caller may do is decided
- * later, by the guard. Unknown paths and methods are told without a key.
+ * Authenticates before the body is read, so that nobody without a key makes this process hold 32 MiB. Unknown paths and methods are told
+ * without a key.
  */
 export function addAuthentication(server: FastifyInstance, authenticator: Authenticator): void {
   server.addHook('onRequest', (request, reply, done) => {

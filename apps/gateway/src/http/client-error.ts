@@ -46,8 +46,6 @@ const latestAnswers = new WeakMap<Socket, ServerResponse>();
 /** Answers in our shape what Node would answer by itself, with an empty body, before any route or hook is asked. */
 export function answerOutsideRoutes(server: Server): void {
   server.on('request', ({ socket }, answer) => latestAnswers.set(socket, answer));
-  // "A server that receives an Expect field value containing a member other than 100-continue MAY respond with a 417": we go on.
-  server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
   server.on('connect', (request, socket: Socket) => refuse(socket, noProxy, request));
 }
 

@@ -1,22 +1,25 @@
 import { readJsonObject } from '@earshot/dto-common';
-import { errorCodes, fastify, type FastifyInstance } from 'fastify';
+import { errorCodes, fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
 import { addAnswerDeadline } from './answer-deadline.js';
+import { addBodyBudget } from './body-budget.js';
 import { addBodyDeadline } from './body-deadline.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
+import { deferContinue } from './expect-continue.js';
 import { answerFrameworkError } from './framework-error.js';
 import { hasBody } from './has-body.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
 import { addCallScope } from './call-scope.hook.js';
 import { requestIdOf } from './request-id.js';
+import { readBody } from './read-body.js';
 import { addRequestMetrics } from './request-metrics.hook.js';
 
 /** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
 export function createHttpServer(
-  { maxConnections }: Pick<GatewayConfig, 'maxConnections'>,
+  { maxConnections, bodyMemoryBytes }: Pick<GatewayConfig, 'maxConnections' | 'bodyMemoryBytes'>,
   logger: AccessLogger,
 ): FastifyInstance {
   const server = fastify({
@@ -41,6 +44,7 @@ export function createHttpServer(
   });
   server.server.maxConnections = maxConnections;
   answerOutsideRoutes(server.server);
+  deferContinue(server.server);
   closeQueuedAnswers(server.server);
   server.decorateRequest('caller', null);
   server.decorateRequest('permit', null);
@@ -48,6 +52,7 @@ export function createHttpServer(
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });
   addBodyDeadline(server);
+  addBodyBudget(server, bodyMemoryBytes);
   addAnswerDeadline(server);
   addRequestMetrics(server);
   addEdge(server);
@@ -71,12 +76,9 @@ function readBodies(server: FastifyInstance): void {
     }
     done();
   });
-  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : readJsonObject(bytes));
-    } catch (error) {
-      done(error as Error);
-    }
+  server.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const bytes = await readBody(request);
+    return bytes.length === 0 ? undefined : readJsonObject(bytes);
   });
   server.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesBytes) done(null, payload);

@@ -28,6 +28,16 @@ const firstEvents = new Histogram({
   buckets: seconds,
 });
 
+const bodyBytes = new Gauge({
+  name: 'earshot_http_body_bytes',
+  help: 'Memory that bodies of requests take of their budget, in bytes.',
+});
+
+const bodyBudget = new Gauge({
+  name: 'earshot_http_body_budget_bytes',
+  help: 'Memory that bodies of requests may take in this process, in bytes; what is more is answered with a 503.',
+});
+
 /** What is told of a request once its answer has ended. Few values: a route is what the code says, never what a client wrote. */
 export interface Answered {
   readonly method: string;
@@ -52,4 +62,14 @@ export function countAnswered({ method, route, status, durationMs }: Answered): 
 /** Counts the first event of a stream. */
 export function countFirstEvent(route: string, durationMs: number): void {
   firstEvents.observe({ route }, durationMs / 1_000);
+}
+
+/** Counts bytes that bodies hold; negative for what they give back. */
+export function countBodyBytes(bytes: number): void {
+  bodyBytes.inc(bytes);
+}
+
+/** Shows how much bodies may hold. */
+export function showBodyBudget(bytes: number): void {
+  bodyBudget.set(bytes);
 }

@@ -4,7 +4,7 @@ import { imageFileSchema, imageResponseSchema, type ImageResponse } from '@earsh
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
-import { readBytes } from '../http/read-bytes.js';
+import { readBytes } from '../http/read-body.js';
 import { callerOf } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { imageBytes } from './image.js';

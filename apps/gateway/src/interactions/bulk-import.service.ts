@@ -8,6 +8,8 @@ import { AppError, toWireError } from '@earshot/errors';
 import { errorBody, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { chargeOf } from '../http/body-budget.js';
+import { sendContinue } from '../http/expect-continue.js';
 import { chatBodyBytes, streamDrainMs } from '../http/limits.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ImportsService } from './imports.service.js';
@@ -23,6 +25,9 @@ const underWay = { count: 1_024, weight: chatBodyBytes };
  */
 const waitingAnswerBytes = 16 * 1_048_576;
 
+/** With less room than this for bodies, the lines that are under way are waited for before more are read. */
+const leastRoomBytes = 1_048_576;
+
 /** Takes interactions as a stream of lines, and answers each by a line, in their order. */
 @Injectable()
 export class BulkImportService {
@@ -34,6 +39,9 @@ export class BulkImportService {
   /** Resolves once every line is answered, or the client gone; what it had sent by then is recorded all the same. */
   async run(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { raw } = reply;
+    // Lines that have arrived are recorded after their client has left, too.
+    const memory = chargeOf(request).apart();
+    sendContinue(request.raw);
     reply.hijack();
     raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -44,10 +52,12 @@ export class BulkImportService {
     // A client that neither sends nor reads holds a connection and what waits for it.
     raw.setTimeout(streamDrainMs, () => raw.destroy());
     let number = 0;
-    const numbered = (line: Line) => this.#answer(context, line, (number += 1));
-    const lines = linesOf(request.raw as AsyncIterable<Buffer>, chatBodyBytes);
+    const numbered = (line: Line) =>
+      this.#answer(context, line, (number += 1)).finally(() => 'taken' in line && memory.give(line.taken));
+    const lines = linesOf(request.raw as AsyncIterable<Buffer>, chatBodyBytes, memory);
+    const limits = { ...underWay, hasRoom: () => memory.room >= leastRoomBytes };
     const weightOf = (line: Line) => ('bytes' in line ? line.bytes.length : 0);
-    const answers = Readable.from(inOrder(lines, numbered, weightOf, underWay), {
+    const answers = Readable.from(inOrder(lines, numbered, weightOf, limits), {
       objectMode: false,
       highWaterMark: waitingAnswerBytes,
     });

@@ -92,4 +92,17 @@ describe('work on a stream', () => {
     for (let turn = 0; turn < 50; turn += 1) await settled();
     expect(begun.length).toBeLessThanOrEqual(seen + 1);
   });
+
+  it('reads one item after the other where there is no room for more', async () => {
+    const { work, end, begun } = workshop();
+    const results = inOrder(numbers(3), work, () => 1, { ...limits, hasRoom: () => false });
+    for (const item of [0, 1, 2]) {
+      const result = results.next();
+      await settled();
+      expect(begun).toEqual([0, 1, 2].slice(0, item + 1));
+      end(item);
+      expect((await result).value).toBe(`done ${item}`);
+    }
+    expect((await results.next()).done).toBe(true);
+  });
 });

@@ -4,6 +4,8 @@ export interface Limits {
   readonly count: number;
   /** Their weights together; one is always let in. */
   readonly weight: number;
+  /** Whether there is room for more beside that; asked while something is under way. */
+  readonly hasRoom?: () => boolean;
 }
 
 /**
@@ -20,13 +22,17 @@ export async function* inOrder<Item, Result>(
   const changed = new Signal();
   let weight = 0;
   let state: 'reading' | 'read' | 'left' = 'reading';
+  const isFull = () =>
+    running.length >= limits.count ||
+    weight >= limits.weight ||
+    (running.length > 0 && limits.hasRoom !== undefined && !limits.hasRoom());
   const reading = (async () => {
     for await (const item of items) {
       const own = weightOf(item);
       weight += own;
       running.push({ result: work(item), weight: own });
       changed.give();
-      while (state === 'reading' && (running.length >= limits.count || weight >= limits.weight)) await changed.next();
+      while (state === 'reading' && isFull()) await changed.next();
       if (state !== 'reading') return;
     }
   })();

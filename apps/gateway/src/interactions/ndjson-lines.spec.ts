@@ -7,10 +7,29 @@ async function* pieces(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {
 
 async function linesIn(source: AsyncIterable<Buffer>, maxBytes = 100): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of linesOf(source, maxBytes)) {
+  const memory = new Memory();
+  for await (const line of linesOf(source, maxBytes, memory)) {
     lines.push('bytes' in line ? line.bytes.toString() : line.refusal.code);
+    if ('bytes' in line) memory.give(line.taken);
   }
+  expect(memory.taken).toBe(0);
   return lines;
+}
+
+class Memory {
+  taken = 0;
+
+  constructor(readonly limit = Infinity) {}
+
+  tryTake(bytes: number): boolean {
+    if (this.taken + bytes > this.limit) return false;
+    this.taken += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.taken -= bytes;
+  }
 }
 
 describe('the lines of a stream', () => {
@@ -39,5 +58,27 @@ describe('the lines of a stream', () => {
       'b',
       'body_too_large',
     ]);
+  });
+
+  it('that find no memory are refused, and the next ones are not', async () => {
+    const memory = new Memory(5);
+    const codes: string[] = [];
+    for await (const line of linesOf(pieces('aaa', 'aaa\nbbb', 'b\n', 'ccccc\r\n', 'd\n'), 100, memory)) {
+      codes.push('bytes' in line ? line.bytes.toString() : line.refusal.code);
+      if ('bytes' in line) memory.give(line.taken);
+    }
+    expect([codes, memory.taken]).toEqual([['queue_full', 'bbbb', 'queue_full', 'd'], 0]);
+  });
+
+  it('give the memory of what broke off back', async () => {
+    const memory = new Memory();
+    async function* broken() {
+      yield* pieces('a\nbbb');
+      throw new Error('broke off');
+    }
+    const lines = linesOf(broken(), 100, memory);
+    memory.give(((await lines.next()).value as { taken: number }).taken);
+    await expect(lines.next()).rejects.toThrow('broke off');
+    expect(memory.taken).toBe(0);
   });
 });

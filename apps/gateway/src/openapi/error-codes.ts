@@ -206,7 +206,10 @@ export const rowsByType = {
     },
   ],
   overloaded_error: [
-    { codes: ['queue_full'], when: 'as many requests wait, or downloads run, as may' },
+    {
+      codes: ['queue_full'],
+      when: 'as many requests wait, or downloads run, as may; or request bodies take all the memory that they may',
+    },
     { codes: ['provider_rate_limited'], when: "the model server's own limit" },
     {
       codes: ['provider_unavailable'],

@@ -1,6 +1,7 @@
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
 import { answerLate } from '../http/client-error.js';
+import { sendContinue } from '../http/expect-continue.js';
 import { PartChecksums } from './part-checksums.js';
 
 /** What a part may be. */
@@ -36,6 +37,7 @@ export class PartBody {
    */
   async *bytes(): AsyncGenerator<Buffer> {
     const { raw } = this.request;
+    sendContinue(raw);
     let silence = this.#listen();
     try {
       for await (const chunk of raw.iterator({ destroyOnReturn: false })) {

@@ -6,6 +6,7 @@ import { piecesOf, storageAway, Turns, UploadSessions, type SentPiece } from '@e
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { chargeOf } from '../http/body-budget.js';
 import { callerOf } from '../http/request-context.js';
 import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
 import { PartBody, type PartLimits } from './part-body.js';
@@ -69,8 +70,14 @@ export class UploadPartsService {
   }
 
   async #sendInPieces(body: PartBody, to: Destination, signal: AbortSignal): Promise<void> {
-    for await (const piece of piecesOf(body.bytes(), pieceBytes))
-      await this.#sendPiece(piece, piece.length, to, signal);
+    const memory = chargeOf(to.request);
+    memory.take(pieceBytes);
+    try {
+      for await (const piece of piecesOf(body.bytes(), pieceBytes))
+        await this.#sendPiece(piece, piece.length, to, signal);
+    } finally {
+      memory.give(pieceBytes);
+    }
   }
 
   async #sendPiece(

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { invalidRequest } from '@earshot/errors';
+import { errorCodes, type FastifyRequest } from 'fastify';
+import { budgetSpent, chargeOf } from './body-budget.js';
+import { sendContinue } from './expect-continue.js';
+import { hasBody } from './has-body.js';
+
+/**
+ * The body of a route that takes bytes, whole.
+ *
+ * @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON.
+ */
+export async function readBytes(request: FastifyRequest): Promise<Buffer> {
+  const { body, headers } = request;
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  // JSON has been read by now; what is in the parts of a form is not the file.
+  if (!(body instanceof Readable) || /^multipart\//i.test(headers['content-type'] ?? '')) throw notAFile();
+  return readBody(request);
+}
+
+/**
+ * Reads a body whole, as far as the route and the budget of all bodies let it. What is too much is read and dropped, so that the client comes
+ * to read the answer.
+ *
+ * @throws AppError `queue_full`; `bad_request` where it broke off, which nobody hears; Fastify's error for `body_too_large`.
+ */
+export async function readBody(request: FastifyRequest): Promise<Buffer> {
+  const { raw, headers, routeOptions } = request;
+  if (!hasBody(headers)) return Buffer.alloc(0);
+  const charge = chargeOf(request);
+  const limit = routeOptions.bodyLimit;
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  if (length !== undefined) {
+    if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+    charge.take(length);
+  }
+  sendContinue(raw);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = () => {
+      raw.off('data', take).off('end', end).off('error', breakOff).off('close', breakOff);
+    };
+    const refuse = (error: Error) => {
+      stop();
+      charge.release();
+      raw.resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) refuse(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+      else if (length === undefined && !charge.tryTake(chunk.length)) refuse(budgetSpent());
+      else chunks.push(chunk);
+    };
+    const end = () => {
+      stop();
+      resolve(Buffer.concat(chunks, size));
+    };
+    const breakOff = (cause?: unknown) => refuse(invalidRequest('bad_request', 'The body broke off.', { cause }));
+    raw.on('data', take).once('end', end).once('error', breakOff).once('close', breakOff);
+  });
+}
+
+function notAFile() {
+  return invalidRequest(
+    'unsupported_media_type',
+    'This endpoint takes a file: send it as the body itself, under its own content type, and in no form.',
+  );
+}
