@@ -12,6 +12,7 @@ import {
   updateProject,
   type CreateApiKey,
   type Project,
+  type UpdateApiKey,
 } from '@earshot/contracts-projects';
 import type { CommandContract } from '@earshot/contracts-core';
 import { MemoryBroker } from '@earshot/messaging/testing';
@@ -166,6 +167,24 @@ describe('the projects service', () => {
       expect(caller.apiKeys.get(key.id)).toMatchObject({ name: 'renamed', limits: changed });
       expect((await ask(readApiKey, { id: key.id, project_id: null })).limits).toEqual(changed);
     }
+  });
+
+  it('lets keys manage keys that may, and those from before that was a permission if they may manage', async () => {
+    const shown = async (fields: object, changes?: UpdateApiKey['changes']) => {
+      const { id } = await ask(createApiKey, keyOf(null, fields));
+      if (changes) await ask(updateApiKey, { id, project_id: null, changes });
+      await caller.apiKeys.fence();
+      return caller.apiKeys.get(id)?.manages_keys;
+    };
+    const manage = { permissions: ['manage' as const] };
+    expect(await shown({ ...manage, manages_keys: false })).toBe(false);
+    expect(await shown({ permissions: [], manages_keys: true })).toBe(true);
+    expect(await shown({ permissions: [], manages_keys: true }, { name: 'same' })).toBe(true);
+    // As the version before writes them.
+    expect(await shown(manage)).toBe(true);
+    expect(await shown({ permissions: ['read'] })).toBe(false);
+    expect(await shown(manage, { permissions: ['read'] })).toBe(false);
+    expect(await shown(manage, { ...manage, manages_keys: false })).toBe(false);
   });
 
   it('refuses a hash that is in use', async () => {

@@ -12,11 +12,14 @@ import { uuidSchema, type ListQuery } from '@earshot/dto-common';
 import type { ApiKeyResponse, CreateApiKey, CreatedApiKeyResponse, UpdateApiKey } from '@earshot/dto-projects';
 import { notFound } from '@earshot/errors';
 import { InjectReplica, StateReplica } from '@earshot/messaging';
+import { ownKeyFixed } from '../auth/access.errors.js';
+import { keptPermissions, permissionsOf } from '../auth/key-permissions.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { showPage, type Page } from '../management/page.js';
 import { writeIds } from '../management/write-ids.js';
+import { checkGrant } from './check-grant.js';
 import { KeyMint } from './key-mint.js';
 
 /** Turns requests about API keys into commands to the service that owns them. `project` is null for keys of the installation. */
@@ -29,13 +32,16 @@ export class ApiKeysService {
     @InjectReplica(apiKeysState) private readonly replica: StateReplica<ApiKey>,
   ) {}
 
+  /** @throws AppError `grant_exceeded`, and those of the service. */
   async create(context: RequestContext, project: string | null, body: CreateApiKey): Promise<CreatedApiKeyResponse> {
     const project_id = await this.#scope(context, project);
-    const { command, entity } = writeIds(context, project_id);
     const { name, permissions, expires_at = null, limits = null, key_sha256 } = body;
+    checkGrant(context.caller, { permissions, expires_at, limits });
+    // The answer shows a secret: it is for the caller that made the key, under whatever idempotency key another one comes.
+    const { command, entity } = writeIds(context, [project_id, context.caller.keyId]);
     const minted = key_sha256 === undefined ? this.mint.mint(context, command, body) : undefined;
     const hash = key_sha256 ?? (minted?.hash as string);
-    const request = { id: entity, project_id, name, permissions, expires_at, limits, hash };
+    const request = { id: entity, project_id, name, ...keptPermissions(permissions), expires_at, limits, hash };
     const key = await this.management.write(createApiKey, request, this.#writing(context, command, entity));
     return { ...shown(key), ...(minted && { api_key: minted.apiKey }) };
   }
@@ -50,6 +56,7 @@ export class ApiKeysService {
     return shown(await this.management.read(readApiKey, { id: idOf(key), project_id }, context.call));
   }
 
+  /** @throws AppError `own_key_fixed`, `grant_exceeded`, and those of the service. */
   async update(
     context: RequestContext,
     project: string | null,
@@ -58,9 +65,12 @@ export class ApiKeysService {
   ): Promise<ApiKeyResponse> {
     const project_id = await this.#scope(context, project);
     const id = idOf(key);
-    const { command } = writeIds(context, project_id);
+    if (id === context.caller.keyId) throw ownKeyFixed();
     const { name, permissions, expires_at, limits } = body;
-    const request = { id, project_id, changes: { name, permissions, expires_at, limits } };
+    checkGrant(context.caller, { permissions, expires_at, limits });
+    const { command } = writeIds(context, project_id);
+    const changes = { name, ...(permissions && keptPermissions(permissions)), expires_at, limits };
+    const request = { id, project_id, changes };
     return shown(await this.management.write(updateApiKey, request, this.#writing(context, command, id)));
   }
 
@@ -88,6 +98,6 @@ function idOf(text: string): string {
 }
 
 function shown(key: ApiKey): ApiKeyResponse {
-  const { id, name, project_id, permissions, expires_at, limits, created_at, updated_at } = key;
-  return { id, name, project_id, permissions, expires_at, limits, created_at, updated_at };
+  const { id, name, project_id, expires_at, limits, created_at, updated_at } = key;
+  return { id, name, project_id, permissions: permissionsOf(key), expires_at, limits, created_at, updated_at };
 }

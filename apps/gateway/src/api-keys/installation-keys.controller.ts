@@ -19,7 +19,7 @@ import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of the installation: they may name any project. */
-@AdminOnly()
+@AdminOnly('keys')
 @Resource('Installation keys')
 @Controller('api/v1/api_keys')
 export class InstallationKeysController {
@@ -29,9 +29,9 @@ export class InstallationKeysController {
   @Operation({
     id: 'createInstallationKey',
     summary: 'Make a key of the installation',
-    description: 'The answer shows the key, once.',
+    description: "The answer shows the key, once. It gets no more than the caller's own key has.",
     answer: createdApiKeySchema,
-    errors: ['key_in_use', 'id_taken'],
+    errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
   @Header('cache-control', 'no-store')
   create(
@@ -71,9 +71,10 @@ export class InstallationKeysController {
   @Operation({
     id: 'updateInstallationKey',
     summary: 'Change a key of the installation',
-    description: 'What is left out stays as it is.',
+    description:
+      "What is left out stays as it is. It gets no more than the caller's own key has, which can not change itself.",
     answer: apiKeySchema,
-    errors: ['api_key_not_found'],
+    errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
   })
   update(
     @Context() context: RequestContext,

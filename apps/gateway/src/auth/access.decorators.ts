@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Permission } from '@earshot/contracts-projects';
+import type { KeyPermission } from './key-permissions.js';
 
 /** Metadata key of what a route requires. */
 export const ACCESS_RULE = 'earshot:access-rule';
@@ -9,12 +9,13 @@ export interface AccessRule {
   /** The key belongs to the installation. */
   readonly admin: boolean;
   /** null: any good key will do. */
-  readonly permission: Permission | null;
+  readonly permission: KeyPermission | null;
 }
 
 /** The route, or each one of a controller, needs this permission; without one, any good key. */
-export const RequirePermission = (permission: Permission | null = null) =>
+export const RequirePermission = (permission: KeyPermission | null = null) =>
   SetMetadata(ACCESS_RULE, { admin: false, permission } satisfies AccessRule);
 
-/** The route, or each one of a controller, needs a key of the installation that may `manage`. */
-export const AdminOnly = () => SetMetadata(ACCESS_RULE, { admin: true, permission: 'manage' } satisfies AccessRule);
+/** The route, or each one of a controller, needs a key of the installation with this permission. */
+export const AdminOnly = (permission: KeyPermission = 'manage') =>
+  SetMetadata(ACCESS_RULE, { admin: true, permission } satisfies AccessRule);

@@ -17,3 +17,21 @@ export function permissionMissing(permission: string): AppError {
     message: `The API key lacks the permission '${permission}'.`,
   });
 }
+
+/**
+ * A key would be given more than the caller's own may.
+ *
+ * @param param the field that asks for it. @param message what exceeds what.
+ */
+export function grantExceeded(param: string, message: string): AppError {
+  return new AppError({ code: 'grant_exceeded', type: 'permission_error', message, param });
+}
+
+/** A key would change itself. */
+export function ownKeyFixed(): AppError {
+  return new AppError({
+    code: 'own_key_fixed',
+    type: 'permission_error',
+    message: "The API key can not change itself: use another key with the permission 'keys'.",
+  });
+}

@@ -5,6 +5,7 @@ import { InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
 import type { Caller } from './caller.js';
+import { permissionsOf, type KeyPermission } from './key-permissions.js';
 
 type KeptKey = ApiKey & { hash: string };
 
@@ -14,8 +15,10 @@ export class ApiKeyIndex {
   readonly #callers = new Map<string, Caller>();
   readonly #adminHash: Buffer;
   readonly #admin: Caller = {
+    keyId: null,
+    keyName: 'EARSHOT_ADMIN_KEY',
     projectId: null,
-    permissions: new Set(permissions),
+    permissions: new Set<KeyPermission>([...permissions, 'keys']),
     expiresAtMs: Infinity,
     limited: null,
   };
@@ -43,9 +46,12 @@ export class ApiKeyIndex {
 }
 
 function callerOf(key: KeptKey): Caller {
+  const names = permissionsOf(key);
   return {
+    keyId: key.id,
+    keyName: key.name,
     projectId: key.project_id,
-    permissions: new Set(key.permissions.includes('manage') ? [...key.permissions, 'read' as const] : key.permissions),
+    permissions: new Set(names.includes('manage') ? [...names, 'read'] : names),
     expiresAtMs: key.expires_at === null ? Infinity : Date.parse(key.expires_at),
     limited: key.limits === null ? null : { id: key.id, limits: key.limits },
   };

@@ -4,7 +4,14 @@ import { Authenticator } from './authenticator.js';
 import type { Caller } from './caller.js';
 
 const key = `es_${'k'.repeat(43)}`;
-const caller: Caller = { projectId: null, permissions: new Set(), expiresAtMs: Infinity, limited: null };
+const caller: Caller = {
+  keyId: null,
+  keyName: 'k',
+  projectId: null,
+  permissions: new Set(),
+  expiresAtMs: Infinity,
+  limited: null,
+};
 
 /** A header with a key that nobody made. */
 function wrong(number: number): string {

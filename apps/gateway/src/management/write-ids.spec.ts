@@ -17,9 +17,11 @@ describe(writeIds.name, () => {
       writeIds(context('k'), null),
       writeIds(context('l'), 'p'),
       writeIds(context('k', 'POST /y'), 'p'),
+      writeIds(context('k'), ['p', 'one caller']),
+      writeIds(context('k'), ['p', 'another']),
     ];
     expect(writeIds(context('k'), 'p')).toEqual(ids[0]);
-    expect(new Set(ids.flatMap(({ command, entity }) => [command, entity])).size).toBe(10);
+    expect(new Set(ids.flatMap(({ command, entity }) => [command, entity])).size).toBe(14);
   });
 
   it('never change, so that a key still holds after an update of this program', () => {

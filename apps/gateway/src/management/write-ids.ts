@@ -16,9 +16,12 @@ export interface WriteIds {
  * New ids, or, under an idempotency key, the ones that this key has always had in its scope, so that the repeated command is the same to the
  * letter.
  *
- * @param scope id of the project; null for the installation.
+ * @param scope id of the project; null for the installation. With more where not everybody in the project may see the first answer.
  */
-export function writeIds({ idempotencyKey, operation }: RequestContext, scope: string | null): WriteIds {
+export function writeIds(
+  { idempotencyKey, operation }: RequestContext,
+  scope: string | null | readonly (string | null)[],
+): WriteIds {
   if (idempotencyKey === null) return { command: v7(), entity: v7() };
   const command = v5(JSON.stringify([scope, operation, idempotencyKey]), namespace);
   return { command, entity: v5('entity', command) };

@@ -138,6 +138,10 @@ export const rowsByType = {
       codes: ['permission_missing', 'admin_key_required', 'project_forbidden'],
       when: 'the key may not do that, or not there; the same whether or not the project exists',
     },
+    {
+      codes: ['grant_exceeded', 'own_key_fixed'],
+      when: 'a key gives no other key more than it has (the message says what), and does not change itself',
+    },
   ],
   not_found_error: [
     {

@@ -8,6 +8,8 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
     project_id: row.projectId,
     name: row.name,
     permissions: row.permissions,
+    // Those from before could do so where they might manage: they keep it.
+    manages_keys: row.managesKeys ?? row.permissions.includes('manage'),
     limits: row.limits,
     expires_at: row.expiresAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

@@ -25,10 +25,21 @@ export class ApiKeysService {
 
   /** @throws AppError `project_not_found`, `key_in_use`, `id_taken` */
   async create(tx: Transaction, request: CreateApiKey, call: CallContext): Promise<ApiKey> {
-    const { id, project_id: projectId, name, hash, permissions, limits } = request;
+    const { id, project_id: projectId, name, hash, permissions, manages_keys: managesKeys = null, limits } = request;
     const now = new Date();
     const expiresAt = dateOrNull(request.expires_at);
-    const row = { id, projectId, name, hash, permissions, limits, expiresAt, createdAt: now, updatedAt: now };
+    const row = {
+      id,
+      projectId,
+      name,
+      hash,
+      permissions,
+      managesKeys,
+      limits,
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    };
     await this.repository.insert(tx, row);
     return this.#publish(tx, row, call);
   }
@@ -37,8 +48,9 @@ export class ApiKeysService {
   async update(tx: Transaction, { changes, ...which }: UpdateApiKey, call: CallContext): Promise<ApiKey> {
     const row = await this.repository.lock(tx, which);
     const { name = row.name, permissions = row.permissions, limits = row.limits, expires_at: expires } = changes;
+    const { manages_keys: managesKeys = row.managesKeys } = changes;
     const expiresAt = expires === undefined ? row.expiresAt : dateOrNull(expires);
-    const changed = { ...row, name, permissions, limits, expiresAt, updatedAt: nextUpdate(row.updatedAt) };
+    const changed = { ...row, name, permissions, managesKeys, limits, expiresAt, updatedAt: nextUpdate(row.updatedAt) };
     await this.repository.update(tx, changed);
     return this.#publish(tx, changed, call);
   }

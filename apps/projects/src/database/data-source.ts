@@ -3,6 +3,7 @@ import { ApiKeyEntity } from './entities/api-key.entity.js';
 import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
+import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
 
 /** What the service keeps, and where. */
 export function databaseOptions(url: string): DatabaseOptions {
@@ -10,6 +11,10 @@ export function databaseOptions(url: string): DatabaseOptions {
     url,
     schema: 'projects',
     entities: [ProjectEntity, ApiKeyEntity],
-    migrations: [CreateProjectsAndApiKeys1763600000000, AddLimitsToApiKeys1795254000000],
+    migrations: [
+      CreateProjectsAndApiKeys1763600000000,
+      AddLimitsToApiKeys1795254000000,
+      AddManagesKeysToApiKeys1795600000000,
+    ],
   };
 }

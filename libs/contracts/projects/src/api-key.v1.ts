@@ -2,11 +2,17 @@ import { defineCommand, defineState, entity, id, page, pageRequest, timestamp } 
 import { z } from 'zod';
 import { apiKeysStateTopic, projectsCommands } from './topics.js';
 
-/** What a key may be allowed to do (interface, section 1). */
+/** What a key may be allowed to do (interface, section 1), but for managing keys: see {@link managesKeys}. */
 export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] as const;
 
 /** One thing that a key may be allowed to do. */
 export type Permission = (typeof permissions)[number];
+
+/**
+ * Whether the key may manage API keys, the permission `keys`. No value of {@link permissions}, which earlier versions would refuse. Optional because
+ * messages from before 0.2 do not have it: then keys that may `manage` may manage keys too.
+ */
+const managesKeys = z.boolean().optional();
 
 /** What a key may use at most; a limit that is absent is none. They hold for the key, however many gateways serve it. */
 export const keyLimits = z.object({
@@ -28,6 +34,7 @@ export const apiKey = z.object({
   /** The project that the key belongs to; null for a key of the installation, which may do in every project what its permissions say. */
   project_id: id.nullable(),
   permissions: z.array(z.enum(permissions)),
+  manages_keys: managesKeys,
   expires_at: timestamp.nullable(),
   /** null: none. */
   limits: keyLimits.nullable(),
@@ -62,6 +69,7 @@ export const createApiKey = defineCommand({
     name: z.string(),
     hash: keyHash,
     permissions: z.array(z.enum(permissions)),
+    manages_keys: managesKeys,
     expires_at: timestamp.nullable(),
     limits: keyLimits.nullable(),
   }),
@@ -78,6 +86,7 @@ export const updateApiKey = defineCommand({
     changes: z.object({
       name: z.string().optional(),
       permissions: z.array(z.enum(permissions)).optional(),
+      manages_keys: managesKeys,
       expires_at: timestamp.nullable().optional(),
       /** All of them anew. */
       limits: keyLimits.nullable().optional(),

@@ -2,13 +2,15 @@ import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** What a key may be allowed to do (interface, section 1). */
-export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage'] as const;
+export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;
 
 const permissions = z
   .array(z.enum(permissionNames))
   .min(1)
   .transform((names) => permissionNames.filter((name) => names.includes(name)))
-  .describe('What the key may be used for; `manage` implies `read`.');
+  .describe(
+    'What the key may be used for; `manage` implies `read`. `keys` lets it manage API keys that may do no more than itself.',
+  );
 
 const expiresAt = z.iso
   .datetime({ offset: true })

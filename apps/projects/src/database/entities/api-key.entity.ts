@@ -21,6 +21,10 @@ export class ApiKeyEntity {
   @Column('text', { array: true })
   permissions!: Permission[];
 
+  /** Whether it may manage keys; null for keys from before that was a permission. */
+  @Column('boolean', { name: 'manages_keys', nullable: true })
+  managesKeys!: boolean | null;
+
   /** Null for none. */
   @Column('jsonb', { nullable: true })
   limits!: KeyLimits | null;

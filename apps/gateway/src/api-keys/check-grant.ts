@@ -1,0 +1,51 @@
+import type { KeyLimits } from '@earshot/contracts-projects';
+import { grantExceeded } from '../auth/access.errors.js';
+import type { Caller } from '../auth/caller.js';
+import type { KeyPermission } from '../auth/key-permissions.js';
+
+/** What a request gives to a key; absent: it leaves that as it is. */
+export interface Grant {
+  readonly permissions?: readonly KeyPermission[];
+  readonly expires_at?: string | null;
+  readonly limits?: KeyLimits | null;
+}
+
+const limitNames = ['requests_per_minute', 'tokens_per_minute', 'concurrent'] as const;
+
+/**
+ * Holds what a caller gives to a key to what its own key has.
+ *
+ * @throws AppError `grant_exceeded`, which names what exceeds what.
+ */
+export function checkGrant(caller: Caller, { permissions, expires_at, limits }: Grant): void {
+  const missing = permissions?.find((name) => !caller.permissions.has(name));
+  if (missing !== undefined) {
+    throw grantExceeded(
+      'permissions',
+      `The API key lacks the permission '${missing}', so it can not give it to a key.`,
+    );
+  }
+  if (expires_at !== undefined) checkExpiry(caller, expires_at);
+  if (limits !== undefined) checkLimits(caller, limits);
+}
+
+function checkExpiry({ expiresAtMs }: Caller, expiresAt: string | null): void {
+  if (expiresAtMs === Infinity || (expiresAt !== null && Date.parse(expiresAt) <= expiresAtMs)) return;
+  const own = new Date(expiresAtMs).toISOString();
+  throw grantExceeded(
+    'expires_at',
+    `The API key expires at ${own}, so it can not give a key more time: expires_at must not be later; got ${expiresAt ?? 'none'}.`,
+  );
+}
+
+function checkLimits({ limited }: Caller, limits: KeyLimits | null): void {
+  for (const name of limitNames) {
+    const own = limited?.limits[name];
+    const given = limits?.[name];
+    if (own === undefined || (given !== undefined && given <= own)) continue;
+    throw grantExceeded(
+      `limits.${name}`,
+      `The API key has the limit ${name} of ${own}, so it can not give a key more: limits.${name} must be at most ${own}; got ${given ?? 'none'}.`,
+    );
+  }
+}
