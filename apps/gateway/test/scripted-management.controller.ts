@@ -6,6 +6,9 @@ import * as projects from '@earshot/contracts-projects';
 import { AppError, conflict, notFound } from '@earshot/errors';
 import { CommandHandler, eventHeaders, RecordPublisher, type Command, type CommandResult } from '@earshot/messaging';
 
+/** What gateways told of keys that were used. */
+export const keyUses: projects.RecordKeyUses['uses'] = [];
+
 type Entity = { id: string; created_at: string; updated_at: string };
 type Group<C> = C extends CommandContract<infer Q, infer _R> ? readonly Command<Q>[] : never;
 type Results<R> = Promise<CommandResult<R>[]>;
@@ -61,6 +64,14 @@ export class ScriptedManagementController {
   @CommandHandler(projects.revokeApiKey)
   revokeApiKey(group: Group<typeof projects.revokeApiKey>): ResultsOf<typeof projects.revokeApiKey> {
     return this.#each(group, ({ id }, command) => this.#remove(projects.apiKeysState, id, command));
+  }
+
+  @CommandHandler(projects.recordKeyUses)
+  recordKeyUses(group: Group<typeof projects.recordKeyUses>): ResultsOf<typeof projects.recordKeyUses> {
+    return this.#each(group, async ({ uses }) => {
+      keyUses.push(...uses);
+      return {};
+    });
   }
 
   @CommandHandler(projects.readApiKey)

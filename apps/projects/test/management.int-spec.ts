@@ -12,7 +12,6 @@ import {
   updateProject,
   type CreateApiKey,
   type Project,
-  type UpdateApiKey,
 } from '@earshot/contracts-projects';
 import type { CommandContract } from '@earshot/contracts-core';
 import { MemoryBroker } from '@earshot/messaging/testing';
@@ -142,55 +141,6 @@ describe('the projects service', () => {
       type: 'invalid_request_error',
       param: 'cursor',
     });
-  });
-
-  it('publishes a key with its hash, and never shows the hash in an answer', async () => {
-    const request = keyOf(null, { permissions: ['read', 'manage'], expires_at: '2100-01-01T00:00:00Z' });
-    const key = await ask(createApiKey, request);
-    expect(key).toMatchObject({ id: request.id, project_id: null, permissions: ['read', 'manage'] });
-    expect(JSON.stringify(key)).not.toContain(request.hash);
-    await caller.apiKeys.fence();
-    expect(caller.apiKeys.get(key.id)).toEqual({ ...key, hash: request.hash });
-    const changed = await ask(updateApiKey, { id: key.id, project_id: null, changes: { expires_at: null } });
-    expect(changed).toEqual({ ...key, expires_at: null, updated_at: changed.updated_at });
-    expect(await ask(readApiKey, { id: key.id, project_id: null })).toEqual(changed);
-  });
-
-  it('keeps the limits of a key, and publishes them when they change', async () => {
-    const limits = { requests_per_minute: 60, concurrent: 2 };
-    const key = await ask(createApiKey, keyOf(null, { limits }));
-    expect(key.limits).toEqual(limits);
-    for (const changed of [{ tokens_per_minute: 1_000 }, null]) {
-      await ask(updateApiKey, { id: key.id, project_id: null, changes: { limits: changed } });
-      await ask(updateApiKey, { id: key.id, project_id: null, changes: { name: 'renamed' } });
-      await caller.apiKeys.fence();
-      expect(caller.apiKeys.get(key.id)).toMatchObject({ name: 'renamed', limits: changed });
-      expect((await ask(readApiKey, { id: key.id, project_id: null })).limits).toEqual(changed);
-    }
-  });
-
-  it('lets keys manage keys that may, and those from before that was a permission if they may manage', async () => {
-    const shown = async (fields: object, changes?: UpdateApiKey['changes']) => {
-      const { id } = await ask(createApiKey, keyOf(null, fields));
-      if (changes) await ask(updateApiKey, { id, project_id: null, changes });
-      await caller.apiKeys.fence();
-      return caller.apiKeys.get(id)?.manages_keys;
-    };
-    const manage = { permissions: ['manage' as const] };
-    expect(await shown({ ...manage, manages_keys: false })).toBe(false);
-    expect(await shown({ permissions: [], manages_keys: true })).toBe(true);
-    expect(await shown({ permissions: [], manages_keys: true }, { name: 'same' })).toBe(true);
-    // As the version before writes them.
-    expect(await shown(manage)).toBe(true);
-    expect(await shown({ permissions: ['read'] })).toBe(false);
-    expect(await shown(manage, { permissions: ['read'] })).toBe(false);
-    expect(await shown(manage, { ...manage, manages_keys: false })).toBe(false);
-  });
-
-  it('refuses a hash that is in use', async () => {
-    const first = keyOf(null);
-    await ask(createApiKey, first);
-    await expect(ask(createApiKey, keyOf(null, { hash: first.hash }))).rejects.toMatchObject({ code: 'key_in_use' });
   });
 
   it('knows a key only where it belongs, and a revoked one nowhere', async () => {

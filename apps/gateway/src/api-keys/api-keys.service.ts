@@ -98,6 +98,7 @@ function idOf(text: string): string {
 }
 
 function shown(key: ApiKey): ApiKeyResponse {
-  const { id, name, project_id, expires_at, limits, created_at, updated_at } = key;
-  return { id, name, project_id, permissions: permissionsOf(key), expires_at, limits, created_at, updated_at };
+  const { id, name, project_id, expires_at, limits, last_used_at = null, created_at, updated_at } = key;
+  const permissions = permissionsOf(key);
+  return { id, name, project_id, permissions, expires_at, limits, last_used_at, created_at, updated_at };
 }

@@ -8,6 +8,7 @@ import { addAccess } from './access.hook.js';
 import { ApiKeyIndex } from './api-key-index.js';
 import { addAuthentication } from './authentication.hook.js';
 import { Authenticator } from './authenticator.js';
+import { KeyUses } from './key-uses.js';
 import { NamedProject } from './named-project.js';
 import { ProjectAccess } from './project-access.js';
 import { RouteRules } from './route-rules.js';
@@ -16,20 +17,21 @@ import { RouteRules } from './route-rules.js';
 @Global()
 @Module({
   imports: [LimitsModule, DiscoveryModule],
-  providers: [ApiKeyIndex, Authenticator, ProjectAccess, NamedProject],
+  providers: [ApiKeyIndex, Authenticator, KeyUses, ProjectAccess, NamedProject],
   exports: [ProjectAccess, NamedProject],
 })
 export class AuthModule {
   constructor(
     { httpAdapter }: HttpAdapterHost,
     authenticator: Authenticator,
+    uses: KeyUses,
     projects: ProjectAccess,
     admission: Admission,
     discovery: DiscoveryService,
   ) {
     const server = httpAdapter.getInstance<FastifyInstance>();
     const rules = new RouteRules(routesOf(discovery.getControllers().map(({ metatype }) => metatype as Type)));
-    addAuthentication(server, authenticator);
+    addAuthentication(server, authenticator, uses);
     addAccess(server, { rules, admission, projects });
   }
 }

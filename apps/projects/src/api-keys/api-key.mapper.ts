@@ -12,6 +12,7 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
     manages_keys: row.managesKeys ?? row.permissions.includes('manage'),
     limits: row.limits,
     expires_at: row.expiresAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -19,5 +20,6 @@ export function toApiKey(row: ApiKeyEntity): ApiKey {
 
 /** The key of a row, as it is published to those who check callers. */
 export function toApiKeyState(row: ApiKeyEntity): ApiKeyState {
-  return { ...toApiKey(row), hash: row.hash };
+  const { last_used_at: _, ...key } = toApiKey(row);
+  return { ...key, hash: row.hash };
 }

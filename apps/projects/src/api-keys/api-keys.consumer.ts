@@ -3,11 +3,13 @@ import {
   createApiKey,
   listApiKeys,
   readApiKey,
+  recordKeyUses,
   revokeApiKey,
   updateApiKey,
   type CreateApiKey,
   type ListApiKeys,
   type ReadApiKey,
+  type RecordKeyUses,
   type RevokeApiKey,
   type UpdateApiKey,
 } from '@earshot/contracts-projects';
@@ -36,6 +38,11 @@ export class ApiKeysConsumer {
   @CommandHandler(revokeApiKey)
   revoke(commands: readonly Command<RevokeApiKey>[]) {
     return this.runner.run(revokeApiKey, commands, (tx, { body, call }) => this.apiKeys.revoke(tx, body, call));
+  }
+
+  @CommandHandler(recordKeyUses)
+  recordUses(commands: readonly Command<RecordKeyUses>[]) {
+    return this.runner.run(recordKeyUses, commands, (tx, { body }) => this.apiKeys.recordUses(tx, body));
   }
 
   @CommandHandler(readApiKey)

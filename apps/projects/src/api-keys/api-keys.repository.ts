@@ -36,6 +36,18 @@ export class ApiKeysRepository {
     await tx.update(ApiKeyEntity, { id: row.id }, row);
   }
 
+  /** Of several gateways the one that saw the key last has the word, however late the others tell. */
+  async recordUses(tx: Transaction, uses: readonly { id: string; at: string }[]): Promise<void> {
+    // Locked in one order: two gateways tell of the same keys.
+    await tx.query(
+      `with told as (select * from unnest($1::uuid[], $2::timestamptz[]) as use (id, at)),
+            locked as (select api_keys.id from api_keys join told using (id) order by api_keys.id for update)
+       update api_keys set last_used_at = greatest(last_used_at, told.at)
+       from told join locked using (id) where api_keys.id = told.id`,
+      [uses.map(({ id }) => id), uses.map(({ at }) => at)],
+    );
+  }
+
   async delete(tx: Transaction, id: string): Promise<void> {
     await tx.delete(ApiKeyEntity, { id });
   }

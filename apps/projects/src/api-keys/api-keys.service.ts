@@ -6,6 +6,7 @@ import {
   type CreateApiKey,
   type ListApiKeys,
   type ReadApiKey,
+  type RecordKeyUses,
   type RevokeApiKey,
   type UpdateApiKey,
 } from '@earshot/contracts-projects';
@@ -37,6 +38,7 @@ export class ApiKeysService {
       managesKeys,
       limits,
       expiresAt,
+      lastUsedAt: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -61,6 +63,12 @@ export class ApiKeysService {
     await this.repository.delete(tx, id);
     await this.outbox.tombstones(tx, apiKeysState, [id], call);
     return { id };
+  }
+
+  /** Keys that are gone are passed over. */
+  async recordUses(tx: Transaction, { uses }: RecordKeyUses): Promise<Record<string, never>> {
+    await this.repository.recordUses(tx, uses);
+    return {};
   }
 
   /** Every key of a project. */

@@ -2,6 +2,7 @@ import type { DatabaseOptions } from '@earshot/persistence';
 import { ApiKeyEntity } from './entities/api-key.entity.js';
 import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
+import { AddLastUseToApiKeys1795600100000 } from './migrations/1795600100000-AddLastUseToApiKeys.js';
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
 
@@ -15,6 +16,7 @@ export function databaseOptions(url: string): DatabaseOptions {
       CreateProjectsAndApiKeys1763600000000,
       AddLimitsToApiKeys1795254000000,
       AddManagesKeysToApiKeys1795600000000,
+      AddLastUseToApiKeys1795600100000,
     ],
   };
 }

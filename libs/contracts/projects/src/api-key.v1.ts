@@ -38,6 +38,8 @@ export const apiKey = z.object({
   expires_at: timestamp.nullable(),
   /** null: none. */
   limits: keyLimits.nullable(),
+  /** When it was used last, at most a minute late; null: not yet. Optional because messages from before 0.2 do not have it. */
+  last_used_at: timestamp.nullable().optional(),
 });
 
 /** An API key as it is kept and shown. */
@@ -46,7 +48,8 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** SHA-256 of an API key, in lower-case hex. Keys are 256 random bits, so no salt or slow hash is needed. */
 export const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
 
-const apiKeyState = apiKey.extend({ hash: keyHash });
+// Published when a key changes, not whenever it is used.
+const apiKeyState = apiKey.omit({ last_used_at: true }).extend({ hash: keyHash });
 
 /** An API key as it is published: with the hash by which callers are found. */
 export type ApiKeyState = z.infer<typeof apiKeyState>;
@@ -120,6 +123,20 @@ export const listApiKeys = defineCommand({
   reply: page(apiKey),
   read: true,
 });
+
+/** How many uses {@link recordKeyUses} takes at once. */
+export const maxKeyUses = 1_000;
+
+/** Records when keys were used last. Keys that were revoked meanwhile are passed over. */
+export const recordKeyUses = defineCommand({
+  topic: projectsCommands,
+  type: 'record-key-uses.v1',
+  request: z.object({ uses: z.array(z.object({ id, at: timestamp })).max(maxKeyUses) }),
+  reply: z.object({}),
+});
+
+/** What {@link recordKeyUses} takes. */
+export type RecordKeyUses = z.infer<typeof recordKeyUses.request>;
 
 /** What {@link createApiKey} takes. */
 export type CreateApiKey = z.infer<typeof createApiKey.request>;

@@ -1,5 +1,13 @@
 import type { Contract } from '@earshot/contracts-core';
-import { apiKeysState, createApiKey, listApiKeys, readApiKey, revokeApiKey, updateApiKey } from './api-key.v1.js';
+import {
+  apiKeysState,
+  createApiKey,
+  listApiKeys,
+  readApiKey,
+  recordKeyUses,
+  revokeApiKey,
+  updateApiKey,
+} from './api-key.v1.js';
 import { apiKeyUsageState } from './api-key-usage.v1.js';
 import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
 import { recallProjectsCommand } from './recall.v1.js';
@@ -12,8 +20,10 @@ export {
   keyHash,
   keyLimits,
   listApiKeys,
+  maxKeyUses,
   permissions,
   readApiKey,
+  recordKeyUses,
   revokeApiKey,
   updateApiKey,
   type ApiKey,
@@ -23,6 +33,7 @@ export {
   type ListApiKeys,
   type Permission,
   type ReadApiKey,
+  type RecordKeyUses,
   type RevokeApiKey,
   type UpdateApiKey,
 } from './api-key.v1.js';
@@ -59,6 +70,7 @@ export const projectsContracts = [
   revokeApiKey,
   readApiKey,
   listApiKeys,
+  recordKeyUses,
   apiKeysState,
   apiKeyUsageState,
 ] as Contract[];

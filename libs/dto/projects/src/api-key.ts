@@ -95,6 +95,7 @@ const example = {
   permissions: ['inference', 'feedback'],
   expires_at: '2036-01-31T12:00:00.000Z',
   limits: { requests_per_minute: 600, concurrent: 20 },
+  last_used_at: '2026-02-01T08:30:00.000Z',
   created_at: '2026-01-31T12:00:00.000Z',
   updated_at: '2026-01-31T12:00:00.000Z',
 };
@@ -118,6 +119,10 @@ export const apiKeySchema = z
       })
       .nullable()
       .describe('What the key may use at most; null where there are no limits.'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the key was used last, RFC 3339 in UTC, at most a minute late; null for not yet.'),
     ...timestampFields,
   })
   .meta({ id: 'ApiKey', description: 'What is known of an API key.', examples: [example] });

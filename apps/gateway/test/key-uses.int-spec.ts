@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { KeyUses } from '../src/auth/key-uses.js';
+import { GatewayHarness } from './gateway-harness.js';
+import { keyUses } from './scripted-management.controller.js';
+
+const gateway = new GatewayHarness();
+const tell = () => gateway.app.get(KeyUses, { strict: false }).tell();
+
+beforeAll(async () => {
+  await gateway.start();
+  await gateway.fetch('/api/v1/projects', { json: { key: 'demo' } });
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  await tell();
+  keyUses.length = 0;
+});
+
+async function made() {
+  const json = { name: 'x', permissions: ['read'] };
+  const answer = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+  return (await answer.json()) as { id: string; api_key: string; last_used_at: null };
+}
+
+it('tells once of a key that was used often, when it was used last, refused requests included', async () => {
+  const { id, api_key: key, last_used_at: before } = await made();
+  expect(before).toBeNull();
+  const since = Date.now();
+  for (let request = 0; request < 20; request += 1) await gateway.fetch('/api/v1/models', { key });
+  const last = Date.now();
+  await gateway.fetch('/api/v1/projects', { key, json: { key: 'refused' } });
+  expect(keyUses).toEqual([]);
+  await tell();
+  expect(keyUses).toEqual([{ id, at: expect.any(String) }]);
+  expect(Date.parse(keyUses[0]?.at as string)).toBeGreaterThanOrEqual(last);
+  expect(last).toBeGreaterThanOrEqual(since);
+});
+
+it('tells of no key that was not used since, and of none that nobody made', async () => {
+  await gateway.fetch('/api/v1/models', { key: `es_${'Z'.repeat(43)}` });
+  await gateway.fetch('/api/v1/models');
+  await tell();
+  expect(keyUses).toEqual([]);
+});
+
+it('tells of more keys than fit into one message', async () => {
+  const uses = gateway.app.get(KeyUses, { strict: false });
+  const ids = Array.from({ length: 2_001 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);
+  for (const id of ids) uses.note(id);
+  await tell();
+  expect(new Set(keyUses.map(({ id }) => id))).toEqual(new Set(ids));
+});
