@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
-import { areReady, isBack, killHard } from './support/processes.js';
+import { areReady, isBack, killHard, killIfRunning, processOf } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
 
 // A killed process leaves its consumer group only when its session ends (6 s), and starts again after a back-off.
@@ -37,6 +37,26 @@ describe('a process that is killed without warning', () => {
     killHard('inference-1');
     const { status, body } = await waiting;
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'ab']);
+  });
+
+  it('fails a request that kills every process which tries it, after three, and serves the others again', async () => {
+    provider.script = { words: ['never'], delayMs: 20_000 };
+    let isOver = false;
+    const asked = call('POST', '/api/v1/chat/completions', chat(false)).finally(() => (isOver = true));
+    let killed = 0;
+    while (!isOver) {
+      await Promise.race([provider.nextRequest(), asked]);
+      if (isOver) break;
+      killed += 1;
+      for (const name of ['inference-0', 'inference-1']) killIfRunning(name);
+    }
+    const { status, body } = await asked;
+    expect([status, body.error?.code]).toEqual([503, 'worker_lost']);
+    expect(killed).toBeLessThanOrEqual(3);
+    const metrics = await (await fetch(`${processOf('gateway-0').url}/metrics`)).text();
+    expect(metrics).toMatch(/^earshot_work_lost_workers_total\{.*outcome="failed".*\} [1-9]/m);
+    provider.script = { words: ['well'] };
+    expect((await untilAnswered(() => call('POST', '/api/v1/chat/completions', chat(false)))).status).toBe(200);
   });
 
   it('ends a stream that had begun with an error event, never with a cut one', async () => {

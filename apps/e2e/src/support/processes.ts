@@ -31,6 +31,15 @@ export function killHard(name: string): ProcessRecord {
   return signal(name, 'SIGKILL');
 }
 
+/** As {@link killHard}; nothing where the process is not running at the moment. */
+export function killIfRunning(name: string): void {
+  try {
+    killHard(name);
+  } catch (error) {
+    if (!['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
 /** Asks a process to end in good order, as a roll-out does; its supervisor starts another one. */
 export function stopGently(name: string): ProcessRecord {
   return signal(name, 'SIGTERM');

@@ -43,6 +43,7 @@ env:
   - { name: KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS, value: '0' }
   - { name: KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS, value: '6000' }
   - { name: KAFKA_MESSAGE_MAX_BYTES, value: '2097152' }
+  - { name: KAFKA_LOG_CLEANER_DEDUPE_BUFFER_SIZE, value: '16777216' }
 readinessProbe:
   tcpSocket: { port: server }
   periodSeconds: 5
