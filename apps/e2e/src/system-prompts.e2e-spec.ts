@@ -5,9 +5,10 @@ import { ScriptedProvider } from './support/provider.js';
 describe('system prompts', () => {
   const provider = new ScriptedProvider();
   let project: Awaited<ReturnType<typeof makeProject>>;
+  let baseUrl: string;
 
   beforeAll(async () => {
-    const baseUrl = await provider.start();
+    baseUrl = await provider.start();
     project = await makeProject();
     await change(`/api/v1/projects/${project.key}`, { system_prompt: 'Of {{ shop }}.' });
     const remote = { kind: 'openai', base_url: baseUrl, model: 'upstream-model' };
@@ -70,9 +71,41 @@ describe('system prompts', () => {
     for (const [method, at, body] of [
       ['PATCH', path, { system_prompt: '{{ name' }],
       ['PATCH', `${path}/models/named`, { system_prompt: '{% include "secrets" %}' }],
+      ['PATCH', path, { system_prompt: '{{ a | has_exp: "x", "x == 1" }}' }],
     ] as const) {
       const { status, body: refusal } = await call(method, at, { body });
       expect([status, refusal.error?.code, refusal.error?.param]).toEqual([400, 'invalid_field', 'system_prompt']);
     }
+  });
+
+  it('that take too long are a 400 that names the template, while others are answered', async () => {
+    const remote = { kind: 'openai', base_url: baseUrl, model: 'upstream-model' };
+    const sorted = { key: 'sorted', provider: remote, system_prompt: '{{ numbers | sort: path }}' };
+    const models = `/api/v1/projects/${project.key}/models`;
+    const made = await call('POST', models, { key: project.apiKey, body: sorted });
+    expect(made.status).toBe(201);
+    const system_prompt_args = { numbers: Array.from({ length: 8_000 }, (_, at) => at), path: '.'.repeat(20_000) };
+    let attacked = false;
+    const attack = Promise.all(Array.from({ length: 2 }, () => chat('sorted', { system_prompt_args }))).finally(
+      () => (attacked = true),
+    );
+    const other = await makeProject();
+    const model = { key: 'named', provider: remote, system_prompt: 'You are {{ name }}.' };
+    await call('POST', `/api/v1/projects/${other.key}/models`, { key: other.apiKey, body: model });
+    let answered = 0;
+    while (!attacked) {
+      const body = {
+        model: other.key,
+        messages: [{ role: 'user', content: 'Hi' }],
+        system_prompt_args: { name: 'Ada' },
+      };
+      expect((await call('POST', '/api/v1/chat/completions', { key: other.apiKey, body })).status).toBe(200);
+      answered += 1;
+    }
+    for (const { status, body } of await attack) {
+      expect([status, body.error?.code]).toEqual([400, 'template_too_expensive']);
+      expect(body.error?.message).toContain(`model '${project.key}/sorted'`);
+    }
+    expect(answered).toBeGreaterThan(4);
   });
 });

@@ -1,1 +1,3 @@
-export { renderPromptTemplate, templateProblem } from './prompt-template.js';
+export { hasMarkup, templateProblem } from './engine.js';
+export type { Rendered, TemplateArguments } from './render.js';
+export { TemplateThread } from './template-thread.js';

@@ -29,6 +29,10 @@ export const rowsByType = {
       when: "`system_prompt_args` lack what the model's system prompt needs, or it can't be made of them",
     },
     {
+      codes: ['template_too_expensive'],
+      when: 'rendering the system prompt takes more than 1,000,000 steps and characters, or 1 s',
+    },
+    {
       codes: ['body_missing', 'json_malformed', 'json_not_an_object', 'json_too_deep', 'json_too_many_values'],
       when: 'the body is no JSON object, or nests deeper than 64 levels',
     },
@@ -196,6 +200,10 @@ export const rowsByType = {
     {
       codes: ['requests_per_minute_exceeded', 'tokens_per_minute_exceeded', 'concurrent_requests_exceeded'],
       when: 'the key has used up what its `limits` say; the message says when to come back',
+    },
+    {
+      codes: ['system_prompts_busy'],
+      when: 'other system prompts of the project took up the 3 s that a request may wait',
     },
   ],
   server_error: [{ codes: ['internal_error'], when: 'a fault of ours; the log has it under the `x-request-id`' }],

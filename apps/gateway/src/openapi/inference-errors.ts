@@ -31,6 +31,8 @@ export const chatErrors: readonly ErrorCode[] = [
   'tool_name_taken',
   'system_prompt_argument_missing',
   'system_prompt_failed',
+  'template_too_expensive',
+  'system_prompts_busy',
   'image_invalid',
   'image_too_large',
   'image_not_of_project',

@@ -1,49 +1,45 @@
 import { describe, expect, it } from '@jest/globals';
+import { invalidRequest } from '@earshot/errors';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import type { ChatTarget } from './chat-target.js';
-import { toProviderRequest, toTask, toTasks } from './chat-task.js';
+import { toProviderRequest, toTask, toTasks, type PromptOf } from './chat-task.js';
 
-const template = 'You are {{ name }}.';
-
-function targetWith(ofModel: string | null, ofProject: string | null = null): ChatTarget {
-  return {
-    project: aProject({ system_prompt: ofProject }),
-    model: aModel({ system_prompt: ofModel }),
-    name: 'shop/small',
-  };
+function aTarget(key = 'small'): ChatTarget {
+  return { project: aProject(), model: aModel({ key }), name: `shop/${key}` };
 }
 
 it('has the response format of its request among its parameters, for the provider and for the record', () => {
   const response_format = { type: 'json_object' as const };
-  const task = toTask(aChatRequest({ response_format }), targetWith(null));
+  const task = toTask(aChatRequest({ response_format }), aTarget());
   expect(task.parameters).toMatchObject({ response_format });
   expect(toProviderRequest(task, []).responseFormat).toEqual(response_format);
-  expect(toTask(aChatRequest(), targetWith(null)).parameters).not.toHaveProperty('response_format');
+  expect(toTask(aChatRequest(), aTarget()).parameters).not.toHaveProperty('response_format');
 });
 
-describe('the system prompt of a request', () => {
-  it.each([
-    ["the model's", targetWith('a', 'b'), 'a'],
-    ["the project's where the model has none", targetWith(null, 'b'), 'b'],
-    ['none where neither has one', targetWith(null), null],
-    ['none where the model has an empty one', targetWith('', 'b'), ''],
-  ])('is %s', (_, target, prompt) => {
-    expect(toTask(aChatRequest(), target).systemPrompt).toBe(prompt);
+describe('a task', () => {
+  const promptOf: PromptOf = async ({ model: { key } }) => {
+    if (key.includes('_')) throw invalidRequest(key, 'No.');
+    return `Be ${key}.`;
+  };
+  const tasksOf = (...[first = '', ...others]: string[]) =>
+    toTasks(aChatRequest(), aTarget(first), others.map(aTarget), promptOf);
+
+  it('has the system prompt of its own target', async () => {
+    const tasks = await tasksOf('small', 'large');
+    expect(tasks.map(({ systemPrompt }) => systemPrompt)).toEqual(['Be small.', 'Be large.']);
   });
 
-  it('is filled in with the arguments of the request', () => {
-    const request = aChatRequest({ system_prompt_args: { name: 'Ada', unused: 1 } });
-    expect(toTask(request, targetWith(template)).systemPrompt).toBe('You are Ada.');
+  it('is refused where there is no prompt for its target', async () => {
+    await expect(tasksOf('system_prompt_failed', 'large')).rejects.toMatchObject({ code: 'system_prompt_failed' });
   });
 
-  it('is refused where an argument is missing', () => {
-    expect(() => toTasks(aChatRequest(), targetWith(template), [])).toThrow(
-      expect.objectContaining({ code: 'system_prompt_argument_missing', param: 'system_prompt_args.name' }),
-    );
+  it('has no fallbacks whose prompt needs other arguments', async () => {
+    const tasks = await tasksOf('small', 'system_prompt_argument_missing', 'large');
+    expect(tasks.map(({ target }) => target.name)).toEqual(['shop/small', 'shop/large']);
   });
 
-  it('keeps a fallback from answering that would need other arguments', () => {
-    const tasks = toTasks(aChatRequest(), targetWith('a'), [targetWith(template), targetWith('c')]);
-    expect(tasks.map(({ systemPrompt }) => systemPrompt)).toEqual(['a', 'c']);
+  it('waits for no second expensive prompt of its fallbacks', async () => {
+    const tasks = await tasksOf('small', 'large', 'template_too_expensive', 'other');
+    expect(tasks.map(({ target }) => target.name)).toEqual(['shop/small', 'shop/large']);
   });
 });

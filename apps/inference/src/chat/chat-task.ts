@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import { renderPromptTemplate } from '@earshot/prompt-template';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
@@ -14,27 +13,40 @@ export interface ChatTask {
   readonly systemPrompt: string | null;
 }
 
-/** Settles a request for its target, and for those who may answer in its place: those whose system prompt can be made of its arguments. */
-export function toTasks(request: ChatRequest, target: ChatTarget, fallbacks: readonly ChatTarget[]): ChatTask[] {
-  const tasks = [toTask(request, target)];
+/** The system prompt of a target. @throws AppError where there can be none. */
+export type PromptOf = (target: ChatTarget) => Promise<string | null>;
+
+/**
+ * Settles a request for its target, and for those who may answer in its place: those whose system prompt can be made of its arguments.
+ *
+ * @throws AppError as the system prompt of the target.
+ */
+export async function toTasks(
+  request: ChatRequest,
+  target: ChatTarget,
+  fallbacks: readonly ChatTarget[],
+  promptOf: PromptOf,
+): Promise<ChatTask[]> {
+  const tasks = [toTask(request, target, await promptOf(target))];
   for (const fallback of fallbacks) {
     try {
-      tasks.push(toTask(request, fallback));
+      tasks.push(toTask(request, fallback, await promptOf(fallback)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      // The answer has waited for it long enough.
+      if (error.code === 'template_too_expensive') break;
     }
   }
   return tasks;
 }
 
-/** Settles a request. @throws AppError `system_prompt_argument_missing`, `system_prompt_failed` */
-export function toTask(request: ChatRequest, target: ChatTarget): ChatTask {
-  const { parameters, system_prompt } = target.model;
-  const template = system_prompt ?? target.project.system_prompt;
+/** Settles a request. */
+export function toTask(request: ChatRequest, target: ChatTarget, systemPrompt: string | null = null): ChatTask {
+  const { parameters } = target.model;
   return {
     request,
     target,
-    systemPrompt: template === null ? null : renderPromptTemplate(template, request.system_prompt_args ?? {}),
+    systemPrompt,
     parameters: {
       temperature: request.temperature ?? parameters.temperature,
       top_p: request.top_p ?? parameters.top_p,

@@ -59,6 +59,22 @@ export function interrupted(): AppError {
   return overloaded('service_unavailable', 'The answer was interrupted. Try again.', 1);
 }
 
+/** The project's own system prompts took all of the time for which one may wait. */
+export function systemPromptsBusy(project: string): AppError {
+  return new AppError({
+    code: 'system_prompts_busy',
+    type: 'rate_limit_error',
+    message: `The system prompts of project '${project}' take too long to render, so this one did not get its turn. Simplify them, or send fewer requests at a time.`,
+    param: 'model',
+    retryAfterS: 1,
+  });
+}
+
+/** All threads for system prompts were busy for as long as one may wait. */
+export function queueFull(): AppError {
+  return overloaded('queue_full', 'Too many system prompts wait to be rendered. Try again in a moment.', 1);
+}
+
 /** The model can't call functions. */
 export function callsNoTools(model: string): AppError {
   const message = `Model '${model}' can't call tools: it lacks the capability 'tools', or runs where there are none. Name another model.`;

@@ -21,6 +21,7 @@ import { ModelProviders } from './model-providers.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { StoredConversations } from './stored-conversations.js';
+import { SystemPrompts } from './system-prompts.js';
 import { OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
 
@@ -70,6 +71,12 @@ const toolCaller = {
   },
 };
 
+const systemPrompts = {
+  provide: SystemPrompts,
+  inject: [LOGGER],
+  useFactory: (logger: Logger) => new SystemPrompts(logger),
+};
+
 const runningChats = {
   provide: RunningChats,
   inject: [CONFIG],
@@ -92,6 +99,7 @@ const runningChats = {
     providers,
     runningChats,
     StoredConversations,
+    systemPrompts,
     ToolAnswers,
     toolCaller,
   ],
@@ -102,6 +110,7 @@ export class ChatModule implements OnApplicationShutdown {
     private readonly running: RunningChats,
     private readonly asked: Providers,
     private readonly tools: ToolCaller,
+    private readonly systemPrompts: SystemPrompts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -109,6 +118,6 @@ export class ChatModule implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     const left = await this.running.idle(recordingGraceMs);
     if (left > 0) this.logger.warn({ chats: left }, 'stopped before all chats were on record');
-    await Promise.all([this.asked.close(), this.tools.close()]);
+    await Promise.all([this.asked.close(), this.tools.close(), this.systemPrompts.close()]);
   }
 }

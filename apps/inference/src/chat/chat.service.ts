@@ -20,6 +20,7 @@ import { ModelProviders } from './model-providers.js';
 import { hasCalls } from './prompt-images.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
+import { SystemPrompts } from './system-prompts.js';
 import type { AnswerEvent } from './tools/answer-event.js';
 import { OfferedTools, type Offered } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
@@ -56,6 +57,7 @@ export class ChatService {
     private readonly toolAnswers: ToolAnswers,
     private readonly providers: ModelProviders,
     private readonly prompts: Prompts,
+    private readonly systemPrompts: SystemPrompts,
     private readonly memory: LoadedPrompts,
     private readonly recorder: InteractionRecorder,
     private readonly running: RunningChats,
@@ -107,7 +109,9 @@ export class ChatService {
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
     const needed = [...(pictured ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
-    const tasks = toTasks(request, target, this.targets.fallbacks(target, ...needed));
+    const args = request.system_prompt_args ?? {};
+    const promptOf = (one: ChatTarget) => this.systemPrompts.render(one, args, { signal, deadline });
+    const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
     const [task] = tasks as [ChatTask];
     const budget = new AnswerBudget();
     const held = () => context.held;

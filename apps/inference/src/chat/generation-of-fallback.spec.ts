@@ -8,11 +8,8 @@ import { AnswerBudget } from './answer-budget.js';
 it('an answer of another model is announced again before it is said, and recorded, as that of the model that answers', async () => {
   const request = aChatRequest();
   const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' });
-  const other = toTask(request, {
-    project: aProject(),
-    model: aModel({ id: ids.session, key: 'large', system_prompt: 'Be large.' }),
-    name: 'shop/large',
-  });
+  const large = { project: aProject(), model: aModel({ id: ids.session, key: 'large' }), name: 'shop/large' };
+  const other = toTask(request, large, 'Be large.');
   const { signal } = new AbortController();
   const said: string[] = [];
   const generation = new Generation(asked, {

@@ -137,8 +137,8 @@ export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
  * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `tool_unknown`,
- * `tool_name_taken`, `ttft_exceeded`, and whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`,
- * `provider_failed`, `queue_full`, ...).
+ * `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`, `system_prompts_busy`, `ttft_exceeded`, and
+ * whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
  * The last chunk comes only after the interaction is recorded for good.
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

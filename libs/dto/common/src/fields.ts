@@ -28,7 +28,9 @@ export const promptSchema = z
     const problem = templateProblem(prompt);
     if (problem !== null) context.addIssue({ code: 'custom', message: `expected a Liquid template: ${problem}` });
   })
-  .describe('System prompt, a Liquid template.');
+  .describe(
+    'System prompt, a Liquid template. At most 16 Ki of its characters stand in tags and outputs; filters that evaluate expressions (`*_exp`) are not supported.',
+  );
 
 /** When an entity was made and last changed. */
 export const timestampFields = {

@@ -1,0 +1,98 @@
+import { invalidRequest, type AppError } from '@earshot/errors';
+import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
+import type { Logger } from '@earshot/service-kit';
+import { Pool, type Wish } from '../providers/llama/pool.js';
+import { CallSlots } from '../tools/calling/call-slots.js';
+import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
+import type { ChatTarget } from './chat-target.js';
+import type { FirstTokenDeadline } from './first-token-deadline.js';
+
+/** One is enough for 14,000 prompts a second; the second serves the others while a project's template keeps the first busy. */
+const threadCount = 2;
+
+/** How long a prompt may wait for those of its project, or for a thread, in ms: several times what the most expensive one may take. */
+const waitLimitMs = 3_000;
+
+/** What rendering depends on. */
+export interface RenderContext {
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  readonly deadline?: FirstTokenDeadline | undefined;
+}
+
+/** Renders the system prompts of models and projects in threads, one at a time of each project: an expensive template delays its own project alone. */
+export class SystemPrompts {
+  readonly #turns = new CallSlots(1);
+  readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());
+  /** The one used last comes first, so that the other starts only where it is needed. */
+  readonly #idle = new Pool<TemplateThread>([...this.#threads], (idle) => idle.length - 1);
+
+  constructor(private readonly logger: Logger) {}
+
+  /**
+   * The system prompt of a target, made of the arguments; null where neither the model nor its project has one.
+   *
+   * @throws AppError `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`; `system_prompts_busy` and `queue_full` after a wait.
+   */
+  async render(
+    target: ChatTarget,
+    args: TemplateArguments,
+    { signal, deadline }: RenderContext,
+  ): Promise<string | null> {
+    const { model, project } = target;
+    const template = model.system_prompt ?? project.system_prompt;
+    if (template === null || !hasMarkup(template)) return template;
+    const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitLimitMs)]);
+    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting, place: null });
+    const rendered = await this.#turns.run(project.id, inThread, waiting).catch((error: unknown) => {
+      if (signal.aborted) throw deadline?.isMissed === true ? ttftExceeded() : interrupted();
+      throw error === waiting.reason ? systemPromptsBusy(project.key) : error;
+    });
+    if (rendered.kind === 'prompt') return rendered.prompt;
+    const owner = model.system_prompt === null ? `project '${project.key}'` : `model '${target.name}'`;
+    if (rendered.kind === 'too_expensive') {
+      this.logger.warn(
+        { project_id: project.id, model: target.name, reason: rendered.why },
+        'system prompt broken off',
+      );
+    }
+    throw refusalOf(rendered, owner);
+  }
+
+  /** Ends the threads. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  async #inThread(template: string, args: TemplateArguments, wish: Wish): Promise<Rendered> {
+    const thread = await this.#idle.take(wish);
+    if (thread === null) throw queueFull();
+    try {
+      return await thread.render(template, args);
+    } finally {
+      this.#idle.release(thread);
+    }
+  }
+}
+
+function refusalOf(rendered: Exclude<Rendered, { kind: 'prompt' }>, owner: string): AppError {
+  const template = `The system prompt of ${owner}`;
+  switch (rendered.kind) {
+    case 'argument_missing':
+      return invalidRequest(
+        'system_prompt_argument_missing',
+        `${template} needs '${rendered.name}': give it in 'system_prompt_args'.`,
+        { param: `system_prompt_args.${rendered.name}` },
+      );
+    case 'too_expensive':
+      return invalidRequest(
+        'template_too_expensive',
+        `${template} is too expensive to render: ${rendered.why}. Use fewer loops and filters in it, or send shorter 'system_prompt_args'.`,
+        { param: 'system_prompt_args' },
+      );
+    case 'failed':
+      return invalidRequest('system_prompt_failed', `${template} can't be rendered: ${rendered.why}.`, {
+        param: 'system_prompt_args',
+      });
+  }
+}
