@@ -62,10 +62,11 @@ export class BucketBytes {
       const headers = range && { range: `bytes=${range.first}-${range.last}` };
       const answer = await this.#request(url, { method: 'GET', headers, signal });
       const { statusCode, headers: got, body } = answer;
+      // Who reads it is told of its end, and who has left it is not: an error that nobody listens for would end the process.
+      body.on('error', () => undefined);
       const asExpected = length === undefined || Number(got['content-length']) === length;
       if (statusCode === (range ? 206 : 200) && asExpected) return body;
-      // What it says of its own end would be nobody's, and end the process.
-      body.on('error', () => undefined).destroy();
+      body.destroy();
       throw storageAway(new Error(`GET was answered with ${statusCode} and ${String(got['content-length'])} bytes`));
     });
   }
