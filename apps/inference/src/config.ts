@@ -9,7 +9,7 @@ import {
   type Config,
 } from '@earshot/service-kit';
 import { z } from 'zod';
-import { parseNetworks } from './tools/calling/address-policy.js';
+import { parseNetworks } from './outgoing/address-policy.js';
 
 /** The settings of the inference service. */
 export const settings = {

@@ -28,7 +28,10 @@ export class McpDouble {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.authorizations.push(request.headers.authorization);
     if (request.method !== 'POST') {
-      response.writeHead(405).end();
+      // As servers without a stream or sessions of their own answer, by the specification and in the SDK's own examples.
+      const error = { code: -32_000, message: 'Method not allowed.' };
+      response.writeHead(405, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
       return;
     }
     // Without sessions each request has a server of its own, as the SDK wants it.

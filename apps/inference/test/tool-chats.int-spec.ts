@@ -123,7 +123,10 @@ describe('what goes wrong with a tool is told to the model', () => {
   it.each([
     ['a status that is none of success', 'It answered with the status 404: no such place'],
     ['no answer in time', 'It did not answer within 3 s.'],
-    ['an address that is not permitted', 'Its address is not one that tools may have here.'],
+    [
+      'an address that is not permitted',
+      'Its address is not public, and EARSHOT_TOOLS_ALLOWED_NETWORKS of the installation does not allow its network.',
+    ],
   ])('%s', async (what, error) => {
     const { id } = await capableProject();
     weather.answer = (_, response) => {

@@ -8,7 +8,7 @@ import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
 import { OPENAI_DEFAULTS } from '../providers/openai/openai-settings.js';
 import { Providers } from '../providers/providers.js';
-import { AddressPolicy } from '../tools/calling/address-policy.js';
+import { AddressPolicy } from '../outgoing/address-policy.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
 import { ToolHttp } from '../tools/calling/tool-http.js';
 import { ChatConsumer } from './chat.consumer.js';

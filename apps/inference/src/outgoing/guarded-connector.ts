@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import { ToolFailure } from './tool-failure.js';
+import { AddressRefused } from './address-refused.js';
 
 /** Finds every address of a name, as `dns.lookup` with `all` does. */
 export type Resolve = (
@@ -23,7 +23,7 @@ export function guardedConnector(
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // An address is not looked up, so it is judged here.
-    if (isIP(host) !== 0 && !policy.permits(host)) callback(notPermitted(), null);
+    if (isIP(host) !== 0 && !policy.permits(host)) callback(new AddressRefused(), null);
     else connect({ ...options, hostname: host }, callback);
   };
 }
@@ -34,13 +34,9 @@ function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
       if (error) return callback(error, '');
       const permitted = addresses.filter(({ address }) => policy.permits(address));
       const [first] = permitted;
-      if (first === undefined) callback(notPermitted(), '');
+      if (first === undefined) callback(new AddressRefused(), '');
       else if (all === true) callback(null, permitted);
       else callback(null, first.address, first.family);
     });
   };
-}
-
-function notPermitted(): ToolFailure {
-  return new ToolFailure('Its address is not one that tools may have here.');
 }

@@ -1,4 +1,5 @@
 import { errors, type Dispatcher } from 'undici';
+import { maxPreludes } from '../../outgoing/bounded-preludes.js';
 import type { AnswerReader } from './answer-reader.js';
 import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
 import type { Place } from './places.js';
@@ -31,6 +32,8 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
 export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   private controller: Controller | null = null;
   private settled = false;
+  /** Informational responses so far. */
+  private preludes = 0;
   private reader: AnswerReader<Event> | null = null;
   private refusal: RefusalReader | null = null;
   /** Read since the consumer last took everything. */
@@ -71,9 +74,9 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     if (this.settled) controller.abort(new errors.RequestAbortedError());
   }
 
-  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+  onResponseStart(controller: Controller, status: number, headers: Headers): void {
     // Informational: the answer comes after it.
-    if (status < 200) return;
+    if (status < 200) return this.passOver(controller);
     if (status === 200) this.reader = this.readerOf(one(headers['content-type']) ?? '');
     else this.refusal = new RefusalReader(status, one(headers['retry-after']), this.apiKey);
   }
@@ -115,6 +118,11 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
     if (waiting >= MAX_WAITING_EVENTS || this.waitingBytes >= MAX_WAITING_BYTES) this.isFull = true;
     if (!readingTurn.take(bytes)) this.waitForTurn();
     if (this.isFull || this.isOverTurn) controller.pause();
+  }
+
+  private passOver(controller: Controller): void {
+    this.preludes += 1;
+    if (this.preludes > maxPreludes) this.breakOff(controller, providerFailed('it only sends informational answers'));
   }
 
   private waitForTurn(): void {

@@ -1,4 +1,5 @@
 import type { Tool } from '@earshot/contracts-inference';
+import { unlessAborted } from '@earshot/storage-client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -43,10 +44,14 @@ export async function callMcpTool(
     reconnectionOptions: noReconnection,
   });
   const options = { signal, timeout: timeoutMs };
-  try {
+  const ask = async () => {
     await client.connect(transport, options);
     const asked = { name: endpoint.tool, arguments: { ...input } };
-    return textOf((await client.callTool(asked, CallToolResultSchema, options)) as Result);
+    return client.callTool(asked, CallToolResultSchema, options);
+  };
+  try {
+    // The SDK's own options bound its requests, and no notification.
+    return textOf((await unlessAborted(ask(), signal)) as Result);
   } catch (error) {
     throw explain(error, signal);
   } finally {

@@ -3,8 +3,8 @@ import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { AddressPolicy, parseNetworks } from './address-policy.js';
-import type { Resolve } from './guarded-connector.js';
+import { AddressPolicy, parseNetworks } from '../../outgoing/address-policy.js';
+import type { Resolve } from '../../outgoing/guarded-connector.js';
 import { maxResponseBytes, ToolHttp } from './tool-http.js';
 
 /** Answers the look-ups of one test, one after another; the last one goes on. */
@@ -49,7 +49,7 @@ function address(host: string): string {
   return `http://${host}:${(server.address() as AddressInfo).port}/`;
 }
 
-const refusal = 'Its address is not one that tools may have here.';
+const refusal = 'EARSHOT_TOOLS_ALLOWED_NETWORKS';
 
 describe('no connection is made to an address that is not permitted', () => {
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0'])(

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AppError } from '@earshot/errors';
+import { hostileServers, RawServer, written, type GoodAnswer } from '@earshot/storage-client/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerTextOf, collect } from '../testing/collect.js';
+import { request } from '../testing/openai-setup.js';
+import { delta, DONE } from '../testing/scripted-server.js';
+import { OpenaiProvider } from './openai-provider.js';
+import { OPENAI_DEFAULTS } from './openai-settings.js';
+import type { OpenaiTarget } from './openai-target.js';
+
+/** Of one request; what never answers takes all of it. */
+const patienceMs = 300;
+
+/** In which what a request has left behind would show: an error that nobody handles fails the test. */
+const aftermathMs = 30;
+
+/** What a caller may not read: words of the network, of a client of it, or of this service's own code. */
+const givenAway = /127\.0\.0\.1|ECONN|UND_ERR|socket|undici|at .*\.ts/i;
+
+const json = 'application/json';
+const answers = {
+  streamed: { contentType: 'text/event-stream', body: delta('Hello') + delta('!', 'stop') + DONE },
+  whole: { contentType: json, body: JSON.stringify({ choices: [{ message: { content: 'Hello!' } }] }) },
+  vectors: { contentType: json, body: JSON.stringify({ data: [{ index: 0, embedding: [1, 0] }] }) },
+} satisfies Record<string, GoodAnswer>;
+
+type Kind = keyof typeof answers;
+
+let hasty: OpenaiProvider;
+let patient: OpenaiProvider;
+let servers: RawServer[];
+
+beforeEach(() => {
+  servers = [];
+  const timeouts = { firstTokenTimeoutMs: patienceMs, wholeAnswerTimeoutMs: patienceMs, idleTimeoutMs: patienceMs };
+  const retries = { maxRetries: 1, backoffMs: 1 };
+  const logger = { warn: () => undefined };
+  hasty = new OpenaiProvider({ ...OPENAI_DEFAULTS, ...timeouts, retries }, logger);
+  patient = new OpenaiProvider(OPENAI_DEFAULTS, logger);
+});
+
+afterEach(async () => {
+  await sleep(aftermathMs);
+  await Promise.all([hasty.close(), patient.close()]);
+  await Promise.all(servers.map((server) => server.close()));
+  await sleep(0);
+});
+
+async function listen(...script: Parameters<typeof RawServer.listen>): Promise<OpenaiTarget> {
+  const server = await RawServer.listen(...script);
+  servers.push(server);
+  return { kind: 'openai', baseUrl: `${server.origin}/v1`, model: 'm', apiKey: 'sk-secret-0123456789' };
+}
+
+type Ask = (provider: OpenaiProvider, target: OpenaiTarget, signal: AbortSignal) => Promise<unknown>;
+
+const asked: Record<Kind, Ask> = {
+  streamed: async (provider, target, signal) => answerTextOf(await collect(provider.chat(target, request(), signal))),
+  whole: async (provider, target, signal) =>
+    answerTextOf(await collect(provider.chat(target, request({ stream: false }), signal))),
+  vectors: async (provider, target, signal) =>
+    (await provider.embed(target, { input: ['Hi'], tenant: 't' }, signal)).vectors.length,
+};
+
+const good: Record<Kind, unknown> = { streamed: 'Hello!', whole: 'Hello!', vectors: 1 };
+
+describe('a request ends, with an answer or an error for its caller, and leaves no error behind, at a server that', () => {
+  it.each(hostileServers.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
+    const kinds = Object.keys(asked) as Kind[];
+    const ends = kinds.map(async (kind) => {
+      const target = await listen({ onConnect, onRequest: (socket) => onRequest?.(socket, answers[kind]) });
+      // As long as the work behind a request lives: a server that sends without an end is never silent.
+      return asked[kind](hasty, target, AbortSignal.timeout(3 * patienceMs));
+    });
+    for (const end of await Promise.allSettled(ends)) {
+      if (end.status === 'fulfilled') continue;
+      const { name, message, details } = end.reason as AppError;
+      expect(['AppError', 'TimeoutError']).toContain(name);
+      expect(`${message} ${JSON.stringify(details)}`).not.toMatch(givenAway);
+    }
+    for (const kind of kinds) {
+      const target = await listen({ onRequest: (socket) => socket.write(written(answers[kind])) });
+      expect(await asked[kind](patient, target, new AbortController().signal)).toEqual(good[kind]);
+    }
+  });
+});
