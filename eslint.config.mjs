@@ -139,7 +139,8 @@ export default defineConfig(
   {
     name: 'earshot/exports',
     files: [...typescript, ...scripts],
-    ignores: ['*.config.mjs'],
+    // Programs take their configuration, and Jest an environment, as a default export.
+    ignores: ['*.config.mjs', '**/*-environment.mjs'],
     rules: {
       'no-restricted-syntax': [
         'error',

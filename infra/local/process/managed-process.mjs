@@ -30,6 +30,7 @@ export class StartFailed extends Error {}
 /**
  * @typedef {object} Surroundings
  * @property {import('./process-records.mjs').ProcessRecords} records
+ * @property {import('./process-ends.mjs').ProcessEnds} ends
  * @property {import('./log-files.mjs').LogFiles} logs
  * @property {import('./console.mjs').Console} console
  */
@@ -127,7 +128,10 @@ export class ManagedProcess {
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
     this.#child = null;
     this.#surroundings.records.remove(this.#name);
-    if (!this.#stopping) this.#startAgain(how, performance.now() - startedAt);
+    if (!this.#stopping) {
+      this.#surroundings.ends.note({ name: this.#name, kind: this.#kind, pid: child.pid ?? 0, how });
+      this.#startAgain(how, performance.now() - startedAt);
+    }
     resolve();
   }
 

@@ -6,6 +6,7 @@
  */
 import cluster from 'node:cluster';
 import { BackOff } from './back-off.mjs';
+import { ProcessEnds } from './process-ends.mjs';
 import { sendSignal } from './process-identity.mjs';
 import { ProcessRecords } from './process-records.mjs';
 
@@ -14,6 +15,7 @@ const drainMs = 25_000;
 
 const [main = '', service = '', count = '', runDir = '', url = ''] = process.argv.slice(2);
 const records = new ProcessRecords(runDir);
+const ends = new ProcessEnds(runDir);
 /** @type {Map<string, import('node:cluster').Worker>} */
 const workers = new Map();
 let stopping = false;
@@ -46,7 +48,9 @@ function startWorker(instance, backOff) {
     records.remove(instance);
     if (stopping) return endWhenAlone();
     const delayMs = backOff.afterRunOf(performance.now() - startedAt);
-    console.error(`${instance} ended (${signal ?? `exit code ${code}`}); it is started again in ${delayMs / 1000} s`);
+    const how = signal ?? `exit code ${code}`;
+    ends.note({ name: instance, kind: 'app', pid: pid ?? 0, how });
+    console.error(`${instance} ended (${how}); it is started again in ${delayMs / 1000} s`);
     setTimeout(() => startWorker(instance, backOff), delayMs);
   });
 }

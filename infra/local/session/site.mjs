@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Console } from '../process/console.mjs';
 import { LogFiles } from '../process/log-files.mjs';
+import { ProcessEnds } from '../process/process-ends.mjs';
 import { ProcessRecords } from '../process/process-records.mjs';
 import { nodeCommand } from '../servers/programs.mjs';
 import { dataLayout, inheritedEnvironment, root } from '../settings.mjs';
@@ -28,6 +29,7 @@ export class Site {
     this.env = inheritedEnvironment(env);
     this.console = console;
     this.records = new ProcessRecords(this.layout.run);
+    this.ends = new ProcessEnds(this.layout.run);
     this.logs = new LogFiles(this.layout.log);
     this.ports = new Ports(this.layout.run);
     /** Whether the servers run in containers; decided once, before anything is started. */

@@ -70,6 +70,7 @@ export async function runSuite(suite, run) {
     tally.failed += 1;
     site.console.print(error instanceof Error ? error.message : String(error));
   }
+  tally.failed += tellFaults(suite, site);
   if (suite.needs.includes('gateway') && tally.failed > before) printServiceLogs(site);
 }
 
@@ -98,6 +99,20 @@ async function runJest(suite, { site, files, signal }) {
   const outcome = jestOutcome(outputFile, code);
   for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);
   return outcome;
+}
+
+/**
+ * A service that ended by itself has failed, whatever its clients noticed of it.
+ *
+ * @param {Suite} suite
+ * @param {Site} site
+ * @returns {number} How many did.
+ */
+function tellFaults({ name }, site) {
+  const faults = site.ends.takeFaults();
+  for (const { name: service, pid, how } of faults)
+    site.console.print(`${name}: ${service} (pid ${pid}) ended by itself: ${how}. Its log: ${site.logs.file(service)}`);
+  return faults.length;
 }
 
 /** @param {Site} site */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stack } from './stack.js';
@@ -47,6 +47,8 @@ export function stopGently(name: string): ProcessRecord {
 
 function signal(name: string, how: NodeJS.Signals): ProcessRecord {
   const ended = processOf(name);
+  // So that its supervisor tells it from one that ends by itself, which fails the suite.
+  appendFileSync(join(stack().runDir, 'signalled'), `${ended.pid}\n`);
   process.kill(ended.pid, how);
   return ended;
 }
