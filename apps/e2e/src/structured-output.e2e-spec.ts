@@ -68,4 +68,22 @@ describe('an answer in JSON by the embedded model', () => {
       param: 'response_format.json_schema.schema.properties.zip.pattern',
     });
   });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['thousands of alternatives', { oneOf: Array.from({ length: 3_900 }, (_, at) => ({ const: at })) }, 'oneOf'],
+    [
+      'alternatives that multiply at each level',
+      { anyOf: [1, 2].map((maxItems) => ({ type: 'array', items: { $ref: '#' }, maxItems })) },
+      'anyOf',
+    ],
+  ])('is refused with the limit and the place where the schema has %s', async (_, schema, keyword) => {
+    const response_format = { type: 'json_schema' as const, json_schema: { name: 'place', schema } };
+    const refused = client.chat.completions.create({ ...request, response_format });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      code: 'schema_not_supported',
+      param: `response_format.json_schema.schema.${keyword}`,
+      message: expect.stringContaining('alternatives'),
+    });
+  });
 });

@@ -76,6 +76,20 @@ const schemas: [string, Record<string, unknown>][] = [
     },
   ],
   [
+    'objects that contain one of themselves, told apart by a tag',
+    {
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          anyOf: [
+            object({ op: { const: 'is' }, value: { type: 'boolean' } }),
+            object({ op: { const: 'not' }, value: { $ref: '#/$defs/node' } }),
+          ],
+        },
+      },
+    },
+  ],
+  [
     'a map',
     object({
       m: { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: 9 }, maxProperties: 2 },
@@ -160,7 +174,12 @@ describe('an answer in JSON', () => {
     [
       'a schema that begins with itself',
       { anyOf: [{ $ref: '#' }, { type: 'null' }] },
-      'response_format.json_schema.schema',
+      'response_format.json_schema.schema.anyOf',
+    ],
+    [
+      'a schema that keeps the engine at one token',
+      { anyOf: [1, 2].map((maxItems) => ({ type: 'array', items: { $ref: '#' }, maxItems })) },
+      'response_format.json_schema.schema.anyOf',
     ],
   ])('is refused before anything is generated for %s', async (_, schema, param) => {
     const answer = collect(setup.chat('tiny.gguf', { responseFormat: formatOf(schema) }));

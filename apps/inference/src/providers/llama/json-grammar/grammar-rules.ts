@@ -21,8 +21,8 @@ const base: Readonly<Record<string, string>> = {
   value: `object | array | string | number | boolean | null`,
 };
 
-/** For each time that something may come, the engine makes a rule of so many characters. */
-const repetitionSize = 4;
+/** For each time that something may come, the engine makes a rule: it takes as long as so many characters. */
+const repetitionSize = 12;
 
 /** The rules of a grammar, each under a name. Those of JSON itself are there from the beginning. */
 export class GrammarRules {

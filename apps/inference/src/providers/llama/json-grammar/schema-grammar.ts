@@ -1,11 +1,17 @@
+import { refuseAmbiguous } from './ambiguity.js';
+import { addressOf, Definitions } from './definitions.js';
 import { areDisjoint } from './disjoint.js';
 import { either, GrammarRules, literal } from './grammar-rules.js';
 import { arrayOf, objectOf, textOf, numberOf, integerOf, type SubRule } from './type-rules.js';
 import { decisiveKeyword, isOfTypes, typesOf, type TypeName } from './schema-keywords.js';
 import { asNode, listOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
+import { within } from './ways.js';
 
-/** Characters of a grammar: every token of every answer is held against what it allows at that point. */
+/** Characters of a grammar: making it ready takes 20 ms at most, for each choice again, and the event loop waits for it. */
 const maxGrammarSize = 256 * 1024;
+
+/** Schemas within schemas, references included: ten times as deep as those in use, and a tenth of what the stack holds. */
+const maxDepth = 200;
 
 /** A definition whose rule is being made. */
 interface Pending {
@@ -18,15 +24,21 @@ interface Pending {
 /** Makes the rules of one JSON Schema. Whatever they write fits it; not all that fits can be written. */
 export class SchemaGrammar {
   readonly #rules = new GrammarRules();
-  readonly #definitions = new Map<string, Pending>();
+  readonly #definitions: Definitions;
+  readonly #referred = new Map<string, Pending>();
   /** On the way from the root to here: places where the value may do without what follows. */
   #waysOut = 0;
+  #depth = 0;
 
-  constructor(private readonly root: unknown) {}
+  constructor(private readonly root: unknown) {
+    this.#definitions = new Definitions(root);
+  }
 
   /** @throws AppError `schema_not_supported` */
   text(): string {
-    return this.#rules.text(this.#ruleOf(this.root, []));
+    const root = this.#ruleOf(this.root, []);
+    refuseAmbiguous(this.root, this.#definitions);
+    return this.#rules.text(root);
   }
 
   /** The name of the rule for a schema. */
@@ -34,8 +46,12 @@ export class SchemaGrammar {
     if (schema === true) return 'value';
     const node = asNode(schema, path);
     const keyword = decisiveKeyword(node, path);
-    const rule = keyword === '$ref' ? this.#referred(node, path) : this.#rules.add(this.#body(node, keyword, path));
-    if (this.#rules.size > maxGrammarSize) throw schemaNotSupported([], 'it is too large');
+    if (this.#depth >= maxDepth) throw schemaNotSupported(path, `it nests deeper than ${maxDepth} schemas`);
+    this.#depth += 1;
+    const rule = keyword === '$ref' ? this.#reference(node, path) : this.#rules.add(this.#body(node, keyword, path));
+    this.#depth -= 1;
+    if (this.#rules.size > maxGrammarSize)
+      throw schemaNotSupported([], `it is too large: its grammar has more than ${maxGrammarSize} characters`);
     return rule;
   }
 
@@ -59,6 +75,7 @@ export class SchemaGrammar {
   }
 
   #values(values: readonly unknown[], node: SchemaNode, path: SchemaPath): string {
+    within(values.length, path);
     const types = node.type === undefined ? null : typesOf(node, path.slice(0, -1));
     const fitting = types === null ? values : values.filter((value) => isOfTypes(value, types));
     if (fitting.length === 0) throw schemaNotSupported(path, "no value is of the schema's type");
@@ -68,10 +85,10 @@ export class SchemaGrammar {
   #alternatives(node: SchemaNode, keyword: 'anyOf' | 'oneOf', path: SchemaPath): string {
     const schemas = listOf(node, keyword, path);
     const place = [...path, keyword];
+    within(schemas.length, place);
     if (keyword === 'oneOf' && schemas.length > 1) {
       const nodes = schemas.map((schema, index) => asNode(schema, [...place, index]));
-      const resolve = (one: SchemaNode) => this.#resolved(one, place);
-      if (!areDisjoint(nodes, resolve, place))
+      if (!areDisjoint(nodes, this.#definitions, place))
         throw schemaNotSupported(place, 'a value may fit two of them: use anyOf');
     }
     const among = schemas.length > 1;
@@ -106,62 +123,20 @@ export class SchemaGrammar {
     }
   }
 
-  #referred(node: SchemaNode, path: SchemaPath): string {
+  #reference(node: SchemaNode, path: SchemaPath): string {
     const place = [...path, '$ref'];
     const address = addressOf(node);
-    const known = this.#definitions.get(address);
+    const known = this.#referred.get(address);
     if (known !== undefined) {
       if (!known.done && known.waysOut === this.#waysOut)
         throw schemaNotSupported(place, 'a value of it would never end');
       return known.rule;
     }
-    const { schema, at } = this.#definition(address, place);
+    const { schema, at } = this.#definitions.find(address, place);
     const pending: Pending = { rule: this.#rules.reserve(), waysOut: this.#waysOut, done: false };
-    this.#definitions.set(address, pending);
+    this.#referred.set(address, pending);
     this.#rules.define(pending.rule, this.#ruleOf(schema, at));
     pending.done = true;
     return pending.rule;
-  }
-
-  /** What a schema is, or refers to, by however many steps. */
-  #resolved(node: SchemaNode, path: SchemaPath): SchemaNode {
-    const seen = new Set<unknown>();
-    let found = node;
-    while (found.$ref !== undefined && !seen.has(found.$ref)) {
-      seen.add(found.$ref);
-      found = asNode(this.#definition(addressOf(found), path).schema, path);
-    }
-    return found;
-  }
-
-  /** Only what lies in the schema itself: nothing is fetched. */
-  #definition(address: string, path: SchemaPath): { schema: unknown; at: SchemaPath } {
-    if (address === '#') return { schema: this.root, at: [] };
-    const [, place, encoded] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(address) ?? [];
-    const definitions = (this.root as SchemaNode)[place ?? ''];
-    const name = unescaped(encoded ?? '');
-    if (typeof definitions === 'object' && definitions !== null && Object.hasOwn(definitions, name)) {
-      return { schema: (definitions as SchemaNode)[name], at: [place as string, name] };
-    }
-    throw schemaNotSupported(
-      path,
-      `there is no '${address.slice(0, 200)}': '#' or '#/$defs/{name}' of the schema is expected`,
-    );
-  }
-}
-
-/** What is no text is no address of anything. */
-function addressOf({ $ref }: SchemaNode): string {
-  return typeof $ref === 'string' ? $ref : '';
-}
-
-/** A name as it stands in an address. */
-function unescaped(encoded: string): string {
-  const name = encoded.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A name with a percent sign in it that nobody has escaped.
-    return name;
   }
 }

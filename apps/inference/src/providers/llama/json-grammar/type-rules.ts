@@ -29,20 +29,21 @@ export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) =>
 export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
   const properties = Object.entries(asNode(node.properties ?? {}, [...path, 'properties']));
   const required = requiredOf(node, path);
-  const missing = required.find((name) => !properties.some(([known]) => known === name));
+  const known = new Set(properties.map(([name]) => name));
+  const missing = [...required].find((name) => !known.has(name));
   if (missing !== undefined) throw schemaNotSupported([...path, 'required'], `'properties' has no '${missing}'`);
-  if (properties.length - required.length > maxOptional) {
+  if (properties.length - required.size > maxOptional) {
     throw schemaNotSupported([...path, 'properties'], `more than ${maxOptional} of them are not required`);
   }
   const least = countOf(node, 'minProperties', path) ?? 0;
   const most = countOf(node, 'maxProperties', path) ?? Infinity;
-  if (least > required.length)
+  if (least > required.size)
     throw schemaNotSupported([...path, 'minProperties'], "it requires more than 'required' does");
   if (properties.length === 0) return mapOf(node, most, sub, rules);
   if (most < properties.length)
     throw schemaNotSupported([...path, 'maxProperties'], "it allows fewer than 'properties' has");
   const members = properties.map(([name, schema]) => {
-    const isRequired = required.includes(name);
+    const isRequired = required.has(name);
     return { isRequired, rule: `${literal(name)} ":" ws ${sub(schema, ['properties', name], !isRequired)}` };
   });
   // From the last to the first: what may follow where there is a member before it, and where there is none.
@@ -146,8 +147,9 @@ function limited(most: number): number | undefined {
   return most === Infinity ? undefined : Math.min(most, maxTimes);
 }
 
-function requiredOf({ required = [] }: SchemaNode, path: SchemaPath): string[] {
-  if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return required;
+/** Each once: a name that is repeated makes no other one required. */
+function requiredOf({ required = [] }: SchemaNode, path: SchemaPath): Set<string> {
+  if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return new Set(required);
   throw schemaNotSupported([...path, 'required'], 'expected a list of names');
 }
 

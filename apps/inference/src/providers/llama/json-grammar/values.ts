@@ -1,0 +1,52 @@
+import type { TypeName } from './schema-keywords.js';
+import type { SchemaNode } from './schema-node.js';
+
+/** Many references may lead to one list. */
+const known = new WeakMap<SchemaNode, string[] | null>();
+
+/** The only values that fit, in JSON; null where there is no list of them. */
+export function valuesOf(node: SchemaNode): string[] | null {
+  let values = known.get(node);
+  if (values === undefined) known.set(node, (values = listed(node)));
+  return values;
+}
+
+function listed(node: SchemaNode): string[] | null {
+  if (node.const !== undefined) return [JSON.stringify(node.const)];
+  return Array.isArray(node.enum) ? node.enum.map((value) => JSON.stringify(value)) : null;
+}
+
+/** The kind of a value. */
+export function kindOf(value: unknown): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as TypeName;
+}
+
+/** The properties of a schema that each object has, by their names, in their order. */
+export function requiredOf({ properties, required }: SchemaNode): Map<string, SchemaNode> {
+  if (!isNode(properties) || !Array.isArray(required)) return new Map();
+  const names = new Set<unknown>(required);
+  return new Map(
+    Object.entries(properties).filter(
+      (entry): entry is [string, SchemaNode] => names.has(entry[0]) && isNode(entry[1]),
+    ),
+  );
+}
+
+/** Whether something is a schema with keywords. */
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether no text is in two of the lists. */
+export function areDistinct(lists: readonly (readonly string[])[]): boolean {
+  const seen = new Set<string>();
+  for (const list of lists) {
+    for (const text of new Set(list)) {
+      if (seen.has(text)) return false;
+      seen.add(text);
+    }
+  }
+  return true;
+}

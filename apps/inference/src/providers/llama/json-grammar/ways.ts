@@ -1,0 +1,103 @@
+import type { ObjectNode } from './object-names.js';
+import { schemaNotSupported, type SchemaPath } from './schema-node.js';
+import type { Start } from './starts.js';
+
+/**
+ * Ways of going on with an answer that are open at one point: llama.cpp keeps a stack for each, and holds every token against all of them. With 1,000 a
+ * grammar is ready within 10 ms and a token takes 30 ms; both grow with the square. As many as the values that OpenAI takes in an enum.
+ */
+const maxWays = 1_000;
+
+/** What is known of the values of a schema that begin alike. */
+export interface Ways {
+  /** How many are open at one point, at most. */
+  readonly count: number;
+  /** Address of a schema that these values may contain, and that was not known yet: the oldest of them. */
+  readonly open?: string | undefined;
+  /** Where they are objects, and of one schema alone. */
+  readonly object?: ObjectNode | undefined;
+}
+
+/** The same by what values begin with: those that begin differently are not open at the same time. */
+export type WaysByStart = ReadonlyMap<Start, Ways>;
+
+/** Of a schema that takes anything. */
+export const anyValue: WaysByStart = new Map(
+  (['object', 'array', 'string', 'number', 'boolean', 'null'] as const).map((start) => [start, { count: 4 }]),
+);
+
+/** What several schemas have for values that begin alike. */
+export function alikeOf(schemas: readonly WaysByStart[]): Map<Start, Ways[]> {
+  const alike = new Map<Start, Ways[]>();
+  for (const schema of schemas) {
+    for (const [start, ways] of schema) {
+      const others = alike.get(start);
+      if (others === undefined) alike.set(start, [ways]);
+      else others.push(ways);
+    }
+  }
+  return alike;
+}
+
+/** The count, where it is not too high. @throws AppError `schema_not_supported` */
+export function within(count: number, path: SchemaPath): number {
+  if (count <= maxWays) return count;
+  throw schemaNotSupported(path, `there are more than ${maxWays} alternatives that begin alike`);
+}
+
+/** All of them together. */
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Schemas that others refer to, some of which are still being found out: each within the one before it. */
+export class Unfinished {
+  readonly #found = new Map<string, { readonly age: number; ways: WaysByStart | null }>();
+
+  /** Whether a schema is being found out. */
+  isOpen(address: string): boolean {
+    return this.#found.get(address)?.ways === null;
+  }
+
+  /** What a schema has, which is found out once. */
+  find(address: string, find: () => WaysByStart): WaysByStart {
+    const known = this.#found.get(address)?.ways;
+    if (known) return known;
+    const age = this.#found.size;
+    const entry: { readonly age: number; ways: WaysByStart | null } = { age, ways: null };
+    this.#found.set(address, entry);
+    const found = find();
+    entry.ways = new Map(
+      [...found].map(([start, ways]) => {
+        const { open, ...rest } = ways;
+        return [start, open !== undefined && this.#age(open) < age ? ways : rest];
+      }),
+    );
+    return entry.ways;
+  }
+
+  /** Of two open schemas the one that was begun first, and is finished last. */
+  older(one: string | undefined, other: string | undefined): string | undefined {
+    if (one === undefined || other === undefined) return one ?? other;
+    return this.#age(one) <= this.#age(other) ? one : other;
+  }
+
+  /** The same ways, with what has been found out since. */
+  now(ways: Ways): Ways {
+    let { count, open } = ways;
+    while (open !== undefined) {
+      const known = this.#found.get(open)?.ways;
+      if (!known) break;
+      open = undefined;
+      for (const one of known.values()) {
+        count = Math.max(count, one.count);
+        open = this.older(open, one.open);
+      }
+    }
+    return { ...ways, count, open };
+  }
+
+  #age(address: string): number {
+    return this.#found.get(address)?.age ?? 0;
+  }
+}
