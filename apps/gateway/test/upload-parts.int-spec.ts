@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UploadedPartResponse } from '@earshot/dto-storage';
@@ -151,6 +152,25 @@ describe('a part', () => {
     bucket.away = false;
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await errorOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
+  });
+
+  it('goes on by the same connection after a 503', async () => {
+    const sessionId = await uploads.begun();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (bytes: Buffer) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: `Bearer ${uploads.key}` };
+        const options = { agent, method: 'POST', headers };
+        const sent = request(`${gateway.address}${uploads.pathOf(sessionId)}`, options, (answer) =>
+          answer.resume().once('end', () => resolve(answer.statusCode)),
+        );
+        sent.once('error', reject).end(bytes);
+      });
+    bucket.away = true;
+    const refused = await send(randomBytes(900_000));
+    bucket.away = false;
+    expect([refused, await send(Buffer.from('x'))]).toEqual([503, 200]);
+    agent.destroy();
   });
 
   it('that breaks off is not kept', async () => {

@@ -52,6 +52,8 @@ export class PartBody {
       throw cause instanceof AppError ? cause : brokenOff(cause);
     } finally {
       clearTimeout(silence);
+      // What the bucket did not take is dropped: the next request on this connection would wait behind it.
+      raw.resume();
     }
   }
 
