@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { openSocket, type Address, type Network } from './network.js';
+import { emitWholeResponses } from './whole-responses.js';
 import type { TlsOptions } from './security/kafka-security.js';
 
 /**
@@ -19,6 +20,7 @@ export class ClientSockets {
   /** One more; broken already where the client is closed. */
   open(address: Address, onConnect: () => void): Socket {
     const socket = openSocket(this.network, address, this.tls, onConnect);
+    emitWholeResponses(socket);
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
     if (this.#closed) socket.destroy(closed());
