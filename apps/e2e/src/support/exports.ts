@@ -54,7 +54,7 @@ export class ExportProject {
   apiKey = '';
 
   async start(): Promise<void> {
-    const { key, apiKey } = await makeProject(['data', 'read', 'manage', 'feedback']);
+    const { key, apiKey } = await makeProject(['data', 'read', 'manage', 'keys', 'feedback']);
     Object.assign(this, { key, apiKey });
     const external = { key: 'large', provider: { kind: 'external' }, capabilities: ['chat'] };
     expectStatus(201, await this.own('POST', 'models', external));
