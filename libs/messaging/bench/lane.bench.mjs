@@ -83,7 +83,8 @@ function report() {
   const verdict = judge();
   if (verdict !== undefined) console.log(verdict.met ? 'Requirement met.' : 'Requirement NOT met.');
   const { BENCH_OUT: out } = process.env;
-  if (out !== undefined) writeFileSync(out, JSON.stringify({ bench: 'lane', requiredRatio, verdict, figures }, null, 2));
+  if (out !== undefined)
+    writeFileSync(out, JSON.stringify({ bench: 'lane', requiredRatio, verdict, figures }, null, 2));
 }
 
 /** At least six times Nest's round trips/s at 16 and at 256 in flight. */
