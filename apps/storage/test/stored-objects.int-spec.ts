@@ -10,7 +10,7 @@ import {
   type PreparedObject,
 } from '@earshot/contracts-storage';
 import { Health } from '@earshot/service-kit';
-import { announcedForMs } from '../src/stored-objects/object-rules.js';
+import { announcedForMs, shortLivedForMs } from '../src/stored-objects/object-rules.js';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
 import { StorageApp } from './storage-app.js';
 
@@ -150,6 +150,28 @@ describe('what is not kept within a day', () => {
     await deleteAll(new Date(aDayOn));
     await expect(storage.ask(locateObject, left.name)).rejects.toMatchObject({ code: 'object_not_found' });
     await storage.ask(locateObject, name);
+  });
+});
+
+describe('what is short-lived', () => {
+  const dueAt = () => Date.now() + shortLivedForMs;
+
+  it('is deleted after minutes where nobody keeps it', async () => {
+    const { announced, name, bytes } = something();
+    await send(await storage.ask(prepareObject, { ...announced, short_lived: true }), bytes);
+    await deleteAll(new Date(dueAt() - 60_000));
+    await storage.ask(locateObject, name);
+    await deleteAll(new Date(dueAt()));
+    await expect(storage.ask(locateObject, name)).rejects.toMatchObject({ code: 'object_not_found' });
+  });
+
+  it('is there for as long as the one of several wants it that wants it longest', async () => {
+    const { announced, name, bytes } = something();
+    for (const short_lived of [true, false, true]) {
+      await send(await storage.ask(prepareObject, { ...announced, id: randomUUID(), short_lived }), bytes);
+    }
+    await deleteAll(new Date(dueAt()));
+    expect(await storage.ask(keepObject, name)).toMatchObject(name);
   });
 });
 

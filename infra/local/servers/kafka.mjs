@@ -141,6 +141,8 @@ share.coordinator.state.topic.num.partitions=1
 group.initial.rebalance.delay.ms=0
 # The session timeout of Earshot's consumers (libs/messaging).
 group.min.session.timeout.ms=6000
+# Requests of clients are deleted within 6 minutes, not 10 (libs/contracts/core).
+log.retention.check.interval.ms=60000
 # Records stay below 1 MiB; a batch may hold two of them.
 message.max.bytes=2097152
 # The default, 128 MiB, is half of the heap in one piece. 16 MiB are enough for 600,000 keys of compacted topics.

@@ -69,6 +69,8 @@ async function launch(site) {
       // Nothing is sent out from a developer's machine.
       MINIO_UPDATE: 'off',
       MINIO_CALLHOME_ENABLE: 'off',
+      // What is deleted lies in its trash until then: five minutes by default.
+      MINIO_API_DELETE_CLEANUP_INTERVAL: '1m',
     },
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,

@@ -26,6 +26,8 @@ export interface NewObject {
   /** Of the bytes, lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
+  /** true: deleted after minutes, where nobody keeps it. */
+  readonly shortLived?: boolean;
 }
 
 /** An object and what it is. */
@@ -59,12 +61,19 @@ export class StoredObjects {
   ) {}
 
   /**
-   * Puts bytes into the bucket, unless it has them, to be kept for good or for a day unless somebody keeps them.
+   * Puts bytes into the bucket, unless it has them, to be kept for good or for a day unless somebody keeps them; for minutes where they are short-lived.
    *
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */
-  async put({ name, bytes, sha256, contentType }: NewObject, call: CallContext): Promise<void> {
-    const announced = { ...name, id: v7(), size: bytes.length, sha256, content_type: contentType };
+  async put({ name, bytes, sha256, contentType, shortLived }: NewObject, call: CallContext): Promise<void> {
+    const announced = {
+      ...name,
+      id: v7(),
+      size: bytes.length,
+      sha256,
+      content_type: contentType,
+      ...(shortLived === true && { short_lived: true }),
+    };
     const { upload_url } = await this.#ask(prepareObject, announced, call);
     if (upload_url !== null) await this.bucket.upload(upload_url, bytes, contentType);
   }

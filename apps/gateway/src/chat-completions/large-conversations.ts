@@ -22,7 +22,8 @@ export class LargeConversations {
   ) {}
 
   /**
-   * The request as the lane takes it; itself, at once, in the usual case. Its messages are in the bucket for a day; whoever records it keeps them.
+   * The request as the lane takes it; itself, at once, in the usual case. Its messages are in the bucket for a day, or for minutes where nothing of it
+   * is to be kept; whoever records it keeps them.
    *
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */
@@ -35,14 +36,14 @@ export class LargeConversations {
   forget(request: ChatRequest, call: CallContext): void {
     if (request.store || request.conversation === undefined) return;
     this.objects.discard(nameOf(request), call).catch((error: unknown) => {
-      this.logger.warn({ ...logFields(call), err: error }, 'a conversation stays in the bucket for a day');
+      this.logger.warn({ ...logFields(call), err: error }, 'a conversation stays in the bucket for minutes');
     });
   }
 
   async #put(request: ChatRequest, json: Buffer, call: CallContext): Promise<ChatRequest> {
     const name = nameOf(request);
     try {
-      await this.objects.put(newObject(name, json, 'application/json'), call);
+      await this.objects.put({ ...newObject(name, json, 'application/json'), shortLived: !request.store }, call);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'object_too_large') throw error;
       throw new AppError({ ...error, message: error.message, param: 'messages', cause: error });

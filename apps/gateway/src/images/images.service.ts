@@ -29,7 +29,7 @@ export class ImagesService implements ImageStore {
     const url = addressOf(object.name);
     if (this.#known.get(url) === true) return url;
     if (store) await this.#keep(object, call);
-    else await this.objects.put(object, call);
+    else await this.objects.put({ ...object, shortLived: true }, call);
     return url;
   }
 

@@ -16,6 +16,12 @@ it('has the response format of its request among its parameters, for the provide
   expect(toTask(aChatRequest(), aTarget()).parameters).not.toHaveProperty('response_format');
 });
 
+it('tells providers whether anything of it may be kept', () => {
+  for (const store of [true, false]) {
+    expect(toProviderRequest(toTask(aChatRequest({ store }), aTarget()), []).stored).toBe(store);
+  }
+});
+
 describe('a task', () => {
   const promptOf: PromptOf = async ({ model: { key } }) => {
     if (key.includes('_')) throw invalidRequest(key, 'No.');

@@ -91,6 +91,7 @@ export function toProviderRequest(
     user: request.user ?? undefined,
     sessionId: request.session_id,
     tenant: request.project_id,
+    stored: request.store,
     ...more,
   };
 }

@@ -29,7 +29,7 @@ export class ModelProviders {
   /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
     const answer = this.providers.chat(this.#targetOf(model), request, signal);
-    return isTracing() ? tracedChat(model, request, answer, this.tracesContent) : answer;
+    return isTracing() ? tracedChat(model, request, answer, this.tracesContent && request.stored !== false) : answer;
   }
 
   /** See {@link ModelProvider.embed}. Rejects with AppError `provider_secret_unreadable`, `model_not_capable` too. */

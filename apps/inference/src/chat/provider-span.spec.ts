@@ -79,6 +79,12 @@ describe('the span of a request to a model', () => {
     ]);
   });
 
+  it('has no word of a request of which nothing is to be kept, with the switch on', async () => {
+    const { spans, text } = await exportedOf(on, { ...request, stored: false }, answer);
+    expect(chatIn(spans)).toMatchObject({ 'gen_ai.request.choice.count': 2, 'gen_ai.usage.output_tokens': 2 });
+    expect(text).not.toContain('violet');
+  });
+
   it('has of a long prompt and a long answer the first 32,768 characters', async () => {
     const long = { ...request, messages: [{ role: 'user' as const, content: violet('prompt', 1_000_000) }] };
     const pieces = Array.from({ length: 100 }, () => [delta(violet('first', 10_000))]);

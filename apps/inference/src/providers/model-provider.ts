@@ -57,6 +57,8 @@ export interface ProviderChatRequest {
   sessionId: string;
   /** Whose requests take turns with those of others where they must wait; usually the project. */
   tenant: string;
+  /** false: nothing of it is to be kept, so its words go into no trace. true unless given. */
+  stored?: boolean;
   /** A server that did not answer is not asked again after this, ms since 1970; absent: as often as is usual. */
   retryUntil?: number;
   /**

@@ -15,5 +15,11 @@ export const maxBytesOf: Readonly<Record<ObjectName['kind'], number>> = {
 /** How long something may be announced without being kept, ms: far longer than any request, and than a service is away. */
 export const announcedForMs = 24 * 60 * 60_000;
 
+/**
+ * The same for what belongs to a request of which nothing is to be kept, ms: with the time in which it is deleted, by us and by the bucket, 10 minutes at
+ * most. An answer may take as long, but what it needs is read at its beginning.
+ */
+export const shortLivedForMs = 8 * 60_000;
+
 /** How long addresses are good, s. Each is used at once, so this only covers clocks that differ and a busy bucket. */
 export const urlValidS = 300;

@@ -14,14 +14,14 @@ export class StoredObjectsRepository {
     return this.dataSource.transaction(work);
   }
 
-  /** Adds a row; one of that name stays what it is, and is deleted later than it was to be. @returns the row's own id and fate. */
+  /** Adds a row; one of that name stays what it is, and is deleted no earlier than it was to be. @returns the row's own id and fate. */
   async announce(tx: Transaction, row: StoredObjectEntity): Promise<{ id: string; kept: boolean }> {
     const { id, kind, projectId, name, size, sha256, contentType, createdAt, deleteAfter } = row;
     const [found]: { id: string; kept: boolean }[] = await tx.query(
       `insert into objects as o (id, kind, project_id, name, size, sha256, content_type, created_at, delete_after)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict on constraint objects_by_name do update
-         set delete_after = case when o.delete_after is not null then excluded.delete_after end
+         set delete_after = case when o.delete_after is not null then greatest(o.delete_after, excluded.delete_after) end
        returning id, delete_after is null as kept`,
       [id, kind, projectId, name, size, sha256, contentType, createdAt, deleteAfter],
     );

@@ -11,7 +11,7 @@ import type {
 import type { Transaction } from '@earshot/persistence';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { announcedForMs, maxBytesOf, urlValidS } from './object-rules.js';
+import { announcedForMs, maxBytesOf, shortLivedForMs, urlValidS } from './object-rules.js';
 import { keyOf, toRow, toStoredObject } from './stored-object.mapper.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
@@ -41,7 +41,8 @@ export class StoredObjectsService {
     const maxBytes = maxBytesOf[announced.kind];
     if (announced.size > maxBytes) throw objectTooLarge(announced, maxBytes);
     const now = Date.now();
-    const row = toRow(announced, new Date(now), new Date(now + announcedForMs));
+    const forMs = announced.short_lived === true ? shortLivedForMs : announcedForMs;
+    const row = toRow(announced, new Date(now), new Date(now + forMs));
     const { id, kept } = await this.objects.announce(tx, row);
     return { id, upload_url: kept ? null : await this.store.uploadUrl(keyOf(announced), urlValidS) };
   }

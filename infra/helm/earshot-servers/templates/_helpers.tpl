@@ -42,6 +42,7 @@ env:
   - { name: KAFKA_SHARE_COORDINATOR_STATE_TOPIC_NUM_PARTITIONS, value: '1' }
   - { name: KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS, value: '0' }
   - { name: KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS, value: '6000' }
+  - { name: KAFKA_LOG_RETENTION_CHECK_INTERVAL_MS, value: '60000' }
   - { name: KAFKA_MESSAGE_MAX_BYTES, value: '2097152' }
   - { name: KAFKA_LOG_CLEANER_DEDUPE_BUFFER_SIZE, value: '16777216' }
 readinessProbe:
@@ -72,6 +73,7 @@ env:
   - { name: MINIO_BROWSER, value: 'off' }
   - { name: MINIO_UPDATE, value: 'off' }
   - { name: MINIO_CALLHOME_ENABLE, value: 'off' }
+  - { name: MINIO_API_DELETE_CLEANUP_INTERVAL, value: 1m }
 readinessProbe:
   httpGet: { path: /minio/health/ready, port: server }
   periodSeconds: 5

@@ -23,6 +23,18 @@ describe('the catalogue of messages', () => {
     expect(states.map(({ partitions }) => partitions)).toEqual(states.map(() => 1));
   });
 
+  it('keeps requests of clients for 10 minutes at most', () => {
+    // The default of brokers for `log.retention.check.interval.ms`.
+    const lookedForEveryMs = 300_000;
+    const works = topics.filter(({ lane }) => lane === 'work');
+    expect(works.length).toBeGreaterThan(0);
+    for (const { config, deadLetters } of works) {
+      const steps = ['segment.ms', 'retention.ms', 'file.delete.delay.ms'].map((name) => Number(config[name]));
+      expect(steps.reduce((sum, ms) => sum + ms, lookedForEveryMs)).toBeLessThanOrEqual(600_000);
+      expect(deadLetters).toBeUndefined();
+    }
+  });
+
   it.each(owned)('$type has an example of each part that fits', ({ owner, contract, type }) => {
     for (const [part, schema] of Object.entries(partsOf(contract))) {
       const directory = `${owner}/examples/${type}`;

@@ -18,14 +18,16 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Requests with a waiting client: worthless once the client's deadline has passed, so they are kept for minutes. A broker
- * deletes by whole segments, by default of a week or 1 GiB, so those are short too.
+ * Requests with a waiting client. A worker takes one within 15 s or never, and a request with `store: false` lies nowhere else, so a record is gone
+ * after 10 minutes at most: a segment is written for 2 minutes, deleted 2 minutes after its last record, when the broker next looks for such segments,
+ * every 5 minutes by default. Files are deleted 1 s after that.
  */
 export function workTopic(name: string, partitions: number): Topic {
   const config = {
-    'retention.ms': String(30 * minuteMs),
-    'segment.ms': String(10 * minuteMs),
+    'retention.ms': String(2 * minuteMs),
+    'segment.ms': String(2 * minuteMs),
     'segment.bytes': String(64 * 1024 ** 2),
+    'file.delete.delay.ms': '1000',
   };
   return { name, lane: 'work', partitions, config };
 }

@@ -29,12 +29,18 @@ export type StoredObject = z.infer<typeof storedObject>;
 
 /**
  * Announces an object; its bytes are then sent to an address that is good for minutes and never leaves the cluster. What is not kept
- * within a day is deleted. Refused with `object_too_large`.
+ * within a day, or within 8 minutes where it is short-lived, is deleted. Refused with `object_too_large`.
  */
 export const prepareObject = defineCommand({
   topic: storageCommands,
   type: 'prepare-object.v1',
-  request: z.object({ id, ...objectName.shape, ...content }),
+  request: z.object({
+    id,
+    ...objectName.shape,
+    ...content,
+    /** true: of a request of which nothing is to be kept. Absent for false, and in messages from before 0.2. */
+    short_lived: z.boolean().optional(),
+  }),
   reply: z.object({
     /** Of the object: that of the first who announced it. */
     id,

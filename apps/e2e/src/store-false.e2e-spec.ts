@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { filesWith, isReadable } from './support/at-rest.js';
+import { WordyChats } from './support/wordy-chats.js';
+
+jest.setTimeout(90_000);
+
+/** Where a request lies while it is on its way, and what the bucket has deleted, for minutes: see `docs/guides/privacy.md`. */
+const onTheWay = [
+  /^kafka\/data\/(inference\.work|inbox\.)/,
+  /^minio\/earshot\/images\//,
+  /^minio\/\.minio\.sys\/tmp\//,
+];
+
+/** Looks until nothing is missing, for 30 s. @returns what is missing then. */
+async function missing(look: () => string[]): Promise<string[]> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(500)) {
+    if (look().length === 0) return [];
+  }
+  return look();
+}
+
+// With Docker the servers' files are in volumes, out of reach.
+(isReadable() ? describe : describe.skip)('a chat with store: false', () => {
+  const chats = new WordyChats();
+
+  beforeAll(() => chats.start());
+  afterAll(() => chats.stop());
+
+  it('leaves none of its words but where it was on its way, while one that is stored is found', async () => {
+    const unstored = await chats.send(false);
+    const stored = await chats.send(true);
+    const notFound = () => {
+      const files = filesWith(stored);
+      const places = ['kafka/data/interactions.recorded-', 'postgres/', 'minio/earshot/conversations/'];
+      return places.filter((place) => !files.some((file) => file.startsWith(place)));
+    };
+    expect(await missing(notFound)).toEqual([]);
+    const left = () => filesWith(unstored).filter((file) => !onTheWay.some((place) => place.test(file)));
+    expect(await missing(left)).toEqual([]);
+  });
+});
