@@ -6,6 +6,9 @@ import { bucketName } from './session/site.mjs';
 /** @typedef {import('./session/site.mjs').Site} Site */
 /** @typedef {Record<string, string>} Environment */
 
+/** Where model servers may be beside the internet unless the caller says otherwise, so that one on this machine, as Ollama, needs no setting. */
+const thisMachine = '127.0.0.0/8,::1/128';
+
 /** The services whose schema and role infra/postgres/init.sql creates. */
 export const databaseServices = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
 
@@ -47,6 +50,12 @@ export const resources = {
     needs: [],
     settings: async (site) => ({
       EARSHOT_MODELS_DIR: [site.layout.models, path.join(site.root, 'models')].join(path.delimiter),
+    }),
+  },
+  addresses: {
+    needs: [],
+    settings: async (site) => ({
+      EARSHOT_PROVIDERS_ALLOWED_NETWORKS: site.env.EARSHOT_PROVIDERS_ALLOWED_NETWORKS ?? thisMachine,
     }),
   },
   publicPort: {

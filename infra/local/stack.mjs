@@ -66,7 +66,7 @@ export const stack = [
   job('bucket', { uses: ['bucketAdmin'], args: () => ['infra/local/servers/create-bucket.mjs'] }),
   job('topics', { uses: ['broker'], args: () => ['infra/kafka/create-topics.mjs'] }),
   ...service('projects', ['kafka', 'database'], smallHeap),
-  ...service('inference', ['kafka', 'database', 'secretKey', 'models']),
+  ...service('inference', ['kafka', 'database', 'secretKey', 'models', 'addresses']),
   ...service('storage', ['kafka', 'database', 'bucket'], [...smallHeap, ...muchGarbage]),
   ...service('interactions', ['kafka', 'database']),
   ...service('feedback', ['kafka', 'database']),

@@ -32,8 +32,10 @@ async function main() {
   if (chosen.length === 0)
     problems.push(`There is no suite ${suiteName}; there are ${suites.map(({ name }) => name).join(', ')}.`);
   if (problems.length > 0) return refuse(problems);
-  // The tools that the suites offer to models run on this machine.
-  const env = { ...process.env, EARSHOT_TOOLS_ALLOWED_NETWORKS: '127.0.0.1/32' };
+  // The tools that the suites offer to models, and the model servers of projects, run on this machine.
+  const thisMachine = '127.0.0.1/32';
+  const allowed = { EARSHOT_TOOLS_ALLOWED_NETWORKS: thisMachine, EARSHOT_PROVIDERS_ALLOWED_NETWORKS: thisMachine };
+  const env = { ...process.env, ...allowed };
   const site = new Site(besideStart(settings, 'test'), env, console_);
   const running = site.records.supervisor();
   if (running !== null) return refuse(['The tests are already running here; end them with Ctrl-C, or: npm run reset.']);

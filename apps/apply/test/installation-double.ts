@@ -120,5 +120,5 @@ function shown(entity: Entity): Entity {
   const provider = entity['provider'] as Record<string, unknown> | undefined;
   if (provider?.['kind'] !== 'openai') return entity;
   const { api_key: apiKey, ...rest } = provider;
-  return { ...entity, provider: { ...rest, has_api_key: apiKey !== undefined } };
+  return { ...entity, provider: { ...rest, has_api_key: apiKey !== undefined, base_url_trusted: true } };
 }

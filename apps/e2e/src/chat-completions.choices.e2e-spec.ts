@@ -100,10 +100,10 @@ describe('choices and limits of a chat by a remote provider', () => {
     },
   );
 
-  it('gives the provider pictures elsewhere and names, where the model can see', async () => {
+  it('gives the provider images and names, where the model can see', async () => {
     const content = [
       { type: 'text', text: 'What is it?' },
-      { type: 'image_url', image_url: 'https://example.org/cat.png' },
+      { type: 'image_url', image_url: `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}` },
     ];
     const seen = [{ role: 'user', name: 'Ann', content }];
     const { status } = await post({ model: `${project.key}/seeing`, messages: seen });

@@ -3,6 +3,7 @@ import OpenAI from 'openai';
 import { call, makeProject } from './support/api.js';
 import { CallingProvider } from './support/calling-provider.js';
 import { stack } from './support/stack.js';
+import { watchProcesses } from './support/watched-processes.js';
 
 jest.setTimeout(60_000);
 
@@ -80,6 +81,26 @@ describe('use_tools', () => {
     const body = ask({ use_tools: true, model: `${project.key}/plain` });
     const refused = await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'model_not_capable', param: 'model' } } });
+  });
+});
+
+describe('a tool of an MCP server that answers a GET with 405 and a body', () => {
+  it('is called again and again, and no service falls', async () => {
+    const report = watchProcesses();
+    const settings = { key: 'forecast', description: 'The weather of a place.', parameters, enabled: false };
+    const body = { ...settings, kind: 'mcp', url: `${provider.origin}/mcp`, tool: 'weather' };
+    expect((await call('POST', tools, { body })).status).toBe(201);
+    const switched = [
+      { id: 'weather', enabled: false },
+      { id: 'forecast', enabled: true },
+    ];
+    for (let calls = 0; calls < 10; calls += 1) {
+      const asked = { key: project.apiKey, body: ask({ use_tools: true, tools: switched }) };
+      const answer = await call('POST', '/api/v1/chat/completions', asked);
+      expect([answer.status, answer.body.choices[0]?.message.content]).toEqual([200, 'It is sunny.']);
+    }
+    expect(await report()).toEqual({ fallen: [], errors: [] });
+    expect((await call('DELETE', `${tools}/forecast`)).status).toBe(204);
   });
 });
 

@@ -136,14 +136,14 @@ describe('models', () => {
     expect(made).toMatchObject({ status: 201, body: { capabilities: ['chat'], provider: { has_api_key: true } } });
     const { api_key: _, ...same } = provider;
     const renamed = await send('PATCH', '/projects/demo/models/m', { provider: { ...same, model: 'other' } });
-    expect(renamed.body.provider).toEqual({ ...same, model: 'other', has_api_key: true });
+    expect(renamed.body.provider).toEqual({ ...same, model: 'other', has_api_key: true, base_url_trusted: true });
     const moved = { ...same, base_url: 'http://127.0.0.1:2/v1' };
     expect(await send('PATCH', '/projects/demo/models/m', { provider: moved })).toMatchObject({
       status: 400,
       body: { error: { code: 'api_key_required', param: 'provider.api_key' } },
     });
     const without = await send('PATCH', '/projects/demo/models/m', { provider: { ...moved, api_key: null } });
-    expect(without.body.provider).toEqual({ ...moved, has_api_key: false });
+    expect(without.body.provider).toEqual({ ...moved, has_api_key: false, base_url_trusted: true });
     expect(made.text + renamed.text + without.text).not.toMatch(/secret|sealed/);
   });
 

@@ -54,6 +54,11 @@ export const settings = {
     wholeNumber(1, 86_400).default(600),
     'How long to wait for an answer of a model server that comes whole, in s.',
   ),
+  providersAllowedNetworks: setting(
+    'EARSHOT_PROVIDERS_ALLOWED_NETWORKS',
+    z.string().transform(networks).optional(),
+    'Networks, as CIDRs separated by commas, that models and `https:` images may be in beside the internet; an admin key may name any.',
+  ),
   toolsAllowedNetworks: setting(
     'EARSHOT_TOOLS_ALLOWED_NETWORKS',
     z.string().transform(networks).optional(),

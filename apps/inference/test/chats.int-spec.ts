@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Model } from '@earshot/contracts-inference';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
 import { eventually } from './neighbours.js';
@@ -53,6 +56,25 @@ describe('a chat', () => {
         ],
       },
     });
+  });
+
+  it('gives the provider an image elsewhere as it is there, and keeps its address on record', async () => {
+    const project = await world.makeProject();
+    await world.makeModel(project.id, 'seeing', { capabilities: ['chat', 'images'] });
+    const gif = Buffer.from('GIF89a and some more');
+    const elsewhere = createServer((_, response) => response.end(gif)).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/cat`;
+    world.upstream.script = says('A cat');
+    const messages = [{ role: 'user' as const, content: [{ type: 'image' as const, url, detail: 'low' }] }];
+    const { request, answer } = world.ask(project.id, { messages });
+    expect(text((await lastValueFrom(answer.pipe(toArray()))).flat())).toBe('A cat');
+    elsewhere.close();
+    const image_url = { url: `data:image/gif;base64,${gif.toString('base64')}`, detail: 'low' };
+    expect(world.upstream.requests.at(-1)?.body.messages).toEqual([
+      { role: 'user', content: [{ type: 'image_url', image_url }] },
+    ]);
+    expect((await world.recordOf(request))?.messages).toEqual(messages);
   });
 
   it('is on record, announced first, with what was asked and answered', async () => {

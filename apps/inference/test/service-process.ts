@@ -22,6 +22,8 @@ export class ServiceProcess {
       KAFKA_BROKERS: process.env['KAFKA_BROKERS'],
       EARSHOT_INSTANCE: `inference-${randomUUID().slice(0, 8)}`,
       EARSHOT_MODELS_DIR: tmpdir(),
+      EARSHOT_PROVIDERS_ALLOWED_NETWORKS: '127.0.0.1/32',
+      EARSHOT_TOOLS_ALLOWED_NETWORKS: '127.0.0.1/32',
       ...environment,
     });
     const logger = createLogger('inference', config.instance, process.env['LOG_LEVEL'] ?? 'silent');

@@ -11,7 +11,7 @@ function changes(declared: object, shown: object) {
 
 describe('comparableModel', () => {
   it.each([
-    ['no key is declared, whatever is kept', {}, { has_api_key: true }],
+    ['no key is declared, whatever is kept', {}, { has_api_key: true, base_url_trusted: true }],
     ['none is declared and none is kept', { api_key: null }, { has_api_key: false }],
   ])('finds no difference where %s', (_what, declared, shown) => {
     expect(changes(declared, shown)).toBeUndefined();
@@ -24,6 +24,7 @@ describe('comparableModel', () => {
       { has_api_key: true },
     ],
     ['none is declared and one is kept', { api_key: null }, { has_api_key: true }],
+    ['nobody vouches for the address', {}, { has_api_key: false, base_url_trusted: false }],
     ['another address is declared', { base_url: 'http://b/v1' }, { has_api_key: false }],
   ])('finds the provider to differ where %s', (_what, declared, shown) => {
     expect(changes(declared, shown)).toEqual({ provider: { ...server, ...declared } });

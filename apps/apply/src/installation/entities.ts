@@ -34,13 +34,13 @@ export interface ExistingApiKey {
 
 /**
  * An existing model in the form in which a declared one is written. A provider's API key is never shown, so a provider with a declared key
- * always differs: a new secret must come into force.
+ * always differs: a new secret must come into force. So does one whose address nobody vouches for: what is declared may be in any network.
  */
 export function comparableModel(existing: ExistingModel, declared: Body): object {
-  const { has_api_key: hasApiKey, ...provider } = existing.provider;
+  const { has_api_key: hasApiKey, base_url_trusted: isTrusted, ...provider } = existing.provider;
   const { api_key: apiKey, ...wanted } = declared['provider'] as Body;
   const sameKey = apiKey === undefined || (apiKey === null && hasApiKey === false);
-  const same = sameKey && isDeepStrictEqual(wanted, provider);
+  const same = sameKey && isTrusted !== false && isDeepStrictEqual(wanted, provider);
   return { ...existing, provider: same ? declared['provider'] : provider };
 }
 

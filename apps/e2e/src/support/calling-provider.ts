@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { answerMcp } from './mcp-answers.js';
 
 /** What is looked at of a request. */
 export interface CallingRequest {
@@ -15,7 +16,7 @@ const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
 
 /**
  * A model server that calls functions: the first one offered, with `{"place":"Rome"}`, until there is a result in the conversation; then it
- * answers with that. And a tool beside it, at `/tool`, that answers "sunny".
+ * answers with that. And tools beside it that answer "sunny": one at `/tool`, one of an MCP server at `/mcp`.
  */
 export class CallingProvider {
   readonly requests: CallingRequest[] = [];
@@ -45,6 +46,7 @@ export class CallingProvider {
       response.end('sunny');
       return;
     }
+    if (request.url === '/mcp') return answerMcp(request, response);
     const body = (await json(request)) as CallingRequest;
     this.requests.push(body);
     const result = body.messages.find(({ role }) => role === 'tool')?.content;

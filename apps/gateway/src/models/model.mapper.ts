@@ -12,6 +12,6 @@ export function toModelResponse(model: Model): ModelResponse {
 
 function toProviderResponse(provider: Provider): ModelResponse['provider'] {
   if (provider.kind !== 'openai') return provider;
-  const { kind, base_url, model, sealed_api_key } = provider;
-  return { kind, base_url, model, has_api_key: sealed_api_key !== null };
+  const { kind, base_url, model, sealed_api_key, base_url_trusted = false } = provider;
+  return { kind, base_url, model, has_api_key: sealed_api_key !== null, base_url_trusted };
 }

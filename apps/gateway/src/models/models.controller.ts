@@ -29,7 +29,7 @@ export class ModelsController {
     summary: 'Make a model',
     description: 'The first model of a project is its default.',
     answer: modelSchema,
-    errors: ['key_taken', 'id_taken', 'fallback_invalid'],
+    errors: ['key_taken', 'id_taken', 'fallback_invalid', 'address_not_allowed'],
   })
   create(
     @Context() context: RequestContext,
@@ -80,6 +80,7 @@ export class ModelsController {
       'api_key_required',
       'fallback_invalid',
       'model_in_campaign',
+      'address_not_allowed',
     ],
   })
   update(

@@ -39,7 +39,7 @@ export class ModelsService {
       project_id,
       key,
       name,
-      provider: this.sealer.seal(provider, entity),
+      provider: this.sealer.seal(provider, { modelId: entity, trusted: isTrusted(context) }),
       capabilities: body.capabilities ?? usualCapabilities(provider.kind),
       system_prompt,
       parameters,
@@ -63,8 +63,8 @@ export class ModelsService {
   async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
     const { command, id, project_id } = await this.#target(context, project, name);
     const { provider, ...rest } = body;
-    const before = this.directory.replica.get(id)?.provider;
-    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, id, before) }) };
+    const sealing = { modelId: id, kept: this.directory.replica.get(id)?.provider, trusted: isTrusted(context) };
+    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, sealing) }) };
     const request = { id, project_id, changes };
     return toModelResponse(
       await this.management.write(updateModel, request, this.#writing(context, command, project_id)),
@@ -94,6 +94,11 @@ export class ModelsService {
   #writing({ call }: RequestContext, id: string, key: string) {
     return { call, id, key, changes: this.directory.replica };
   }
+}
+
+/** Who may manage every project is who runs the installation. */
+function isTrusted({ caller }: RequestContext): boolean {
+  return caller.projectId === null;
 }
 
 /** An external model can be asked for nothing. */

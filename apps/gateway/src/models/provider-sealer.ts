@@ -5,6 +5,15 @@ import { invalidRequest } from '@earshot/errors';
 import { CONFIG, SecretBox } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
 
+/** Who says where a model runs, and what was said before. */
+interface Sealing {
+  readonly modelId: string;
+  /** The model's provider so far, where there is one: its key goes on to be used when none is given and the address stays the same. */
+  readonly kept?: Provider;
+  /** Whether a key of the installation gives the address: its server may then be in any network. */
+  readonly trusted: boolean;
+}
+
 /** Seals the API keys of providers before they leave this process; the inference service alone opens them. */
 @Injectable()
 export class ProviderSealer {
@@ -17,13 +26,13 @@ export class ProviderSealer {
   /**
    * The provider as it may travel and be kept.
    *
-   * @param kept the model's provider so far, where there is one: its key goes on to be used when none is given and the address stays the same.
    * @throws AppError `api_key_required` when the key that is kept would go to another address without having been given for it.
    */
-  seal(provider: ProviderInput, modelId: string, kept?: Provider): Provider {
+  seal(provider: ProviderInput, { modelId, kept, trusted }: Sealing): Provider {
     if (provider.kind !== 'openai') return provider;
     const { kind, base_url, model, api_key } = provider;
-    return { kind, base_url, model, sealed_api_key: this.#sealedKey(base_url, api_key, modelId, kept) };
+    const sealed_api_key = this.#sealedKey(base_url, api_key, modelId, kept);
+    return { kind, base_url, model, sealed_api_key, ...(trusted && { base_url_trusted: true }) };
   }
 
   #sealedKey(baseUrl: string, apiKey: string | null | undefined, modelId: string, kept?: Provider): string | null {

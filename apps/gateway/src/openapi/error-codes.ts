@@ -49,6 +49,11 @@ export const rowsByType = {
       codes: ['image_invalid', 'image_too_large'],
       when: 'no PNG, JPEG, WebP or GIF; over 20 MiB, or 100 MiB together',
     },
+    { codes: ['image_not_fetched'], when: "an `https:` image can't be had; the message says why" },
+    {
+      codes: ['address_not_allowed'],
+      when: 'a model, tool or image is in a network that is not public, and that the installation does not allow',
+    },
     { codes: ['object_too_large'], when: 'more than may be stored in one piece' },
     { codes: ['file_too_large'], when: 'more than a dataset (32 GiB) or the zip of a recipe (576 MiB) may have' },
     {

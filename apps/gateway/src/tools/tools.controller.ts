@@ -29,7 +29,7 @@ export class ToolsController {
     summary: 'Make a tool',
     description: 'Requests with `use_tools` offer it to models that have the capability `tools`.',
     answer: toolSchema,
-    errors: ['key_taken', 'id_taken', 'too_many_tools'],
+    errors: ['key_taken', 'id_taken', 'too_many_tools', 'address_not_allowed'],
   })
   create(
     @Context() context: RequestContext,
@@ -73,7 +73,7 @@ export class ToolsController {
     summary: 'Change a tool',
     description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
     answer: toolSchema,
-    errors: ['tool_not_found', 'key_taken', 'tool_kind_fixed', 'headers_required'],
+    errors: ['tool_not_found', 'key_taken', 'tool_kind_fixed', 'headers_required', 'address_not_allowed'],
   })
   update(
     @Context() context: RequestContext,

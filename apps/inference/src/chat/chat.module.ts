@@ -8,7 +8,7 @@ import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
 import { OPENAI_DEFAULTS } from '../providers/openai/openai-settings.js';
 import { Providers } from '../providers/providers.js';
-import { AddressPolicy } from '../outgoing/address-policy.js';
+import { OutgoingModule, ProviderAddresses, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
 import { ToolHttp } from '../tools/calling/tool-http.js';
 import { ChatConsumer } from './chat.consumer.js';
@@ -38,11 +38,12 @@ export function concurrentRequests(queueLimit: number): number {
 
 const providers = {
   provide: Providers,
-  inject: [CONFIG, LOGGER],
-  useFactory: (config: InferenceConfig, logger: Logger) => {
+  inject: [CONFIG, ProviderAddresses, LOGGER],
+  useFactory: (config: InferenceConfig, addresses: ProviderAddresses, logger: Logger) => {
     const { modelsDirs, llamaThreads: threads, llamaParallel: sequences, queueLimit } = config;
     const llama = { ...LLAMA_DEFAULTS, modelsDirs, threads, sequences, queueLimit };
     const openai = {
+      addresses,
       connections: OPENAI_DEFAULTS.connections,
       queueLimit,
       connectTimeoutMs: config.providerConnectTimeoutS * 1_000,
@@ -64,9 +65,9 @@ const modelProviders = {
 
 const toolCaller = {
   provide: ToolCaller,
-  inject: [CONFIG, LOGGER],
-  useFactory: ({ secretKey, toolsAllowedNetworks, toolsTimeoutS }: InferenceConfig, logger: Logger) => {
-    const http = new ToolHttp(new AddressPolicy(toolsAllowedNetworks ?? []));
+  inject: [CONFIG, ToolAddresses, LOGGER],
+  useFactory: ({ secretKey, toolsTimeoutS }: InferenceConfig, addresses: ToolAddresses, logger: Logger) => {
+    const http = new ToolHttp(addresses);
     return new ToolCaller(http, new SecretBox(secretKey, 'tool-headers'), toolsTimeoutS * 1_000, logger);
   },
 };
@@ -85,7 +86,7 @@ const runningChats = {
 
 /** Chats: from the work lane to the providers, and onto the record. */
 @Module({
-  imports: [DirectoryModule, ImagesModule, StorageClientModule],
+  imports: [DirectoryModule, ImagesModule, OutgoingModule, StorageClientModule],
   controllers: [ChatConsumer],
   providers: [
     ChatService,

@@ -1,14 +1,23 @@
 import type { CallContext } from '@earshot/contracts-core';
 
-/** Where the pictures are that came with requests. */
+/** What getting an image depends on. */
+export interface ImageContext {
+  readonly call: CallContext;
+  /** Whose request it is for. */
+  readonly projectId: string;
+  /** Aborts when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Where the images of requests are. */
 export abstract class ImageSource {
   /**
-   * A picture, for a provider to read.
+   * An image, for a provider to read.
    *
-   * @param address `/images/{project_id}/{sha256}.{ext}`
-   * @param signal aborts when nobody waits for it any more.
+   * @param address `/images/{project_id}/{sha256}.{ext}`, or an `https:` URL.
    * @returns a `data:` URL in base64
-   * @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort
+   * @throws AppError `image_not_found`, `image_not_fetched`, `image_too_large`, `address_not_allowed`, `queue_full`, `service_unavailable`; the
+   * reason of an abort
    */
-  abstract load(address: string, call: CallContext, signal: AbortSignal): Promise<string>;
+  abstract load(address: string, context: ImageContext): Promise<string>;
 }

@@ -53,9 +53,9 @@ export class ModelProviders {
     const { provider } = model;
     switch (provider.kind) {
       case 'openai': {
-        const { kind, base_url, sealed_api_key } = provider;
+        const { kind, base_url, sealed_api_key, base_url_trusted: baseUrlTrusted } = provider;
         const apiKey = sealed_api_key === null ? undefined : this.#open(sealed_api_key, model);
-        return { kind, baseUrl: base_url, model: provider.model, apiKey };
+        return { kind, baseUrl: base_url, model: provider.model, apiKey, baseUrlTrusted };
       }
       case 'llama':
         return { kind: provider.kind, modelFile: provider.model_file };

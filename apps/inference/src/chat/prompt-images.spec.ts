@@ -14,24 +14,30 @@ class Shelf extends ImageSource {
   }
 }
 
-const context = () => ({ call, signal: new AbortController().signal, loaded: new LoadedPrompts().begin() });
+const context = () => ({
+  call,
+  projectId: 'p',
+  signal: new AbortController().signal,
+  loaded: new LoadedPrompts().begin(),
+});
 const image = (url: string) => ({ type: 'image' as const, url, detail: 'low' });
 const text = { type: 'text' as const, text: 'What is it?' };
 
-it('puts kept pictures into the conversation, each fetched once, and leaves those elsewhere to the provider', async () => {
+it('puts images into the conversation, kept ones and those elsewhere, each fetched once', async () => {
   const shelf = new Shelf();
   const messages: ChatMessage[] = [
     { role: 'user', content: [text, image('/images/p/a.png'), image('https://example.org/b.png')], name: 'Ann' },
     { role: 'user', content: [image('/images/p/a.png')] },
     { role: 'user', content: 'Well?' },
   ];
-  const loaded = image(`data:image/png;base64,${Buffer.from('/images/p/a.png').toString('base64')}`);
+  const loadedFrom = (url: string) => image(`data:image/png;base64,${Buffer.from(url).toString('base64')}`);
+  const [kept, elsewhere] = ['/images/p/a.png', 'https://example.org/b.png'].map(loadedFrom);
   expect(await withImages(messages, shelf, context())).toEqual([
-    { role: 'user', content: [text, loaded, image('https://example.org/b.png')], name: 'Ann' },
-    { role: 'user', content: [loaded] },
+    { role: 'user', content: [text, kept, elsewhere], name: 'Ann' },
+    { role: 'user', content: [kept] },
     { role: 'user', content: 'Well?' },
   ]);
-  expect(shelf.asked).toEqual(['/images/p/a.png']);
+  expect(shelf.asked).toEqual(['/images/p/a.png', 'https://example.org/b.png']);
 });
 
 it('knows a conversation of text alone', () => {

@@ -72,7 +72,7 @@ describe('a prompt', () => {
 describe('reading a prompt', () => {
   it('ends when nobody waits for the answer any more', async () => {
     const abort = new AbortController();
-    load = (_address, _call, signal) => {
+    load = (_address, { signal }) => {
       abort.abort();
       return Promise.reject(signal.reason as Error);
     };
@@ -82,7 +82,7 @@ describe('reading a prompt', () => {
   });
 
   it('ends when there is no time left for the first token', async () => {
-    load = (_address, _call, signal) =>
+    load = (_address, { signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     const request = aChatRequest({ messages: seen, max_ttft_ms: 30 });
     await expect(read(request)).rejects.toMatchObject({ code: 'ttft_exceeded' });

@@ -17,7 +17,7 @@ export interface Prompt {
 }
 
 /** What reading a prompt depends on. */
-export interface PromptContext extends ReadingContext {
+export interface PromptContext extends Omit<ReadingContext, 'projectId'> {
   readonly deadline?: FirstTokenDeadline;
 }
 
@@ -30,7 +30,7 @@ export class Prompts {
   ) {}
 
   /**
-   * @throws AppError `model_not_capable`, `image_not_found`, `image_too_large`, `queue_full`, `service_unavailable`; `ttft_exceeded` where there
+   * @throws AppError `model_not_capable`, `service_unavailable`, and those of the source of images; `ttft_exceeded` where there
    * is no time for it.
    */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
@@ -38,7 +38,9 @@ export class Prompts {
       const whole = request.conversation === undefined ? request : await this.#whole(request, context);
       const pictured = hasImages(whole.messages);
       if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
-      const messages = pictured ? await withImages(whole.messages, this.images, context) : whole.messages;
+      const messages = pictured
+        ? await withImages(whole.messages, this.images, { ...context, projectId: request.project_id })
+        : whole.messages;
       return { request: whole, messages, pictured };
     } catch (error) {
       if (!context.signal.aborted) throw error;

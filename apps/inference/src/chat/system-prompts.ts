@@ -1,8 +1,8 @@
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
 import type { Logger } from '@earshot/service-kit';
+import { ProjectSlots } from '../outgoing/project-slots.js';
 import { Pool, type Wish } from '../providers/llama/pool.js';
-import { CallSlots } from '../tools/calling/call-slots.js';
 import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
@@ -22,7 +22,7 @@ export interface RenderContext {
 
 /** Renders the system prompts of models and projects in threads, one at a time of each project: an expensive template delays its own project alone. */
 export class SystemPrompts {
-  readonly #turns = new CallSlots(1);
+  readonly #turns = new ProjectSlots(1);
   readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());
   /** The one used last comes first, so that the other starts only where it is needed. */
   readonly #idle = new Pool<TemplateThread>([...this.#threads], (idle) => idle.length - 1);

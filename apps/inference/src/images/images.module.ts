@@ -1,12 +1,28 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ImageSource } from '../chat/image-source.js';
-import { StoredImageSource } from './stored-image-source.js';
+import { OutgoingModule, ProviderAddresses } from '../outgoing/outgoing.module.js';
+import { ImageSources } from './image-sources.js';
+import { RemoteImages } from './remote-images.js';
+import { StoredImages } from './stored-images.js';
+
+const remoteImages = {
+  provide: RemoteImages,
+  inject: [ProviderAddresses],
+  useFactory: (addresses: ProviderAddresses) => new RemoteImages(addresses),
+};
 
 /** The images that chats are about. */
 @Module({
-  imports: [StorageClientModule],
-  providers: [{ provide: ImageSource, useClass: StoredImageSource }],
+  imports: [OutgoingModule, StorageClientModule],
+  providers: [{ provide: ImageSource, useClass: ImageSources }, remoteImages, StoredImages],
   exports: [ImageSource],
 })
-export class ImagesModule {}
+export class ImagesModule implements OnApplicationShutdown {
+  constructor(private readonly remote: RemoteImages) {}
+
+  /** After whoever needs it has ended. */
+  onApplicationShutdown(): Promise<void> {
+    return this.remote.close();
+  }
+}

@@ -5,6 +5,7 @@ import { StateReconciler } from '@earshot/persistence';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { toModel } from './model.mapper.js';
 import { ModelsConsumer } from './models.consumer.js';
@@ -13,7 +14,7 @@ import { ModelsService } from './models.service.js';
 
 /** Managing models. */
 @Module({
-  imports: [DirectoryModule, ToolsModule],
+  imports: [DirectoryModule, OutgoingModule, ToolsModule],
   controllers: [ModelsConsumer],
   providers: [ModelsService, ModelsRepository, CampaignsRepository],
   exports: [ModelsService, ModelsRepository, CampaignsRepository],

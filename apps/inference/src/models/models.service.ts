@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import type { createModel, deleteModel, listModels, Model, updateModel } from '@earshot/contracts-inference';
+import type { createModel, deleteModel, listModels, Model, Provider, updateModel } from '@earshot/contracts-inference';
+import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
+import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
+import { ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { canChat } from './can-chat.js';
 import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
@@ -30,14 +33,20 @@ export class ModelsService {
     private readonly models: ModelsRepository,
     private readonly campaigns: CampaignsRepository,
     private readonly projects: ProjectDirectory,
+    private readonly addresses: ProviderAddresses,
   ) {}
 
-  /** Makes a model; the first of a project is its default. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid` */
+  /**
+   * Makes a model; the first of a project is its default.
+   *
+   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`
+   */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
     if (await this.models.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
     await this.#requireFallback(tx, request);
+    this.#requireAllowed(request.provider);
     const previous = await this.models.findDefault(tx, request.project_id);
     const now = new Date().toISOString();
     const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
@@ -47,7 +56,11 @@ export class ModelsService {
     return model;
   }
 
-  /** Changes what is given. @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign` */
+  /**
+   * Changes what is given.
+   *
+   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`
+   */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -56,7 +69,9 @@ export class ModelsService {
       if (await this.models.findByKey(tx, project_id, changes.key)) throw keyTaken(changes.key);
     }
     const now = new Date().toISOString();
-    const model: Model = { ...current, ...given(changes), updated_at: now };
+    const provider = changes.provider && withTrustOf(current.provider, changes.provider);
+    if (provider) this.#requireAllowed(provider);
+    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: now };
     if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
     if (canChat(current) && !canChat(model)) await this.#requireFree(tx, current);
     const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
@@ -120,6 +135,12 @@ export class ModelsService {
     }
   }
 
+  /** As far as it shows in the address itself; the rest shows when a connection is made. */
+  #requireAllowed(provider: Provider): void {
+    if (provider.kind !== 'openai' || provider.base_url_trusted === true) return;
+    if (!this.addresses.mayPermit(provider.base_url)) throw new AppError(baseUrlNotAllowed('provider.base_url'));
+  }
+
   /** What is drawn for requests must be there to answer them. */
   async #requireFree(tx: Transaction, { project_id, id, key }: Model): Promise<void> {
     const campaign = await this.campaigns.findRunningWith(tx, project_id, id);
@@ -131,6 +152,13 @@ export class ModelsService {
     if (!model) throw modelNotFound(id);
     return model;
   }
+}
+
+/** An address stays trusted while it stays the same, whoever changes what else there is of the provider. */
+function withTrustOf(current: Provider, changed: Provider): Provider {
+  if (current.kind !== 'openai' || changed.kind !== 'openai' || current.base_url !== changed.base_url) return changed;
+  const { base_url_trusted } = current;
+  return base_url_trusted === true ? { ...changed, base_url_trusted } : changed;
 }
 
 /** Without the fields that were not given. */

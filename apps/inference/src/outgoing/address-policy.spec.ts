@@ -38,6 +38,40 @@ describe('a tool may have an address', () => {
   });
 });
 
+describe('before anything connects', () => {
+  const hosts = [
+    '127.0.0.1',
+    '[::1]',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '127.1',
+    '169.254.169.254',
+    '[fd00::1]',
+    '0',
+  ];
+
+  it.each([...hosts, '[::ffff:10.0.0.1]', '100.64.0.1', 'localhost', 'LOCALHOST.', 'a.localhost'])(
+    'http://%s is refused',
+    (host) => {
+      expect(closed.mayPermit(`http://${host}:11434/v1`)).toBe(false);
+    },
+  );
+
+  it.each(['93.184.216.34', '[2606:4700::1111]', 'example.com', 'localhost.example', 'intranet'])(
+    'http://%s is not',
+    (host) => {
+      expect(closed.mayPermit(`http://${host}/v1`)).toBe(true);
+    },
+  );
+
+  it('what a network that is allowed has is not, by name and by address', () => {
+    const open = new AddressPolicy(parseNetworks('127.0.0.0/8'));
+    expect(['127.0.0.1', '127.1', 'localhost'].filter((host) => !open.mayPermit(`http://${host}/v1`))).toEqual([]);
+    expect(open.mayPermit('http://10.0.0.1/v1')).toBe(false);
+  });
+});
+
 describe('the setting', () => {
   it('allows nothing where it is empty', () => {
     expect(parseNetworks(' ,')).toEqual([]);

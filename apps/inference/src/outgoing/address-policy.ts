@@ -7,6 +7,9 @@ type Network = [Address, number];
 /** All that is routed in the internet lies in it (RFC 4291); everything else of version 6 is for some special use. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
+/** What `localhost` stands for. */
+const loopback = ['127.0.0.1', '::1'];
+
 /** Addresses that look public and are a cloud's own: the wire server of Azure, which hands out credentials. */
 const clouds = new Set(['168.63.129.16']);
 
@@ -30,7 +33,7 @@ function parseNetwork(name: string): Network {
   }
 }
 
-/** Decides which addresses tools may be asked at: those of the internet, and those of networks that whoever runs the installation names. */
+/** Decides which addresses may be connected to: those of the internet, and those of networks that whoever runs the installation names. */
 export class AddressPolicy {
   constructor(private readonly allowed: readonly Network[]) {}
 
@@ -41,6 +44,18 @@ export class AddressPolicy {
     // `::ffff:127.0.0.1` is 127.0.0.1, and is judged as that.
     const address = ipaddr.process(text);
     return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
+  }
+
+  /**
+   * Judges a URL before anything connects to it. Most names can be judged only by the look-up of a connection: of them it permits all but those
+   * that always stand for this machine.
+   *
+   * @param url valid, as `new URL` takes it: that reads every spelling of an address in one way.
+   */
+  mayPermit(url: string): boolean {
+    const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0) return this.permits(host);
+    return !/(^|\.)localhost\.?$/.test(host) || loopback.some((address) => this.permits(address));
   }
 }
 

@@ -4,6 +4,7 @@ import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
 import { ToolEntity } from '../database/entities/tool.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { toTool } from './tool.mapper.js';
 import { ToolsConsumer } from './tools.consumer.js';
 import { ToolsRepository } from './tools.repository.js';
@@ -11,7 +12,7 @@ import { ToolsService } from './tools.service.js';
 
 /** Managing tools. */
 @Module({
-  imports: [DirectoryModule],
+  imports: [DirectoryModule, OutgoingModule],
   controllers: [ToolsConsumer],
   providers: [ToolsService, ToolsRepository],
   exports: [ToolsService],

@@ -4,6 +4,8 @@ import type { createTool, deleteTool, listTools, Tool, ToolEndpoint, updateTool 
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
 import { ProjectDirectory } from '../directory/project-directory.js';
+import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
+import { ToolAddresses } from '../outgoing/outgoing.module.js';
 import { headersRequired, keyTaken, kindFixed, toolNotFound, tooManyTools } from './tools.errors.js';
 import { ToolsRepository } from './tools.repository.js';
 
@@ -27,14 +29,16 @@ export class ToolsService {
   constructor(
     private readonly tools: ToolsRepository,
     private readonly projects: ProjectDirectory,
+    private readonly addresses: ToolAddresses,
   ) {}
 
-  /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools` */
+  /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed` */
   async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
     if (await this.tools.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
     if ((await this.tools.count(tx, request.project_id)) >= maxTools) throw tooManyTools(maxTools);
+    this.#requireAllowed(request.endpoint);
     const now = new Date().toISOString();
     const tool = { ...request, created_at: now, updated_at: now };
     await this.tools.insert(tx, tool);
@@ -42,7 +46,7 @@ export class ToolsService {
     return tool;
   }
 
-  /** Changes what is given. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required` */
+  /** Changes what is given. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`, `address_not_allowed` */
   async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -54,6 +58,7 @@ export class ToolsService {
     if (endpoint.url !== current.endpoint.url && current.sealed_headers !== null && headers === undefined) {
       throw headersRequired();
     }
+    if (url !== undefined) this.#requireAllowed(endpoint);
     const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at: new Date().toISOString() };
     await this.tools.update(tx, tool);
     await this.tools.publish(tx, tool, call);
@@ -87,6 +92,11 @@ export class ToolsService {
   /** Ids of the projects that have tools. */
   projectIds(): Promise<string[]> {
     return this.tools.projectIds();
+  }
+
+  /** As far as it shows in the address itself; the rest shows when a connection is made. */
+  #requireAllowed({ url }: ToolEndpoint): void {
+    if (!this.addresses.mayPermit(url)) throw toolUrlNotAllowed();
   }
 
   async #require(tx: Transaction, projectId: string, id: string): Promise<Tool> {

@@ -13,6 +13,11 @@ export const provider = z.discriminatedUnion('kind', [
     model: z.string(),
     /** The provider's API key, sealed; null where it wants none. */
     sealed_api_key: z.string().nullable(),
+    /**
+     * A key of the installation gave `base_url`, so its server may be in any network; else only in those that the installation permits. A part of the
+     * provider, so that whoever replaces the address replaces this too. Absent: false; absent in messages from before 0.2.
+     */
+    base_url_trusted: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('llama'), model_file: z.string() }),
   z.object({ kind: z.literal('external') }),
@@ -60,7 +65,7 @@ export const modelsState = defineState<Model>({
   key: (value) => value.id,
 });
 
-/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`. */
+/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`. */
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',
@@ -68,7 +73,10 @@ export const createModel = defineCommand({
   reply: model,
 });
 
-/** Changes what is given of a model. Refused with `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`. */
+/**
+ * Changes what is given of a model. A provider whose `base_url` stays the same stays trusted. Refused with `model_not_found`, `key_taken`,
+ * `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`.
+ */
 export const updateModel = defineCommand({
   topic: inferenceCommands,
   type: 'update-model.v1',

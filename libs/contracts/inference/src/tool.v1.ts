@@ -47,7 +47,7 @@ export const toolsState = defineState<Tool>({
   key: (value) => value.id,
 });
 
-/** Makes a tool. Refused with `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`. */
+/** Makes a tool. Refused with `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed`. */
 export const createTool = defineCommand({
   topic: inferenceCommands,
   type: 'create-tool.v1',
@@ -56,7 +56,7 @@ export const createTool = defineCommand({
 });
 
 /**
- * Changes what is given of a tool; of its headers all or none. Refused with `tool_not_found`, `key_taken`, `tool_kind_fixed`, and with
+ * Changes what is given of a tool; of its headers all or none. Refused with `tool_not_found`, `key_taken`, `tool_kind_fixed`, `address_not_allowed`, and with
  * `headers_required` where the headers that are kept would go to another address than they were given for.
  */
 export const updateTool = defineCommand({

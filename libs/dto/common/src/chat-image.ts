@@ -25,7 +25,7 @@ export const imageAddressSchema = z
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
   })
   .describe(
-    `An https: URL, a data: URL in base64 (${kinds}, 20 MiB at most), or an address /images/{project_id}/{hash}.{ext} of this installation.`,
+    `An https: URL, which the installation fetches (public networks alone; 20 MiB at most), a data: URL in base64 (${kinds}, 20 MiB at most), or an address /images/{project_id}/{hash}.{ext} of this installation.`,
   );
 
 /** The same in its older and in its newer form. */

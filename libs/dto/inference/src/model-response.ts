@@ -9,6 +9,9 @@ const provider = z
       base_url: z.string().describe('Where the OpenAI-compatible interface begins.'),
       model: z.string().describe("The model's name at the provider."),
       has_api_key: z.boolean().describe('Whether an API key of the provider is kept; the key itself is never shown.'),
+      base_url_trusted: z
+        .boolean()
+        .describe('Whether a key of the installation gave `base_url`: it may then be in any network.'),
     }),
     z.object({ kind: z.literal('llama'), model_file: z.string().describe('GGUF file in the models folder.') }),
     z.object({ kind: z.literal('external') }),
@@ -46,7 +49,13 @@ export const modelSchema = z
         key: 'large',
         name: 'large',
         project_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01',
-        provider: { kind: 'openai', base_url: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b', has_api_key: false },
+        provider: {
+          kind: 'openai',
+          base_url: 'http://127.0.0.1:11434/v1',
+          model: 'qwen3:8b',
+          has_api_key: false,
+          base_url_trusted: true,
+        },
         default: true,
         capabilities: ['chat'],
         system_prompt: null,

@@ -4,7 +4,9 @@ const baseUrl = z
   .string()
   .max(2_048)
   .refine(isPlainHttpUrl, 'expected an http or https URL without user, password, query or fragment')
-  .describe('Where the OpenAI-compatible interface begins, for example `https://api.openai.com/v1`.');
+  .describe(
+    'Where the OpenAI-compatible interface begins, for example `https://api.openai.com/v1`. In a network that is not public only where the installation allows that network, or from a key of the installation.',
+  );
 
 const apiKey = z
   .string()

@@ -14,7 +14,7 @@ const url = z
   .max(maxUrlLength)
   .refine(isPlainHttpUrl, 'expected an http or https URL without user, password or fragment')
   .describe(
-    'Where it is asked. Addresses of private networks are refused at each call unless the installation allows them.',
+    'Where it is asked. Addresses in networks that are not public are refused, here and at each call, unless the installation allows them.',
   );
 
 const method = z

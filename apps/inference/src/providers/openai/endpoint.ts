@@ -1,10 +1,14 @@
 import { Pool } from 'undici';
+import { guardedConnector } from '../../outgoing/guarded-connector.js';
 import { KEEP_ALIVE_MS, MAX_ENDPOINTS } from './limits.js';
 import type { OpenaiSettings } from './openai-settings.js';
-import { parseBaseUrl } from './openai-target.js';
+import { parseBaseUrl, type OpenaiTarget } from './openai-target.js';
 import { Places, type Place, type Waiting } from './places.js';
 import { providerQueueFull } from './upstream-errors.js';
 import { gaugeWaiting } from '../waiting.metrics.js';
+
+/** Where a server is, and whether it may be anywhere. */
+type Address = Pick<OpenaiTarget, 'baseUrl' | 'baseUrlTrusted'>;
 
 /** One server: its connections, and where it answers what. */
 export class Endpoint {
@@ -16,8 +20,8 @@ export class Endpoint {
   private readonly places: Places;
 
   constructor(
-    baseUrl: string,
-    { connections, connectTimeoutMs, idleTimeoutMs, queueLimit }: OpenaiSettings,
+    { baseUrl, baseUrlTrusted }: Address,
+    { addresses, connections, connectTimeoutMs, idleTimeoutMs, queueLimit }: OpenaiSettings,
     waiting: Waiting,
   ) {
     this.places = new Places(connections, waiting, queueLimit);
@@ -27,7 +31,10 @@ export class Endpoint {
     this.embeddingsPath = `${root}/embeddings${url.search}`;
     this.pool = new Pool(url.origin, {
       connections,
-      connect: { timeout: connectTimeoutMs },
+      connect:
+        baseUrlTrusted === true
+          ? { timeout: connectTimeoutMs }
+          : guardedConnector(addresses, { timeoutMs: connectTimeoutMs }),
       keepAliveTimeout: KEEP_ALIVE_MS,
       bodyTimeout: idleTimeoutMs,
     });
@@ -43,9 +50,9 @@ export class Endpoint {
   }
 }
 
-/** The endpoints in use, by address; the one unused for longest goes when there are too many. */
+/** The endpoints in use, by address, and apart by trust: a connection that only the one may make is never the other's. The one unused for longest goes when there are too many. */
 export class Endpoints {
-  private readonly byBaseUrl = new Map<string, Endpoint>();
+  private readonly byAddress = new Map<string, Endpoint>();
   private readonly waiting: Waiting = { count: 0 };
 
   constructor(private readonly settings: OpenaiSettings) {
@@ -53,31 +60,32 @@ export class Endpoints {
   }
 
   /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */
-  get(baseUrl: string): Endpoint {
-    const known = this.byBaseUrl.get(baseUrl);
+  get(address: Address): Endpoint {
+    const key = `${address.baseUrlTrusted === true ? 'trusted' : 'judged'} ${address.baseUrl}`;
+    const known = this.byAddress.get(key);
     if (known !== undefined) {
       // A map keeps the order of insertion: the newest use goes to its end.
-      this.byBaseUrl.delete(baseUrl);
-      this.byBaseUrl.set(baseUrl, known);
+      this.byAddress.delete(key);
+      this.byAddress.set(key, known);
       return known;
     }
-    const endpoint = new Endpoint(baseUrl, this.settings, this.waiting);
-    if (this.byBaseUrl.size >= MAX_ENDPOINTS) this.evict();
-    this.byBaseUrl.set(baseUrl, endpoint);
+    const endpoint = new Endpoint(address, this.settings, this.waiting);
+    if (this.byAddress.size >= MAX_ENDPOINTS) this.evict();
+    this.byAddress.set(key, endpoint);
     return endpoint;
   }
 
   /** Breaks off every connection. */
   async close(): Promise<void> {
-    const pools = [...this.byBaseUrl.values()].map(({ pool }) => pool.destroy());
-    this.byBaseUrl.clear();
+    const pools = [...this.byAddress.values()].map(({ pool }) => pool.destroy());
+    this.byAddress.clear();
     await Promise.all(pools);
   }
 
   private evict(): void {
-    for (const [baseUrl, endpoint] of this.byBaseUrl) {
+    for (const [key, endpoint] of this.byAddress) {
       if (!endpoint.idle) continue;
-      this.byBaseUrl.delete(baseUrl);
+      this.byAddress.delete(key);
       // Nothing is under way on it, so nobody can miss it; destroying an idle pool does not fail.
       void endpoint.pool.destroy();
       return;

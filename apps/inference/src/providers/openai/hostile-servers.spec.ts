@@ -3,7 +3,7 @@ import type { AppError } from '@earshot/errors';
 import { hostileServers, RawServer, written, type GoodAnswer } from '@earshot/storage-client/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerTextOf, collect } from '../testing/collect.js';
-import { request } from '../testing/openai-setup.js';
+import { loopback, request } from '../testing/openai-setup.js';
 import { delta, DONE } from '../testing/scripted-server.js';
 import { OpenaiProvider } from './openai-provider.js';
 import { OPENAI_DEFAULTS } from './openai-settings.js';
@@ -36,8 +36,9 @@ beforeEach(() => {
   const timeouts = { firstTokenTimeoutMs: patienceMs, wholeAnswerTimeoutMs: patienceMs, idleTimeoutMs: patienceMs };
   const retries = { maxRetries: 1, backoffMs: 1 };
   const logger = { warn: () => undefined };
-  hasty = new OpenaiProvider({ ...OPENAI_DEFAULTS, ...timeouts, retries }, logger);
-  patient = new OpenaiProvider(OPENAI_DEFAULTS, logger);
+  const settings = { ...OPENAI_DEFAULTS, addresses: loopback };
+  hasty = new OpenaiProvider({ ...settings, ...timeouts, retries }, logger);
+  patient = new OpenaiProvider(settings, logger);
 });
 
 afterEach(async () => {

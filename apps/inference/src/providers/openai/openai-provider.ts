@@ -86,7 +86,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     request: ProviderEmbeddingRequest,
     signal: AbortSignal,
   ): Promise<ProviderEmbeddings> {
-    const endpoint = this.endpoints.get(target.baseUrl);
+    const endpoint = this.endpoints.get(target);
     const { apiKey } = target;
     const readerOf = () => new EmbeddingsReader(request.input.length, apiKey);
     const queue = new EventQueue<ProviderEmbeddings>();
@@ -131,7 +131,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
           ? new StreamReader({ ...range, idleTimeoutMs, apiKey })
           : new JsonReader(range, apiKey),
       send: ({ count }, sink, readerOf) => {
-        const endpoint = this.endpoints.get(target.baseUrl);
+        const endpoint = this.endpoints.get(target);
         // Pictures may make more of it than a string holds, so before there is a place to give back.
         const body = requestBody(target.model, request, count);
         const place = endpoint.enter();

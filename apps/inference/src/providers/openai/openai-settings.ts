@@ -1,7 +1,10 @@
+import { AddressPolicy } from '../../outgoing/address-policy.js';
 import { RETRIES, type RetrySettings } from './attempts/retry-settings.js';
 
-/** How long servers are waited for, how often they are asked again, and how many requests they get at one time. */
+/** Where servers may be, how long they are waited for, how often they are asked again, and how many requests they get at one time. */
 export interface OpenaiSettings {
+  /** Where servers may be whose address nobody vouches for. */
+  addresses: AddressPolicy;
   /** Until TCP and TLS stand, in ms. */
   connectTimeoutMs: number;
   /** Until the first event of a stream, in ms; waiting for a connection included. */
@@ -19,6 +22,7 @@ export interface OpenaiSettings {
 
 /** Those in use unless told otherwise; a request's own deadline usually comes first. */
 export const OPENAI_DEFAULTS: OpenaiSettings = {
+  addresses: new AddressPolicy([]),
   // A reachable host answers a SYN within one retransmission (3 s) even on a bad line.
   connectTimeoutMs: 5_000,
   // A busy server queues the request and reads a long prompt before it begins.

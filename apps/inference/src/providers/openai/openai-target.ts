@@ -12,6 +12,8 @@ export interface OpenaiTarget {
   model: string;
   /** Absent where the server wants none. */
   apiKey?: string;
+  /** The installation vouches for the address: the server may be in any network. */
+  baseUrlTrusted?: boolean;
 }
 
 /**

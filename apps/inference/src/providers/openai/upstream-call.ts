@@ -1,11 +1,18 @@
 import { errors, type Dispatcher } from 'undici';
+import { isAddressRefused } from '../../outgoing/address-refused.js';
 import { maxPreludes } from '../../outgoing/bounded-preludes.js';
 import type { AnswerReader } from './answer-reader.js';
 import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
 import type { Place } from './places.js';
 import { readingTurn } from './reading-turn.js';
 import { RefusalReader } from './refusal-reader.js';
-import { connectionClosed, providerFailed, providerSilent, providerUnreachable } from './upstream-errors.js';
+import {
+  connectionClosed,
+  providerFailed,
+  providerNotAllowed,
+  providerSilent,
+  providerUnreachable,
+} from './upstream-errors.js';
 
 /** Takes what one request yields; an EventQueue is one. */
 export interface Sink<Event> {
@@ -165,6 +172,7 @@ export class UpstreamCall<Event> implements Dispatcher.DispatchHandler {
   private explain(error: Error): Error {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return providerSilent(error);
+    if (isAddressRefused(error)) return providerNotAllowed(error);
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error);
     if (this.refusal !== null) return this.refusal.toError();

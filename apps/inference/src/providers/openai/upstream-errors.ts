@@ -1,4 +1,5 @@
 import { overloaded, type AppError } from '@earshot/errors';
+import { baseUrlNotAllowed } from '../../outgoing/outgoing.errors.js';
 import { faultyAgain, faultyOnce, ProviderError, refused, type Verdict } from './attempts/provider-error.js';
 import { isCallers, isContextExceeded, readRefusal, type Refusal } from './refusal.js';
 import { retryAfterMs, toRetryAfterS } from './retry-after.js';
@@ -21,6 +22,11 @@ export function connectionClosed(cause?: unknown): ProviderError {
 export function providerUnreachable(cause: unknown): ProviderError {
   const message = "The model provider can't be reached.";
   return new ProviderError({ code: 'provider_unreachable', type: 'upstream_error', message, cause }, faultyAgain);
+}
+
+/** The server is where the installation lets nobody connect to, so no connection was made. */
+export function providerNotAllowed(cause: unknown): ProviderError {
+  return new ProviderError({ ...baseUrlNotAllowed(), cause }, refused);
 }
 
 /** The provider fell silent. It may still work on the request, so that is not sent to it again. */

@@ -1,3 +1,4 @@
+import { AddressPolicy, parseNetworks } from '../../outgoing/address-policy.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
 import { OpenaiProvider } from '../openai/openai-provider.js';
 import { OPENAI_DEFAULTS, type OpenaiSettings } from '../openai/openai-settings.js';
@@ -6,6 +7,9 @@ import { ScriptedServer } from './scripted-server.js';
 
 /** The API key that requests are sent with. */
 export const KEY = 'sk-secret-0123456789';
+
+/** This machine, where the servers of tests are. */
+export const loopback = new AddressPolicy(parseNetworks('127.0.0.1/32'));
 
 /** A small request. */
 export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChatRequest {
@@ -54,6 +58,7 @@ export class OpenaiSetup {
 
   private create(settings: Partial<OpenaiSettings>): OpenaiProvider {
     const logger = { warn: (message: string) => this.warnings.push(message) };
-    return new OpenaiProvider({ ...OPENAI_DEFAULTS, retries: { maxRetries: 0, backoffMs: 0 }, ...settings }, logger);
+    const usual = { addresses: loopback, retries: { maxRetries: 0, backoffMs: 0 } };
+    return new OpenaiProvider({ ...OPENAI_DEFAULTS, ...usual, ...settings }, logger);
   }
 }

@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import type { Tool } from '@earshot/contracts-inference';
 import type { Logger, SecretBox } from '@earshot/service-kit';
-import { CallSlots } from './call-slots.js';
+import { ProjectSlots } from '../../outgoing/project-slots.js';
 import { callHttpTool, type Arguments } from './http-tool.js';
 import { callMcpTool } from './mcp-tool.js';
 import { ToolFailure } from './tool-failure.js';
@@ -18,7 +18,7 @@ export interface ToolOutcome {
 
 /** Calls tools. */
 export class ToolCaller {
-  readonly #slots = new CallSlots(callsPerProject);
+  readonly #slots = new ProjectSlots(callsPerProject);
 
   /** @param timeoutMs of one call, waiting for its turn included. */
   constructor(

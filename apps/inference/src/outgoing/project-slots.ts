@@ -5,11 +5,11 @@ interface Owner {
   readonly waiting: Set<() => void>;
 }
 
-/** Bounds how many calls of tools run at one time, for each project apart: one with slow tools waits for itself. */
-export class CallSlots {
+/** Bounds how many requests run at one time, for each project apart: one with slow servers waits for itself. */
+export class ProjectSlots {
   readonly #owners = new Map<string, Owner>();
 
-  /** @param limit calls of one project at one time. */
+  /** @param limit of one project at one time. */
   constructor(private readonly limit: number) {}
 
   /** Runs one more call of the project when it is its turn. @throws the reason of an abort that comes before; what the call throws. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CallSlots } from './call-slots.js';
+import { ProjectSlots } from './project-slots.js';
 
 const never = new AbortController().signal;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -11,7 +11,7 @@ function held() {
 }
 
 it('as many calls of a project run at one time as may; others wait, and other projects do not wait for them', async () => {
-  const slots = new CallSlots(2);
+  const slots = new ProjectSlots(2);
   const begun: string[] = [];
   const gates = [held(), held(), held()];
   const calls = gates.map(({ opened }, at) => slots.run('a', async () => (begun.push(`a${at}`), opened), never));
@@ -25,7 +25,7 @@ it('as many calls of a project run at one time as may; others wait, and other pr
 });
 
 it('a call that is given up while it waits never runs, and takes no slot', async () => {
-  const slots = new CallSlots(1);
+  const slots = new ProjectSlots(1);
   const first = held();
   const caller = new AbortController();
   const running = slots.run('a', () => first.opened, never);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
 import { AppError, notFound } from '@earshot/errors';
 import { StoredObjects } from '@earshot/storage-client';
 import { LRUCache } from 'lru-cache';
-import { ImageSource } from '../chat/image-source.js';
+import type { ImageContext } from '../chat/image-source.js';
 
 /** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
 const cachedCharacters = 64 * 1_048_576;
@@ -12,19 +11,22 @@ const addressForm = /^\/images\/([0-9a-f-]{36})\/([0-9a-f]{64}\.(?:png|jpg|webp|
 
 /** The images that the storage service keeps. */
 @Injectable()
-export class StoredImageSource extends ImageSource {
+export class StoredImages {
   /** By address. */
   readonly #cache = new LRUCache<string, string>({
     maxSize: cachedCharacters,
     sizeCalculation: (dataUrl) => dataUrl.length,
   });
 
-  constructor(private readonly objects: StoredObjects) {
-    super();
-  }
+  constructor(private readonly objects: StoredObjects) {}
 
-  /** @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort */
-  async load(address: string, call: CallContext, signal: AbortSignal): Promise<string> {
+  /**
+   * An image, as a `data:` URL in base64.
+   *
+   * @param address `/images/{project_id}/{sha256}.{ext}`
+   * @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort.
+   */
+  async load(address: string, { call, signal }: Omit<ImageContext, 'projectId'>): Promise<string> {
     const cached = this.#cache.get(address);
     if (cached !== undefined) return cached;
     const [, project_id, name] = addressForm.exec(address) ?? [];

@@ -1,0 +1,25 @@
+import { AppError, invalidRequest, type AppErrorFields } from '@earshot/errors';
+
+/** What to do about a model whose address is not permitted. */
+const forProviders =
+  'Use a public address, have a key of the installation set base_url, or have its network added to EARSHOT_PROVIDERS_ALLOWED_NETWORKS.';
+
+/** A model of a project is to be, or is, at an address that the installation does not permit. It says nothing of what is there. */
+export function baseUrlNotAllowed(param?: string): AppErrorFields {
+  const message = `The model's base_url is in a network that this installation does not allow. ${forProviders}`;
+  return { code: 'address_not_allowed', type: 'invalid_request_error', message, param };
+}
+
+/** A tool is to be at an address that the installation does not permit. */
+export function toolUrlNotAllowed(): AppError {
+  const message =
+    "The tool's url is in a network that this installation does not allow. Use a public address, or have its network added to EARSHOT_TOOLS_ALLOWED_NETWORKS.";
+  return invalidRequest('address_not_allowed', message, { param: 'url' });
+}
+
+/** An image is at an address that the installation does not permit. */
+export function imageUrlNotAllowed(): AppError {
+  const message =
+    'An image is in a network that this installation does not allow. Send the image itself as a data: URL, or have its network added to EARSHOT_PROVIDERS_ALLOWED_NETWORKS.';
+  return invalidRequest('address_not_allowed', message, { param: 'messages' });
+}
