@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import type { AppError } from '@earshot/errors';
 import { collect, answerTextOf } from '../testing/collect.js';
 import { KEY, OpenaiSetup } from '../testing/openai-setup.js';
 import { delta, DONE, event, json, pieces, type ScriptedServer } from '../testing/scripted-server.js';
@@ -79,11 +80,21 @@ describe('a refusal by the server', () => {
     expect(texts).toEqual(['a']);
   });
 
-  it('with an HTML page or an endless body is quoted not at all, and read only to a limit', async () => {
-    server.script = (response) =>
-      void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>secret inside</html>');
-    await expect(collect(chat())).rejects.toMatchObject({ code: 'provider_failed', details: { provider_status: 502 } });
+  it.each([
+    ['text/html', '<html>secret inside</html>'],
+    ['text/plain', 'secret inside'],
+    ['application/xml', '<?xml version="1.0"?><Error><Code>secret inside</Code></Error>'],
+    ['application/json', '"secret inside"'],
+    ['application/json', '["secret inside"]'],
+  ])('by a server that speaks another protocol is quoted not at all (%s: %s)', async (type, body) => {
+    server.script = (response) => void response.writeHead(502, { 'content-type': type }).end(body);
+    const error = (await collect(chat()).catch((reason: unknown) => reason)) as AppError;
+    expect(error).toMatchObject({ code: 'provider_failed' });
+    expect(error.details).toEqual({ provider_status: 502 });
+    expect(error.message).not.toContain('secret');
+  });
 
+  it('with an endless body is quoted not at all, and read only to a limit', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     server.script = (response) => {
       closed = once(response, 'close');

@@ -35,16 +35,12 @@ export class RefusalReader {
     return refusalError(status, this.parse(), this.retryAfter, this.apiKey);
   }
 
-  /** The body as JSON; plain text as `{message}`; undefined for an HTML page or what was cut short. */
+  /** The body as JSON; undefined for what was cut short, and for anything else: a server that does not speak the protocol is not quoted. */
   private parse(): unknown {
-    const text = Buffer.concat(this.chunks).toString('utf8').trim();
-    if (text.startsWith('{') || text.startsWith('[')) {
-      try {
-        return JSON.parse(text);
-      } catch {
-        return undefined;
-      }
+    try {
+      return JSON.parse(Buffer.concat(this.chunks).toString('utf8'));
+    } catch {
+      return undefined;
     }
-    return text === '' || text.startsWith('<') ? undefined : { message: text };
   }
 }
