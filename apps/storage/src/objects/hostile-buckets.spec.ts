@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { hostileServers, RawServer } from '@earshot/storage-client/testing';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MinioObjectStore } from './minio-object-store.js';
+
+/** After which a bucket that has not come to an end is taken away: what waits for it must end then, if not before. */
+const patienceMs = 500;
+
+/** In which what a request has left behind would show: an error that nobody handles fails the test. */
+const aftermathMs = 30;
+
+/** An answer that the client would take for a list of what was begun, so that it is read. */
+const uploads = {
+  contentType: 'application/xml',
+  body: '<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>bucket</Bucket><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>',
+};
+
+const sources = [
+  { key: 'one', size: 6_000_000 },
+  { key: 'two', size: 100 },
+];
+
+const asked: Record<string, (store: MinioObjectStore) => Promise<unknown>> = {
+  size: (store) => store.sizeOf('key'),
+  deletion: (store) => store.delete('key'),
+  bytes: async (store) => buffer(await store.read('key', { signal: AbortSignal.timeout(patienceMs) })),
+  clearing: (store) => store.clear('key'),
+  concatenation: (store) => store.concatenate('key', sources),
+};
+
+/** The client of the bucket reads XML of any length into memory: only the installation's own bucket is asked, so that is no attack. */
+const survivable = hostileServers.filter(({ name }) => name !== 'repeats its body for ever');
+
+let server: RawServer;
+let store: MinioObjectStore;
+
+afterEach(async () => {
+  await store.onApplicationShutdown();
+  await sleep(aftermathMs);
+});
+
+describe('what is asked of a bucket ends, with the bucket if not before, and leaves no error behind, where the bucket is a server that', () => {
+  it.each(survivable.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
+    server = await RawServer.listen({ onConnect, onRequest: (socket) => onRequest?.(socket, uploads) });
+    const secrets = { accessKey: 'access', secretKey: 'secret' };
+    store = new MinioObjectStore({
+      endpoint: new URL(server.origin),
+      region: 'us-east-1',
+      bucket: 'bucket',
+      ...secrets,
+    });
+    const ends = Promise.allSettled(Object.values(asked).map((ask) => ask(store)));
+    await Promise.race([ends, sleep(patienceMs)]);
+    await server.close();
+    const reasons = (await ends).flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+    expect(reasons.join()).not.toContain('secret');
+    if (onRequest) expect(server.requests).toBeGreaterThanOrEqual(Object.keys(asked).length);
+  });
+});
