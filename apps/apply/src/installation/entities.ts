@@ -41,7 +41,7 @@ export function comparableModel(existing: ExistingModel, declared: Body): object
   const { api_key: apiKey, ...wanted } = declared['provider'] as Body;
   const sameKey = apiKey === undefined || (apiKey === null && hasApiKey === false);
   const same = sameKey && isTrusted !== false && isDeepStrictEqual(wanted, provider);
-  return { ...existing, provider: same ? declared['provider'] : provider };
+  return same ? { ...existing, provider: declared['provider'] } : existing;
 }
 
 /**
