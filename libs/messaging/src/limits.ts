@@ -17,9 +17,9 @@ export const maxConcurrentPartitions = 64;
 export const maxCallsInFlight = 10_000;
 /** Work that one worker runs at once unless told otherwise; one more is refused with `queue_full`. */
 export const defaultWorkConcurrency = 1_000;
-/** Workers that may refuse a request with `queue_full` before its caller is told. */
+/** How many refusals with `queue_full` send a request to another worker; the next one ends it. */
 export const maxRefusals = 3;
-/** Workers that one request may lose before it fails with `worker_lost`: it may be what kills them. */
+/** The loss of so many workers fails a request with `worker_lost`: it may be what kills them. */
 export const maxLostWorkers = 3;
 /** Chunks that a worker keeps in case they are lost on the way: some seconds of a fast stream. */
 export const maxKeptChunks = 512;

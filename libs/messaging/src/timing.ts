@@ -20,6 +20,18 @@ export const clientRetry = { initialRetryTime: 50, maxRetryTime: 500, retries: 2
 export const stickyPartitionMs = 200;
 /** The least that brokers allow; the partitions of a killed process rest for so long. */
 export const sessionTimeoutMs = 6_000;
+/** How long a group waits for a member whose event loop stalls before it continues without it. */
+export const rebalanceTimeoutMs = 6_000;
+/** A member learns of a rebalance by its heartbeat. Partitions rest until then: less than {@link acceptanceWindowMs}. */
+export const groupHeartbeatMs = 300;
+/** How long a broker holds an empty fetch; kafkajs sends heartbeats between fetches. */
+export const fetchWaitMs = 200;
+/** See {@link groupHeartbeatMs}; where nobody waits for a rebalance. The session survives two lost heartbeats. */
+export const backgroundHeartbeatMs = 1_500;
+/** See {@link fetchWaitMs}; where nobody waits for a rebalance: fewer empty fetches. */
+export const backgroundFetchWaitMs = 1_000;
+/** Retries within one kafkajs consumer; one that still fails is replaced. */
+export const consumerRetry = { initialRetryTime: 50, maxRetryTime: 1_000, retries: 4 };
 /** A commit with every batch halves the throughput; a second's worth read again after a crash harms no lane. */
 export const commitIntervalMs = 1_000;
 /** A consumer sends a heartbeat every second or two; a rebalance may hold it up for as long as the group waits. */
@@ -85,13 +97,16 @@ export const slowGroupMs = 200;
 /** A handler that takes longer hangs: a retry is harmless by the ids, waiting on would block the partition. */
 export const handlerTimeoutMs = 60_000;
 
-/** How often a group is handled before every message is handled alone, and how long between the attempts. */
+/**
+ * How often a group is handled before every message is handled alone, and how long between the attempts. Faults of type
+ * `overloaded_error` do not count: the dependency is away and no message is at fault.
+ */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly backOff: BackOffOptions;
 }
-/** Somebody waits for the answer: four seconds in all, enough for a database that changes its leader. */
-export const commandRetry: RetryPolicy = { attempts: 6, backOff: { firstMs: 100, maxMs: 2_000 } };
+/** Somebody waits for the answer: two to three seconds in all, enough for a database that changes its leader. */
+export const commandRetry: RetryPolicy = { attempts: 6, backOff: { firstMs: 100, maxMs: 1_600 } };
 /** Nobody waits and nothing may be left out: two to four minutes in all, a restart of whatever the handler needs. */
 export const eventRetry: RetryPolicy = { attempts: 16, backOff: { firstMs: 100, maxMs: 30_000 } };
 /** Dead letters are retried until they are stored. */

@@ -31,8 +31,8 @@ interface Group<Item> {
 }
 
 /**
- * Handles the records of partitions in groups, one group of a partition after the other, whatever came in meanwhile being the next, begun when
- * the one before is decided: in order, but for those that need none, which wait for none that takes long.
+ * Handles the records of partitions in groups, in order. What arrives while a group runs is the next group; it starts once the outcome of the
+ * one before is known. Independent messages do not wait for a slow group.
  */
 export class GroupPump<Item> {
   readonly #options: PumpOptions<Item>;

@@ -133,7 +133,7 @@ export class WorkClient {
     if (!call.sendFailed) {
       if (!this.#stall.mayJudge(now)) return;
       picker.suspect(call.partition, now);
-      // Its worker may have died before it accepted. Later attempts are accepted before they run.
+      // Its worker may have died before it accepted, so this counts as a loss. Later attempts are accepted before they run.
       if (call.attempt === 1) call.lostWorkers += 1;
     }
     this.#send(started, now);
@@ -196,7 +196,7 @@ export class WorkClient {
         // Chunks got lost, and with these heartbeats there is no silence from which that would show.
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
       }
-      // What this worker heard last of it got lost: that nobody waits any more, or its own word that it has it, and another does it now.
+      // Our cancel or this worker's acceptance was lost. Cancel again.
       else if (call === undefined || call.worker !== undefined) this.#sender.notify(from, { t: 'cancel', id });
     }
   }

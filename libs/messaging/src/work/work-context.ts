@@ -9,8 +9,8 @@ export interface WorkContext {
   /** Aborts when nobody waits any more: cancelled, past its deadline, or the process stops and its grace is over. */
   readonly signal: AbortSignal;
   /**
-   * While the caller can't take more, or as much waits to be sent as goes into a frame: resolves when that is over, or when nobody waits any more.
-   * undefined: go on. Who goes on all the same is refused once 8 MiB wait.
+   * undefined: send more. Otherwise the caller is slow, or one frame's worth waits to be sent: resolves when that is over, or when nobody waits any
+   * more. A handler that does not wait for it fails once 8 MiB wait.
    */
   readonly held: Promise<void> | undefined;
   /** ms since 1970. */

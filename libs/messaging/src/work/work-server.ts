@@ -19,7 +19,7 @@ export class WorkServer {
   readonly #handlers: Map<string, WorkRegistration>;
   readonly #running = new Map<string, WorkJob>();
   readonly #finished = new FinishedJobs();
-  /** Taken, and not said so yet: most answers begin before the next sweep, and say it by the way. */
+  /** Taken, and the caller does not know yet: the first chunk tells it, or the next sweep. */
   #unaccepted: WorkJob[] = [];
   readonly #callers = new Callers();
   #active = 0;
@@ -97,7 +97,7 @@ export class WorkServer {
     for (const job of this.#running.values()) if (this.#callers.isSilent(job.caller, now)) this.#drop(job);
     const beats = heartbeats(this.#running.values());
     this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
-    // Chunks said by now are in records before these frames or ahead of them in the same one: no caller reads of them too early.
+    // Chunks sent until now come before these frames, so no caller misses them too early.
     for (const { caller, frame } of beats) this.#deps.sender.notify(caller, frame);
   }
 
@@ -119,7 +119,7 @@ export class WorkServer {
     return this.#running.size;
   }
 
-  /** Gives up what still runs: callers that have seen nothing are told to try again. */
+  /** Fails what still runs with `service_unavailable`. Callers do not retry it: the process had its time to finish. */
   abandon(): void {
     for (const job of this.#running.values()) this.#end(job, serviceUnavailable());
   }
