@@ -1,0 +1,79 @@
+/**
+ * A caller who means harm, a process of its own: makes the requests of one attack for so long. Takes orders and answers them over the
+ * channel to its parent. It comes from an address of its own, so that limits of addresses fall on it alone.
+ */
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const localAddress = '127.0.0.2';
+/** Between two requests of one caller unless told otherwise: the attack is what requests cost, not how fast this client is. */
+const defaultPauseMs = 20;
+
+/**
+ * @typedef {object} Attack
+ * @property {string} url
+ * @property {number} seconds
+ * @property {number} callers So many at a time.
+ * @property {number} [pauseMs] Between two requests of one caller.
+ * @property {Record<string, string>} [headers]
+ * @property {string} [body] JSON of each request.
+ * @property {number} [bodyBytes] In place of a body: so many bytes of one.
+ * @property {boolean} [isUnfinished] Each caller opens a connection, sends half a head, and holds it.
+ */
+
+process.on('message', async (order) => process.send(await attack(order)));
+process.on('disconnect', () => process.exit(0));
+process.send('ready');
+
+/**
+ * @param {Attack} order
+ * @returns {Promise<{ outcomes: Record<string, number> }>} How often each status or error came; `none` for what had no end.
+ */
+async function attack(order) {
+  const outcomes = {};
+  const count = (outcome) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
+  const over = AbortSignal.timeout(order.seconds * 1000);
+  const once = order.isUnfinished ? holdConnection : send;
+  const caller = async () => {
+    while (!over.aborted) {
+      count(await once(order, over));
+      await sleep(order.pauseMs ?? defaultPauseMs, undefined, { signal: over }).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: order.callers }, caller));
+  return { outcomes };
+}
+
+/** @returns {Promise<string>} The status, or what the connection failed with. */
+function send({ url, headers, body, bodyBytes }, signal) {
+  return new Promise((resolve) => {
+    const payload = body ?? Buffer.alloc(bodyBytes ?? 0, ' ');
+    const fields = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...headers };
+    const call = request(url, { method: 'POST', headers: fields, localAddress, signal });
+    call.on('response', (response) => {
+      response.on('error', () => {});
+      response.on('close', () => resolve(String(response.statusCode)));
+      response.resume();
+    });
+    call.on('error', (error) => resolve(signal.aborted ? 'none' : (error.code ?? error.message)));
+    call.end(payload);
+  });
+}
+
+/** @returns {Promise<string>} */
+function holdConnection({ url }, signal) {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    const end = () => socket.destroy();
+    signal.addEventListener('abort', end, { once: true });
+    socket.on('connect', () => socket.write('POST /api/v1/chat/completions HTTP/1.1\r\nhost: a\r\n'));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      signal.removeEventListener('abort', end);
+      resolve(signal.aborted ? 'none' : 'closed');
+    });
+    socket.resume();
+  });
+}
