@@ -108,6 +108,7 @@ describe('a refusal', () => {
     expect(answer).toMatch(
       /^HTTP\/1.1 400 Bad Request\r\n[^]*x-request-id: [0-9a-f-]{36}\r\n[^]*"code":"http_malformed"/,
     );
+    expect(answer).toContain('cache-control: no-store\r\n');
   });
 
   it('repeats no more than a bounded part of a long name', async () => {

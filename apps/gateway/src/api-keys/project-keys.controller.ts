@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -33,7 +33,6 @@ export class ProjectKeysController {
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
-  @Header('cache-control', 'no-store')
   create(
     @Context() context: RequestContext,
     @Param('project') project: string,

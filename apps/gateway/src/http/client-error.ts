@@ -73,6 +73,7 @@ function refuse(socket: Socket, { status, code, message }: Refusal, request?: In
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${known === undefined ? v7() : requestIdOf(known)}`,
     'connection: close',

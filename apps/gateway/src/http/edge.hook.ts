@@ -22,6 +22,8 @@ export function addEdge(server: FastifyInstance): void {
     const { headers } = request.raw;
     request.call = callOf(request, reply);
     reply.header('x-request-id', request.id);
+    // What a key may read is for its bearer alone (RFC 9111, section 5.2.2.5). What may be kept says so itself.
+    reply.header('cache-control', 'no-store');
     // RFC 9112, section 3.2; Node's own refusal has neither a body nor an id.
     if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());
     if (request.is404) return answerUnrouted(routes, request, reply, done);

@@ -6,6 +6,6 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   const { status, headers, body } = errorResponse(fromHttpError(error, request.raw.url ?? '/'));
   void reply
     .status(status)
-    .headers({ ...headers, 'x-request-id': request.id })
+    .headers({ ...headers, 'x-request-id': request.id, 'cache-control': 'no-store' })
     .send(body);
 }
