@@ -44,7 +44,7 @@ export const resources = {
   },
   bucket: { needs: ['bucket'], settings: bucketSettings },
   bucketAdmin: { needs: ['minio'], settings: bucketSettings },
-  secretKey: { needs: [], settings: async (site) => ({ EARSHOT_SECRET_KEY: site.secretKey() }) },
+  secretKey: { needs: [], settings: async (site) => site.secretKeys() },
   adminKey: { needs: [], settings: async (site) => ({ EARSHOT_ADMIN_KEY: site.adminKey() }) },
   models: {
     needs: [],
@@ -113,7 +113,7 @@ export async function settingsOf(site, uses, service) {
  * @returns {Promise<Environment>}
  */
 export async function backupSettings(site) {
-  return { ...(await serverSettings(site)), EARSHOT_SECRET_KEY: site.secretKey() };
+  return { ...(await serverSettings(site)), ...site.secretKeys() };
 }
 
 /**

@@ -111,6 +111,8 @@ export function dataLayout(dataDir) {
     log: at('log'),
     passwords: at('passwords.json'),
     secretKey: at('secret-key'),
+    /** Further ones whose texts are read, one a line; there while the secret key changes. */
+    acceptedSecretKeys: at('secret-keys-accepted'),
     adminKey: at('admin-key'),
     demoKey: at('demo-key'),
     results: at('results'),

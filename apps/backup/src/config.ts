@@ -1,4 +1,11 @@
-import { kafkaSettings, loadSettings, secretKeySetting, setting, type Config } from '@earshot/service-kit';
+import {
+  acceptedSecretKeysSetting,
+  kafkaSettings,
+  loadSettings,
+  secretKeySetting,
+  setting,
+  type Config,
+} from '@earshot/service-kit';
 import { z } from 'zod';
 
 /** The settings of the command. */
@@ -26,6 +33,7 @@ export const settings = {
   ),
   s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Its secret.'),
   secretKey: secretKeySetting,
+  acceptedSecretKeys: acceptedSecretKeysSetting,
 };
 
 /** The values of {@link settings}. */

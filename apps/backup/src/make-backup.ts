@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Topic } from '@earshot/contracts-core';
 import { TopicLog, type Range } from '@earshot/messaging';
 import type { Client } from 'pg';
@@ -8,6 +7,7 @@ import { servicesWithTables, takeCut } from './database/cut.js';
 import { migrationsOf, partitionsOf, sequencesOf, tablesOf } from './database/tables.js';
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
+import { fingerprints } from './secret-keys.js';
 import { saveRecords } from './log/copy-records.js';
 import { Bucket } from './objects/bucket.js';
 import { saveObjects } from './objects/copy-objects.js';
@@ -47,18 +47,13 @@ export async function makeBackup({ config, topics, tell }: BackupSource, folder:
     );
     const objects = await saveObjects(new Bucket(config), folder);
     tell(`${objects.length} objects, ${sum(objects.map(({ bytes }) => bytes))} bytes`);
-    const manifest = { format: 1 as const, taken_at: takenAt, secret_key_sha256: fingerprint(config.secretKey) };
+    const manifest = { format: 1 as const, taken_at: takenAt, ...fingerprints(config) };
     const complete = { ...manifest, ...saved, records, objects };
     await folder.complete(complete);
     return complete;
   } finally {
     await log.close();
   }
-}
-
-/** By which a secret key is known again; it is random, so that nothing can be guessed from this. */
-export function fingerprint(secretKey: Buffer): string {
-  return createHash('sha256').update('earshot:backup:').update(secretKey).digest('hex');
 }
 
 async function unhandled(

@@ -4,7 +4,8 @@ import { fillDatabase, requireEmptyTables, TargetError } from './database/fill-d
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
 import { appendRecords } from './log/copy-records.js';
-import { fingerprint, type BackupSource } from './make-backup.js';
+import type { BackupSource } from './make-backup.js';
+import { requireKeysOf } from './secret-keys.js';
 import { Bucket } from './objects/bucket.js';
 import { putObjects } from './objects/copy-objects.js';
 
@@ -16,10 +17,7 @@ import { putObjects } from './objects/copy-objects.js';
  */
 export async function restoreBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
   const manifest = await folder.manifest();
-  if (manifest.secret_key_sha256 !== fingerprint(config.secretKey))
-    throw new TargetError(
-      'EARSHOT_SECRET_KEY (with npm start the file secret-key of the data directory) is not that of the backup, with which keys of providers are sealed.',
-    );
+  requireKeysOf(manifest, config);
   await folder.verify(manifest);
   tell(`verified: taken at ${manifest.taken_at}`);
   const log = new TopicLog(config);

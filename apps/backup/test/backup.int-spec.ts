@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +49,21 @@ afterAll(async () => {
   rmSync(folders, { recursive: true });
 });
 
+describe('a backup', () => {
+  it('can be read by its owner alone, whatever the umask', async () => {
+    const umask = process.umask(0);
+    const { folder } = await made().finally(() => process.umask(umask));
+    const entries = readdirSync(folder.path, { withFileTypes: true, recursive: true });
+    const modes = entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, entry.isDirectory(), (statSync(path).mode & 0o777).toString(8)];
+    });
+    expect(modes.length).toBeGreaterThan(5);
+    expect(modes).toEqual(modes.map(([path, isFolder]) => [path, isFolder, isFolder ? '700' : '600']));
+    expect((statSync(folder.path).mode & 0o777).toString(8)).toBe('700');
+  });
+});
+
 describe('a restored installation', () => {
   const second = new Installation(first);
   beforeAll(() => second.start());
@@ -65,7 +81,11 @@ describe('a restored installation', () => {
     const moved = { ...manifest, records: manifest.records.map((one) => ({ ...one, topic: second.topic.name })) };
     writeFileSync(folder.pathOf('manifest.json'), JSON.stringify(moved));
 
-    await restoreBackup(second.source(), folder);
+    // Under a new secret key, which accepts that of the backup.
+    const source = second.source();
+    const { secretKey } = source.config;
+    const config = { ...source.config, secretKey: randomBytes(32), acceptedSecretKeys: [secretKey] };
+    await restoreBackup({ ...source, config }, folder);
 
     for (const query of ['select * from notes order by id', 'select * from books order by id', 'select * from outbox'])
       expect(await second.rows(query)).toEqual(await first.rows(query));
@@ -126,6 +146,13 @@ describe('what is no whole backup, or not for this installation, is refused befo
 
   it('another secret key', async () => {
     await expect(changed((manifest) => (manifest.secret_key_sha256 = 'x'))).rejects.toThrow(/EARSHOT_SECRET_KEY/);
+  });
+
+  it('a backup of which something may be sealed with a key that is not accepted here', async () => {
+    const source = first.source();
+    const folder = await newFolder();
+    await makeBackup({ ...source, config: { ...source.config, acceptedSecretKeys: [randomBytes(32)] } }, folder);
+    await expect(restoreBackup(target.source(), folder)).rejects.toThrow(/EARSHOT_SECRET_KEYS_ACCEPTED/);
   });
 
   it('tables of another version', async () => {

@@ -70,6 +70,7 @@ export class Installation {
       s3AccessKey: process.env['S3_ACCESS_KEY'] ?? '',
       s3SecretKey: process.env['S3_SECRET_KEY'] ?? '',
       secretKey: this.#secretKey,
+      acceptedSecretKeys: [],
     };
   }
 

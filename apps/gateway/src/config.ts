@@ -1,4 +1,11 @@
-import { baseSettings, secretKeySetting, setting, wholeNumber, type Config } from '@earshot/service-kit';
+import {
+  acceptedSecretKeysSetting,
+  baseSettings,
+  secretKeySetting,
+  setting,
+  wholeNumber,
+  type Config,
+} from '@earshot/service-kit';
 import { z } from 'zod';
 import { chatBodyBytes } from './http/limits.js';
 
@@ -6,6 +13,7 @@ import { chatBodyBytes } from './http/limits.js';
 export const settings = {
   ...baseSettings,
   secretKey: secretKeySetting,
+  acceptedSecretKeys: acceptedSecretKeysSetting,
   host: setting('HOST', z.string().default('127.0.0.1'), 'Address on which the interface is served.'),
   port: setting(
     'PORT',

@@ -81,6 +81,7 @@ export class GatewayHarness {
       ...base,
       instance: `gateway-${randomUUID()}`,
       secretKey: Buffer.from(randomBytes(32)),
+      acceptedSecretKeys: [],
       adminKey: this.adminKey,
       chatDeadlineS: 20,
       maxConnections: 1_000,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  acceptedSecretKeysSetting,
   baseSettings,
   healthSettings,
   loadSettings,
@@ -16,6 +17,7 @@ export const settings = {
   ...baseSettings,
   ...healthSettings,
   secretKey: secretKeySetting,
+  acceptedSecretKeys: acceptedSecretKeysSetting,
   databaseUrl: setting(
     'DATABASE_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
@@ -104,4 +106,13 @@ export type InferenceConfig = Config<typeof settings>;
 /** The one setting that migrating needs. @throws SettingsError */
 export function databaseUrlToMigrate(): string {
   return loadSettings({ databaseUrl: settings.databaseUrl }, process.env).databaseUrl;
+}
+
+/** What sealing secrets again needs. */
+export type RotationConfig = Pick<InferenceConfig, 'databaseUrl' | 'secretKey' | 'acceptedSecretKeys'>;
+
+/** The settings that sealing secrets again needs. @throws SettingsError */
+export function settingsToRotateSecrets(): RotationConfig {
+  const { databaseUrl, secretKey, acceptedSecretKeys } = settings;
+  return loadSettings({ databaseUrl, secretKey, acceptedSecretKeys }, process.env);
 }

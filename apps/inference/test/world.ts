@@ -29,7 +29,7 @@ import { ScratchDatabase } from './scratch-database.js';
 import { ServiceProcess } from './service-process.js';
 
 const call = newCallContext();
-const master = randomBytes(32);
+export const master = randomBytes(32);
 
 /** What an answer's chunks say of its first choice. */
 export const textOf = (chunks: ChatChunk[]) => chunks.map(({ choices }) => choices[0]?.text ?? '').join('');
@@ -64,8 +64,9 @@ export class World {
     return this.service.stop();
   }
 
-  async startService(): Promise<void> {
-    this.service = await startService(this.database, this.settings);
+  /** @param changed settings of this start alone. */
+  async startService(changed: Record<string, string> = {}): Promise<void> {
+    this.service = await startService(this.database, { ...this.settings, ...changed });
   }
 
   /** A new project, as its service publishes it. */
@@ -182,7 +183,7 @@ export class World {
 }
 
 async function startService(database: ScratchDatabase, settings: Record<string, string>): Promise<ServiceProcess> {
-  const environment = { ...settings, DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64') };
+  const environment = { DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64'), ...settings };
   const started = await ServiceProcess.start(environment);
   await eventually(() => started.missing.length === 0, 'the service to be ready');
   return started;

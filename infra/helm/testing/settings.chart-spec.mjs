@@ -21,6 +21,7 @@ const schema = JSON.parse(readFileSync(path.join(root, 'infra/helm/earshot/value
 const examples = {
   EARSHOT_INSTANCE: 'earshot-gateway-7d9f8c6b5-x2x4z',
   EARSHOT_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  EARSHOT_SECRET_KEYS_ACCEPTED: Buffer.alloc(32, 8).toString('base64'),
   EARSHOT_ADMIN_KEY: `es_${'a'.repeat(43)}`,
   DATABASE_URL: 'postgres://earshot_service:password@postgres:5432/earshot',
   S3_ACCESS_KEY: 'access',

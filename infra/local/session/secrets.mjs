@@ -64,6 +64,17 @@ export function keptPasswords(file) {
   };
 }
 
+/**
+ * @param {string} file
+ * @returns {string[]} Its lines that have something; none where it is not there.
+ */
+export function linesOf(file) {
+  return (readOrNull(file) ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
 /** @param {string} file */
 function readOrNull(file) {
   try {

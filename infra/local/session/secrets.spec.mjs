@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keptPasswords, keptSecret, newApiKey, newSecretKey } from './secrets.mjs';
+import { keptPasswords, keptSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
 
 describe('secrets', () => {
   /** @type {string} */
@@ -24,6 +24,13 @@ describe('secrets', () => {
     const made = keptSecret(file, newApiKey);
     expect(keptSecret(file, newApiKey)).toBe(made);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('reads further keys, one a line, and none where there is no such file', () => {
+    const file = path.join(dir, 'secret-keys-accepted');
+    expect(linesOf(file)).toEqual([]);
+    writeFileSync(file, 'one\n\n two \n');
+    expect(linesOf(file)).toEqual(['one', 'two']);
   });
 
   it('keeps one password for each owner', () => {

@@ -6,7 +6,7 @@ import { ProcessRecords } from '../process/process-records.mjs';
 import { nodeCommand } from '../servers/programs.mjs';
 import { dataLayout, inheritedEnvironment, root } from '../settings.mjs';
 import { Ports } from './ports.mjs';
-import { keptPasswords, keptSecret, newApiKey, newSecretKey } from './secrets.mjs';
+import { keptPasswords, keptSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
 
 /** The database of all services. */
 export const databaseName = 'earshot';
@@ -47,6 +47,12 @@ export class Site {
 
   secretKey() {
     return keptSecret(this.layout.secretKey, newSecretKey);
+  }
+
+  /** @returns {Record<string, string>} What a process that seals or opens secrets is given. */
+  secretKeys() {
+    const accepted = linesOf(this.layout.acceptedSecretKeys).join(',');
+    return { EARSHOT_SECRET_KEY: this.secretKey(), ...(accepted && { EARSHOT_SECRET_KEYS_ACCEPTED: accepted }) };
   }
 
   adminKey() {

@@ -3,6 +3,7 @@ export { answerEach } from './commands/outcome.js';
 export { dataSourceOptions, defaultPoolSize } from './data-source/data-source-options.js';
 export { DatabaseFault } from './data-source/database-fault.js';
 export type { DatabaseOptions } from './data-source/database-options.js';
+export { openDataSource } from './data-source/open-data-source.js';
 export { inTransaction, outsideTransactions } from './data-source/in-transaction.js';
 export { read, write } from './data-source/statements.js';
 export { refuseViolations } from './data-source/refuse-violations.js';

@@ -70,3 +70,18 @@ export const secretKeySetting = setting(
     .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
   'Master secret of the installation, 32 random bytes in base64: openssl rand -base64 32.',
 );
+
+/** Further master secrets, while the one that seals is changed for another: docs/operations.md. */
+export const acceptedSecretKeysSetting = setting(
+  'EARSHOT_SECRET_KEYS_ACCEPTED',
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+    .transform((parts) => parts.map((part) => Buffer.from(part, 'base64')))
+    .refine(
+      (keys) => keys.every(({ length }) => length === 32),
+      'must be 32 bytes in base64, several separated by commas',
+    ),
+  'Further master secrets, separated by commas: what is sealed with one of them is read, too. For a change of `EARSHOT_SECRET_KEY`.',
+);

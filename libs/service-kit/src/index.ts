@@ -1,4 +1,10 @@
-export { baseSettings, healthSettings, kafkaSettings, secretKeySetting } from './base-settings.js';
+export {
+  acceptedSecretKeysSetting,
+  baseSettings,
+  healthSettings,
+  kafkaSettings,
+  secretKeySetting,
+} from './base-settings.js';
 export { bootstrap } from './bootstrap.js';
 export { createApp, type ServiceSpec } from './create-app.js';
 export { drainHttp } from './drain-http.js';

@@ -27,7 +27,7 @@ describe(SecretBox.name, () => {
       'a changed text',
       () =>
         box.open(
-          box.seal('x', 'owner').replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+          box.seal('x', 'owner').replace(/.(?==)/, (last) => (last === 'A' ? 'Q' : 'A')),
           'owner',
         ),
     ],
@@ -39,5 +39,36 @@ describe(SecretBox.name, () => {
   it('derives the same bytes for the same text alone', () => {
     expect(box.derive('a')).toEqual(new SecretBox(master, 'test').derive('a'));
     expect(box.derive('a')).not.toEqual(box.derive('b'));
+  });
+
+  describe('while the master secret changes', () => {
+    const next = new SecretBox(randomBytes(32), 'test', [master]);
+    /** As versions from before 0.2 sealed. */
+    const withoutId = (sealed: string) => sealed.replace(/=.*/, '');
+
+    it('opens what is sealed with either, and what has no id', () => {
+      for (const sealed of [box.seal('x', 'owner'), withoutId(box.seal('x', 'owner')), next.seal('x', 'owner')])
+        expect(next.open(sealed, 'owner')).toBe('x');
+    });
+
+    it('seals with the new one alone', () => {
+      expect(() => box.open(next.seal('x', 'owner'), 'owner')).toThrow(/a key that is not here: [0-9a-f]{12}/);
+    });
+
+    it.each([
+      ['of the old one', (secret: string) => box.seal(secret, 'owner')],
+      ['without an id', (secret: string) => withoutId(box.seal(secret, 'owner'))],
+      ['of the new one without an id', (secret: string) => withoutId(next.seal(secret, 'owner'))],
+    ])('renews a text %s, once', (_, seal) => {
+      const renewed = next.renew(seal('x'), 'owner');
+      expect([next.isOwn(renewed), next.open(renewed, 'owner')]).toEqual([true, 'x']);
+      expect(next.renew(renewed, 'owner')).toBe(renewed);
+    });
+
+    it('makes texts that versions from before 0.2 read, for they take what comes before the id', () => {
+      const sealed = box.seal('x', 'owner');
+      const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
+      expect(bytes).toEqual(Buffer.from(withoutId(sealed).slice('v1.'.length), 'base64url'));
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
-import { digestOf, type FileDigest } from './hashed-file.js';
+import { digestOf, fileMode, folderMode, type FileDigest } from './hashed-file.js';
 import { manifestSchema, type Manifest } from './manifest.js';
 
 const manifestName = 'manifest.json';
@@ -12,9 +12,9 @@ export class FolderError extends Error {}
 export class BackupFolder {
   private constructor(readonly path: string) {}
 
-  /** A new one. @throws FolderError where something is in it already. */
+  /** A new one, for its owner alone; one that is there keeps its rights, and what comes into it is for the owner alone. @throws FolderError where something is in it already. */
   static async create(path: string): Promise<BackupFolder> {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: folderMode });
     if ((await readdir(path)).length > 0)
       throw new FolderError(`${path} is not empty: give a folder of its own for each backup.`);
     return new BackupFolder(path);
@@ -35,7 +35,7 @@ export class BackupFolder {
   /** The last thing to be written. */
   async complete(manifest: Manifest): Promise<void> {
     const unfinished = this.pathOf(`${manifestName}.new`);
-    await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: fileMode });
     await rename(unfinished, this.pathOf(manifestName));
   }
 

@@ -5,6 +5,11 @@ import { dirname } from 'node:path';
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** A backup is for its owner alone: it has everything that users and models wrote. */
+export const fileMode = 0o600;
+/** The same of its folders. */
+export const folderMode = 0o700;
+
 /** What a file of a backup is to be. */
 export interface FileDigest {
   readonly bytes: number;
@@ -14,9 +19,9 @@ export interface FileDigest {
 
 /** Writes a file. @param through what the bytes pass on their way, as gzip. @returns what became of it. */
 export async function writeHashed(path: string, source: Readable, ...through: Transform[]): Promise<FileDigest> {
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: folderMode });
   const digest = new Digest();
-  await pipeline([source, ...through, digest, createWriteStream(path, { flags: 'wx' })]);
+  await pipeline([source, ...through, digest, createWriteStream(path, { flags: 'wx', mode: fileMode })]);
   return digest.result();
 }
 

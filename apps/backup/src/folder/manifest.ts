@@ -10,6 +10,8 @@ export const manifestSchema = z.object({
   taken_at: z.string(),
   /** SHA-256 of the secret key that providers' keys are sealed with. */
   secret_key_sha256: z.string(),
+  /** The same of others that some of them may be sealed with; absent in backups from before 0.2. */
+  accepted_keys_sha256: z.array(z.string()).optional(),
   /** By schema, the migrations that made its tables. */
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(z.object({ ...place, columns: z.array(z.string()), rows: z.number(), ...file })),

@@ -19,8 +19,10 @@ interface Sealing {
 export class ProviderSealer {
   readonly #box: SecretBox;
 
-  constructor(@Inject(CONFIG) { secretKey }: Pick<GatewayConfig, 'secretKey'>) {
-    this.#box = new SecretBox(secretKey, 'provider-api-key');
+  constructor(
+    @Inject(CONFIG) { secretKey, acceptedSecretKeys }: Pick<GatewayConfig, 'secretKey' | 'acceptedSecretKeys'>,
+  ) {
+    this.#box = new SecretBox(secretKey, 'provider-api-key', acceptedSecretKeys);
   }
 
   /**
@@ -40,11 +42,20 @@ export class ProviderSealer {
     // Repeatably, so that the same request under the same idempotency key is the same command.
     if (apiKey !== undefined) return this.#box.seal(apiKey, modelId, { repeatable: true });
     if (kept?.kind !== 'openai' || kept.sealed_api_key === null) return null;
-    if (kept.base_url === baseUrl) return kept.sealed_api_key;
+    if (kept.base_url === baseUrl) return this.#renewed(kept.sealed_api_key, modelId);
     throw invalidRequest(
       'api_key_required',
       'The API key that is kept was given for another base_url: send the key for this one, or null for none.',
       { param: 'provider.api_key' },
     );
+  }
+
+  /** Under the present master secret, so that nothing comes back under one that is about to go. What can't be read stays as it is. */
+  #renewed(sealed: string, modelId: string): string {
+    try {
+      return this.#box.renew(sealed, modelId);
+    } catch {
+      return sealed;
+    }
   }
 }

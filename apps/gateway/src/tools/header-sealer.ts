@@ -8,8 +8,10 @@ import type { GatewayConfig } from '../config.js';
 export class HeaderSealer {
   readonly #box: SecretBox;
 
-  constructor(@Inject(CONFIG) { secretKey }: Pick<GatewayConfig, 'secretKey'>) {
-    this.#box = new SecretBox(secretKey, 'tool-headers');
+  constructor(
+    @Inject(CONFIG) { secretKey, acceptedSecretKeys }: Pick<GatewayConfig, 'secretKey' | 'acceptedSecretKeys'>,
+  ) {
+    this.#box = new SecretBox(secretKey, 'tool-headers', acceptedSecretKeys);
   }
 
   /** Headers as they may travel and be kept, in lower case. */

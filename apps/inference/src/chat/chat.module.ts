@@ -1,5 +1,5 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, LOGGER, SecretBox, type Logger } from '@earshot/service-kit';
+import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
 import type { InferenceConfig } from '../config.js';
 import { DirectoryModule } from '../directory/directory.module.js';
@@ -8,6 +8,7 @@ import { LLAMA_DEFAULTS } from '../providers/llama/llama-settings.js';
 import { RETRIES } from '../providers/openai/attempts/retry-settings.js';
 import { OPENAI_DEFAULTS } from '../providers/openai/openai-settings.js';
 import { Providers } from '../providers/providers.js';
+import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
 import { OutgoingModule, ProviderAddresses, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
 import { ToolHttp } from '../tools/calling/tool-http.js';
@@ -59,16 +60,16 @@ const providers = {
 const modelProviders = {
   provide: ModelProviders,
   inject: [CONFIG, Providers],
-  useFactory: ({ secretKey, tracesContent }: InferenceConfig, asked: Providers) =>
-    new ModelProviders(asked, new SecretBox(secretKey, 'provider-api-key'), tracesContent),
+  useFactory: (config: InferenceConfig, asked: Providers) =>
+    new ModelProviders(asked, providerKeys(config), config.tracesContent),
 };
 
 const toolCaller = {
   provide: ToolCaller,
   inject: [CONFIG, ToolAddresses, LOGGER],
-  useFactory: ({ secretKey, toolsTimeoutS }: InferenceConfig, addresses: ToolAddresses, logger: Logger) => {
+  useFactory: (config: InferenceConfig, addresses: ToolAddresses, logger: Logger) => {
     const http = new ToolHttp(addresses);
-    return new ToolCaller(http, new SecretBox(secretKey, 'tool-headers'), toolsTimeoutS * 1_000, logger);
+    return new ToolCaller(http, toolHeaders(config), config.toolsTimeoutS * 1_000, logger);
   },
 };
 

@@ -71,6 +71,11 @@ export class ModelsRepository {
     return rows.map(({ project_id }) => project_id);
   }
 
+  /** All models of a project. */
+  async all(tx: Transaction, projectId: string): Promise<Model[]> {
+    return (await tx.findBy(ModelEntity, { projectId })).map(toModel);
+  }
+
   /** Adds a row. @throws AppError `id_taken` */
   async insert(tx: Transaction, model: Model): Promise<void> {
     await refuseViolations(tx.insert(ModelEntity, toRow(model)), { models_pkey: () => idTaken(model.id) });

@@ -59,6 +59,11 @@ export class ToolsRepository {
     return rows.map(({ project_id }) => project_id);
   }
 
+  /** All tools of a project. */
+  async all(tx: Transaction, projectId: string): Promise<Tool[]> {
+    return (await tx.findBy(ToolEntity, { projectId })).map(toTool);
+  }
+
   /** Adds a row. @throws AppError `id_taken` */
   async insert(tx: Transaction, tool: Tool): Promise<void> {
     await refuseViolations(tx.insert(ToolEntity, toRow(tool)), { tools_pkey: () => idTaken(tool.id) });

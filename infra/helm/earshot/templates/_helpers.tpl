@@ -97,6 +97,8 @@ capabilities:
 {{- if has "secretKey" .uses }}
 - name: EARSHOT_SECRET_KEY
   {{- include "earshot.secret" (dict "secret" $values.secrets.application "key" "secret-key") | nindent 2 }}
+- name: EARSHOT_SECRET_KEYS_ACCEPTED
+  {{- include "earshot.secret" (dict "secret" $values.secrets.application "key" "accepted-secret-keys" "optional" true) | nindent 2 }}
 {{- end }}
 {{- if has "adminKey" .uses }}
 - name: EARSHOT_ADMIN_KEY
@@ -151,6 +153,9 @@ valueFrom:
   secretKeyRef:
     name: {{ .secret }}
     key: {{ .key }}
+    {{- if hasKey . "optional" }}
+    optional: true
+    {{- end }}
 {{- end -}}
 
 {{/* Port of the probes and metrics of a service; the gateway's is its public one. */}}
