@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transientConfig, type Topic } from '@earshot/contracts-core';
 import { contractsByOwner, topics } from './index.js';
 import { partsOf } from './schemas.js';
 
@@ -10,6 +11,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const owned = Object.entries(contractsByOwner).flatMap(([owner, contracts]) =>
   contracts.map((contract) => ({ owner, contract, type: contract.type })),
 );
+
+const minuteMs = 60_000;
+
+/** How long the first record of a segment may be there, with a broker's defaults for `log.retention.check.interval.ms` and `file.delete.delay.ms`. */
+function longestMs(config: Topic['config']): number {
+  const { 'segment.ms': segment, 'retention.ms': retention, 'file.delete.delay.ms': deleting = 60_000 } = config;
+  return [segment, retention, deleting].reduce<number>((sum, ms) => sum + Number(ms), 5 * minuteMs);
+}
 
 describe('the catalogue of messages', () => {
   it('has every type and every topic once, and every contract on a declared topic', () => {
@@ -23,15 +32,23 @@ describe('the catalogue of messages', () => {
     expect(states.map(({ partitions }) => partitions)).toEqual(states.map(() => 1));
   });
 
-  it('keeps requests of clients for 10 minutes at most', () => {
-    // The default of brokers for `log.retention.check.interval.ms`.
-    const lookedForEveryMs = 300_000;
+  it('keeps what is on its way for 10 minutes at most', () => {
     const works = topics.filter(({ lane }) => lane === 'work');
-    expect(works.length).toBeGreaterThan(0);
-    for (const { config, deadLetters } of works) {
-      const steps = ['segment.ms', 'retention.ms', 'file.delete.delay.ms'].map((name) => Number(config[name]));
-      expect(steps.reduce((sum, ms) => sum + ms, lookedForEveryMs)).toBeLessThanOrEqual(600_000);
-      expect(deadLetters).toBeUndefined();
+    expect(works.map(({ config }) => config)).toEqual(works.map(() => transientConfig));
+    expect(longestMs(transientConfig)).toBeLessThanOrEqual(10 * minuteMs);
+    expect(works.map(({ deadLetters }) => deadLetters)).toEqual(works.map(() => undefined));
+  });
+
+  it.each([
+    ['event', 30],
+    ['command', 7],
+  ] as const)('keeps records of %s topics for %i days at most, dead letters for 30', (lane, days) => {
+    const own = topics.filter((topic) => topic.lane === lane);
+    expect(own.filter(({ deadLetters }) => deadLetters !== undefined).length).toBeGreaterThan(3);
+    for (const { config, deadLetters } of own) {
+      const most = (deadLetters === undefined ? 30 : days) * 24 * 60 * minuteMs;
+      expect(longestMs(config)).toBeLessThanOrEqual(most);
+      expect(longestMs(config)).toBeGreaterThan(most - 60 * minuteMs);
     }
   });
 

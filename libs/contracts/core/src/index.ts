@@ -10,5 +10,5 @@ export {
   type StateContract,
   type WorkContract,
 } from './contract.js';
-export { commandTopic, eventTopic, stateTopic, workTopic, type Lane, type Topic } from './topic.js';
+export { commandTopic, eventTopic, stateTopic, transientConfig, workTopic, type Lane, type Topic } from './topic.js';
 export { entity, id, idOrKey, page, pageRequest, timestamp } from './fields.js';

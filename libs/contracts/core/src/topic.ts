@@ -18,28 +18,38 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Requests with a waiting client. A worker takes one within 15 s or never, and a request with `store: false` lies nowhere else, so a record is gone
- * after 10 minutes at most: a segment is written for 2 minutes, deleted 2 minutes after its last record, when the broker next looks for such segments,
- * every 5 minutes by default. Files are deleted 1 s after that.
+ * Settings of topics with what is on its way between a client and a model. A request with `store: false` lies nowhere else, so a record is gone after
+ * 10 minutes at most: a segment is written for 2 minutes, deleted 2 minutes after its last record, when the broker next looks for such segments, every
+ * 5 minutes by default. Files are deleted 1 s after that.
  */
+export const transientConfig: Topic['config'] = {
+  'retention.ms': String(2 * minuteMs),
+  'segment.ms': String(2 * minuteMs),
+  'segment.bytes': String(64 * 1024 ** 2),
+  'file.delete.delay.ms': '1000',
+};
+
+/** Requests with a waiting client: a worker takes one within 15 s or never. */
 export function workTopic(name: string, partitions: number): Topic {
-  const config = {
-    'retention.ms': String(2 * minuteMs),
-    'segment.ms': String(2 * minuteMs),
-    'segment.bytes': String(64 * 1024 ** 2),
-    'file.delete.delay.ms': '1000',
-  };
-  return { name, lane: 'work', partitions, config };
+  return { name, lane: 'work', partitions, config: transientConfig };
 }
 
-/** Reads and durable writes: kept for a week, so a service that was away for days still finds every acknowledged write. */
+/** Reads and durable writes: gone after a week, so a service that was away for 6 days still finds every acknowledged write. */
 export function commandTopic(name: string, partitions: number): Topic {
-  return withDeadLetters({ name, lane: 'command', partitions, config: { 'retention.ms': String(7 * dayMs) } });
+  return withDeadLetters({ name, lane: 'command', partitions, config: goneAfterDays(7) });
 }
 
-/** Facts for other services: kept for a month, the time in which a new consumer can be filled from the log. */
+/** Facts for other services: gone after 30 days. In the 29 before, a new consumer can be filled from the log. */
 export function eventTopic(name: string, partitions: number): Topic {
-  return withDeadLetters({ name, lane: 'event', partitions, config: { 'retention.ms': String(30 * dayMs) } });
+  return withDeadLetters({ name, lane: 'event', partitions, config: goneAfterDays(30) });
+}
+
+/**
+ * A broker deletes whole segments, by their last records, and a segment of a quiet topic is written for a week by default. With one of a day the first
+ * record is gone in time too; an hour is left for the broker to look.
+ */
+function goneAfterDays(days: number): Topic['config'] {
+  return { 'retention.ms': String((days - 1) * dayMs), 'segment.ms': String(23 * 60 * minuteMs) };
 }
 
 /**
@@ -54,6 +64,6 @@ function withDeadLetters(topic: Topic): Topic {
   const name = `${topic.name}.dead-letters`;
   return {
     ...topic,
-    deadLetters: { name, lane: topic.lane, partitions: 1, config: { 'retention.ms': String(30 * dayMs) } },
+    deadLetters: { name, lane: topic.lane, partitions: 1, config: goneAfterDays(30) },
   };
 }

@@ -1,11 +1,9 @@
+import { transientConfig } from '@earshot/contracts-core';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.js';
 import { inboxCheckMs, setUpBackOff } from '../timing.js';
-
-/** Frames are for requests that live for minutes at most; a broker deletes by whole segments, so those are short too. */
-const inboxConfig = { 'retention.ms': '600000', 'segment.ms': '600000', 'segment.bytes': '67108864' };
 
 /** Who is told of frames of one kind. */
 export type FrameListener<T extends InboxFrame['t']> = (
@@ -84,7 +82,7 @@ export class Inbox {
   }
 
   #ensureTopic(): Promise<void> {
-    return this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: inboxConfig }]);
+    return this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: transientConfig }]);
   }
 
   #read(): BrokerConsumer {

@@ -1,0 +1,30 @@
+import { afterAll, expect, it } from '@jest/globals';
+import kafkajs from 'kafkajs';
+import { transientConfig } from '@earshot/contracts-core';
+import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
+import { newInboxName } from '../src/inbox/inbox-topics.js';
+import { Inbox } from '../src/inbox/inbox.js';
+import { recordingLogger } from './lanes-app.js';
+
+const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
+const broker = new KafkaBroker({ brokers }, 'inbox-retention', recordingLogger());
+const inbox = new Inbox(newInboxName('retention'), broker, recordingLogger());
+const admin = new kafkajs.Kafka({ brokers }).admin();
+
+afterAll(async () => {
+  await admin.disconnect();
+  await inbox.close();
+  await broker.close();
+});
+
+it('answers in an inbox are kept by the broker for as long as requests, and no longer', async () => {
+  await Promise.all([inbox.open(), admin.connect()]);
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: inbox.name }],
+  });
+  const kept = new Map(resources[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+  expect(Object.fromEntries(Object.keys(transientConfig).map((name) => [name, kept.get(name)]))).toEqual(
+    transientConfig,
+  );
+});
