@@ -15,7 +15,14 @@ import {
   type InteractionStarted,
 } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
-import { EventPublisher, LaneClient, MessagingModule, newCallContext, RecordPublisher } from '@earshot/messaging';
+import {
+  EventPublisher,
+  LaneClient,
+  MessagingModule,
+  newCallContext,
+  RecordPublisher,
+  producerHeader,
+} from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
 import { createTestDatabase } from '@earshot/persistence/testing';
@@ -150,7 +157,9 @@ export class FeedbackApp {
     value: object | null,
   ): Promise<void> {
     const bytes = value && Buffer.from(JSON.stringify(value));
-    await this.#get(RecordPublisher).publish([{ topic: topic.name, key, type, value: bytes, headers: {} }]);
+    await this.#get(RecordPublisher).publish([
+      { topic: topic.name, key, type, value: bytes, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   async #run(config: FeedbackConfig, module: () => DynamicModule): Promise<INestApplication> {

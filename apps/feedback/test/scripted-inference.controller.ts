@@ -6,7 +6,7 @@ import {
   type AdvanceAbCampaign,
 } from '@earshot/contracts-inference';
 import { notFound, overloaded } from '@earshot/errors';
-import { CommandHandler, RecordPublisher, type Command, type CommandResult } from '@earshot/messaging';
+import { CommandHandler, RecordPublisher, type Command, type CommandResult, producerHeader } from '@earshot/messaging';
 
 /** The service that owns campaigns, without a database: it keeps what it is told, and publishes it before it answers. */
 @Controller()
@@ -32,7 +32,9 @@ export class ScriptedInferenceController {
     else this.campaigns.set(id, campaign);
     const { topic, type } = abCampaignsState;
     const value = campaign === undefined ? null : Buffer.from(JSON.stringify(campaign));
-    await this.records.publish([{ topic: topic.name, key: id, type, value, headers: {} }]);
+    await this.records.publish([
+      { topic: topic.name, key: id, type, value, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   async #advance(body: AdvanceAbCampaign): Promise<CommandResult<AbCampaign>> {

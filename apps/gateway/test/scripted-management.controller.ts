@@ -4,7 +4,14 @@ import type { CommandContract, StateContract } from '@earshot/contracts-core';
 import * as inference from '@earshot/contracts-inference';
 import * as projects from '@earshot/contracts-projects';
 import { AppError, conflict, notFound } from '@earshot/errors';
-import { CommandHandler, eventHeaders, RecordPublisher, type Command, type CommandResult } from '@earshot/messaging';
+import {
+  CommandHandler,
+  eventHeaders,
+  RecordPublisher,
+  type Command,
+  type CommandResult,
+  producerHeader,
+} from '@earshot/messaging';
 
 /** What gateways told of keys that were used. */
 export const keyUses: projects.RecordKeyUses['uses'] = [];
@@ -177,13 +184,13 @@ export class ScriptedManagementController {
   }
 
   async #publish(
-    contract: { topic: { name: string }; type: string },
+    contract: { topic: { name: string; producer?: string }; type: string },
     key: string,
     value: unknown,
     { call }: Command<unknown>,
   ) {
     const bytes = value === null ? null : Buffer.from(JSON.stringify(value));
-    const headers = eventHeaders(contract.type, call);
+    const headers = { ...eventHeaders(contract.type, call), [producerHeader]: contract.topic.producer ?? '' };
     await this.records.publish([{ topic: contract.topic.name, key, type: contract.type, value: bytes, headers }]);
   }
 }

@@ -28,6 +28,7 @@ import {
   replicaToken,
   type Received,
   type StateReplica,
+  producerHeader,
 } from '@earshot/messaging';
 import { createLogger } from '@earshot/service-kit';
 import { StorageClientModule, StoredObjects } from '@earshot/storage-client';
@@ -99,20 +100,26 @@ export class Neighbours {
   async publishProject(project: Project): Promise<void> {
     const { topic, type } = projectsState;
     const value = Buffer.from(JSON.stringify(project));
-    await this.#records.publish([{ topic: topic.name, key: project.id, type, value, headers: {} }]);
+    await this.#records.publish([
+      { topic: topic.name, key: project.id, type, value, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   /** As the feedback service does when a metric is made. */
   async publishMetric(metric: Metric): Promise<void> {
     const { topic, type } = metricsState;
     const value = Buffer.from(JSON.stringify(metric));
-    await this.#records.publish([{ topic: topic.name, key: metric.id, type, value, headers: {} }]);
+    await this.#records.publish([
+      { topic: topic.name, key: metric.id, type, value, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   /** As the projects service does when a project goes. */
   async publishRemoval(projectId: string): Promise<void> {
     const { topic, type } = projectsState;
-    await this.#records.publish([{ topic: topic.name, key: projectId, type, value: null, headers: {} }]);
+    await this.#records.publish([
+      { topic: topic.name, key: projectId, type, value: null, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   async stop(): Promise<void> {

@@ -23,6 +23,7 @@ import {
   type Command,
   type CommandResult,
   type MessagingOptions,
+  producerHeader,
 } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
@@ -203,12 +204,24 @@ export class InteractionsApp {
   }
 
   async #remove<V>({ topic, type }: StateContract<V>, id: string): Promise<void> {
-    const record = { topic: topic.name, key: id, type, value: null, headers: {} };
+    const record = {
+      topic: topic.name,
+      key: id,
+      type,
+      value: null,
+      headers: { [producerHeader]: topic.producer ?? '' },
+    };
     await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
   }
 
   async #publish<V extends { id: string }>({ topic, type }: StateContract<V>, value: V): Promise<void> {
-    const record = { topic: topic.name, key: value.id, type, value: Buffer.from(JSON.stringify(value)), headers: {} };
+    const record = {
+      topic: topic.name,
+      key: value.id,
+      type,
+      value: Buffer.from(JSON.stringify(value)),
+      headers: { [producerHeader]: topic.producer ?? '' },
+    };
     await this.#around.get(RecordPublisher, { strict: false }).publish([record]);
   }
 

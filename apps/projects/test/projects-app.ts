@@ -8,6 +8,7 @@ import {
   RecordPublisher,
   replicaToken,
   type Logger,
+  producerHeader,
 } from '@earshot/messaging';
 import type { MemoryBroker } from '@earshot/messaging/testing';
 import type { StateReplica } from '@earshot/messaging';
@@ -72,8 +73,14 @@ export async function startCaller(options: { broker: MemoryBroker } | { brokers:
   await lanes.connect();
   await Promise.all([projects.ready, apiKeys.ready]);
   const publish = ({ topic, type }: Pick<StateContract, 'topic' | 'type'>, key: string, value: object) =>
-    app
-      .get(RecordPublisher)
-      .publish([{ topic: topic.name, key, type, value: Buffer.from(JSON.stringify(value)), headers: {} }]);
+    app.get(RecordPublisher).publish([
+      {
+        topic: topic.name,
+        key,
+        type,
+        value: Buffer.from(JSON.stringify(value)),
+        headers: { [producerHeader]: topic.producer ?? '' },
+      },
+    ]);
   return { lanes, projects, apiKeys, publish, call: newCallContext(), close: () => app.close() };
 }

@@ -6,6 +6,7 @@ import {
   newCallContext,
   RecordPublisher,
   type MessagingOptions,
+  producerHeader,
 } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
@@ -67,7 +68,9 @@ export class StorageApp {
   /** A project is removed, as the projects service tells of it. */
   async projectGone(id: string): Promise<void> {
     const { topic, type } = projectsState;
-    await this.#records?.publish([{ topic: topic.name, key: id, type, value: null, headers: {} }]);
+    await this.#records?.publish([
+      { topic: topic.name, key: id, type, value: null, headers: { [producerHeader]: topic.producer ?? '' } },
+    ]);
   }
 
   async #run(config: StorageConfig, module: () => DynamicModule): Promise<INestApplication> {

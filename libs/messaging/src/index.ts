@@ -1,3 +1,4 @@
+export { addAcls, type KafkaAcl } from './acls.js';
 export { EventProgress, type PartitionBounds } from './event/event-progress.js';
 export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';
@@ -12,6 +13,7 @@ export { CommandHandler, EventHandler, InjectReplica, replicaToken, WorkHandler 
 export { LaneClient } from './nest/lane-client.js';
 export { LaneServer } from './nest/lane-server.js';
 export type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+export { producerHeader } from './state/producer-check.js';
 export { StateIndex } from './state/state-index.js';
 export { StateReplica, type ChangeListener } from './state/state-replica.js';
 export { backOffMs } from './broker/back-off.js';
@@ -20,7 +22,7 @@ export { readClientProperties } from './broker/kafka/security/client-properties.
 export { plaintext, type KafkaAccess } from './broker/kafka/security/kafka-security.js';
 export type { Range } from './broker/read-ranges.js';
 export { TopicLog } from './topic-log.js';
-export { ensureTopics, readTopic, type ReadRecord } from './topics.js';
+export { deleteInboxesLeftBehind, ensureTopics, readTopic, type ReadRecord } from './topics.js';
 export { childTraceparent, newCallContext } from './trace.js';
 export type { WorkOptions } from './work/work-options.js';
 export { WorkFlow } from './work/work-options.js';

@@ -124,6 +124,8 @@ export const progressTimeoutMs = 5_000;
 export const lagTimeoutMs = 4_000;
 /** A replica that stands still for so long before the end of its topic writes a record to arrive at. */
 export const stalledReplicaMs = 2_000;
+/** How long after the first state record that names its producer processes of an older version may still write some that do not. */
+export const producerUpgradeMs = 24 * 60 * 60_000;
 /** How often an inbox without heartbeats checks that its topic exists. */
 export const inboxCheckMs = 3_000;
 /** The inbox of a process that started so long ago and is in no group is deleted. */

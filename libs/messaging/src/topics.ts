@@ -1,7 +1,8 @@
-import type { Topic } from '@earshot/contracts-core';
+import { inboxes, type Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges } from './broker/read-ranges.js';
+import { deleteAbandonedInboxes } from './inbox/inbox-topics.js';
 import { silent } from './logger.js';
 import { parseJson } from './wire/frames.js';
 
@@ -23,6 +24,16 @@ export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[])
   const broker = new KafkaBroker(kafka, 'ensure-topics', silent);
   try {
     await broker.admin.ensureTopics(topics);
+  } finally {
+    await broker.close();
+  }
+}
+
+/** Deletes the inboxes of processes that were killed, whatever service they were of, and of versions that named none. Best effort. */
+export async function deleteInboxesLeftBehind(kafka: KafkaAccess): Promise<void> {
+  const broker = new KafkaBroker(kafka, 'delete-inboxes', silent);
+  try {
+    await deleteAbandonedInboxes(broker.admin, inboxes, silent);
   } finally {
     await broker.close();
   }

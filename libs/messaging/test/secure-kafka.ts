@@ -16,6 +16,10 @@ const java = (program: string) => (javaHome === undefined ? program : path.join(
 /** Java's stores want six characters at least. */
 const storePassword = 'of-the-stores';
 
+/** The listener without SASL, and the controller, are this machine's alone. */
+const authorizer = `authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:ANONYMOUS;User:earshot`;
+
 /** Where a client can come in. */
 export type Listener = 'SASL_SSL' | 'SASL_PLAINTEXT' | 'SSL';
 
@@ -34,13 +38,18 @@ export class SecureKafka {
     `ssl.keystore.password=${storePassword}`,
   ];
   readonly #jars: string;
+  readonly #users: readonly string[];
   readonly #dir = mkdtempSync(path.join(tmpdir(), 'earshot-secure-kafka-'));
   readonly #ports = new Map<Listener | 'PLAINTEXT' | 'CONTROLLER', number>();
   #broker: ChildProcess | undefined;
 
-  /** @param jars folder with Kafka's jars. */
-  constructor(jars: string) {
+  /**
+   * @param jars folder with Kafka's jars.
+   * @param users beside `earshot`, with the same password. Where there are some, brokers let them do only what ACLs say; `earshot` may do everything.
+   */
+  constructor(jars: string, users: readonly string[] = []) {
     this.#jars = jars;
+    this.#users = users;
   }
 
   async start(): Promise<void> {
@@ -49,10 +58,12 @@ export class SecureKafka {
     this.#certify('broker', 'localhost');
     this.#certify('client', 'client');
     const properties = this.#file('server.properties', this.#serverProperties());
-    const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
-      '--add-scram',
-      `${mechanism}=[name=earshot,password=${this.password}]`,
-    ]);
+    const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) =>
+      ['earshot', ...this.#users].flatMap((name) => [
+        '--add-scram',
+        `${mechanism}=[name=${name},password=${this.password}]`,
+      ]),
+    );
     const format = ['format', '--cluster-id', 'c2VjdXJlLWthZmthLXg', '--config', properties, ...users];
     this.#run('java', [...this.#classes, 'kafka.tools.StorageTool', ...format]);
     const options = ['-Xmx256m', '-XX:TieredStopAtLevel=1', ...this.#classes, 'kafka.Kafka', properties];
@@ -70,15 +81,21 @@ export class SecureKafka {
 
   /** Access as the properties say. @param host by which the broker is called */
   access(listener: Listener, properties: readonly string[], host = 'localhost'): KafkaAccess {
-    const lines = [`security.protocol=${listener}`, 'bootstrap.servers=elsewhere:1', ...properties];
-    const security = readClientProperties(this.#file('client.properties', lines.join('\n')));
-    return { brokers: [`${host}:${this.#port(listener)}`], security };
+    const { brokers, file } = this.settings(listener, properties, host);
+    return { brokers, security: readClientProperties(file) };
   }
 
-  /** Properties of the one user. */
-  user(mechanism: string, password = this.password): string[] {
+  /** The same as a process is given it: a file of properties. */
+  settings(listener: Listener, properties: readonly string[], host = 'localhost'): { brokers: string[]; file: string } {
+    const lines = [`security.protocol=${listener}`, 'bootstrap.servers=elsewhere:1', ...properties];
+    const file = this.#file('client.properties', lines.join('\n'));
+    return { brokers: [`${host}:${this.#port(listener)}`], file };
+  }
+
+  /** Properties of a user. */
+  user(mechanism: string, password = this.password, name = 'earshot'): string[] {
     const module = 'org.apache.kafka.common.security.scram.ScramLoginModule';
-    const jaas = `${module} required username="earshot" password="${password}";`;
+    const jaas = `${module} required username="${name}" password="${password}";`;
     return [`sasl.mechanism=${mechanism}`, `sasl.jaas.config=${jaas}`];
   }
 
@@ -157,6 +174,7 @@ ssl.keystore.password=${storePassword}
 ssl.truststore.type=PEM
 ssl.truststore.location=${path.join(this.#dir, 'client.pem')}
 listener.name.ssl.ssl.client.auth=required
+${this.#users.length === 0 ? '' : authorizer}
 `;
   }
 }

@@ -12,6 +12,8 @@ export interface Topic {
   readonly config: Readonly<Record<string, string>>;
   /** Where records go that can never be handled; absent on lanes whose consumers need none. */
   readonly deadLetters?: Topic;
+  /** The one service that writes state; replicas ignore records of others. Absent: anybody. */
+  readonly producer?: string;
 }
 
 const minuteMs = 60_000;
@@ -55,9 +57,12 @@ function goneAfterDays(days: number): Topic['config'] {
 /**
  * The latest value of every key, read whole by each replica. One partition, so that the offset alone says how much of
  * the state a replica has seen.
+ *
+ * @param producer the one service that writes it. Without it, replicas take records of anybody.
  */
-export function stateTopic(name: string): Topic {
-  return { name, lane: 'state', partitions: 1, config: { 'cleanup.policy': 'compact' } };
+export function stateTopic(name: string, producer?: string): Topic {
+  const config = { 'cleanup.policy': 'compact' };
+  return { name, lane: 'state', partitions: 1, config, ...(producer !== undefined && { producer }) };
 }
 
 function withDeadLetters(topic: Topic): Topic {

@@ -4,7 +4,7 @@ import { commandTopic, eventTopic, stateTopic } from '@earshot/contracts-core';
 export const feedbackCommands = commandTopic('feedback.commands', 8);
 
 /** The metrics of the installation. */
-export const metricsStateTopic = stateTopic('metrics.state');
+export const metricsStateTopic = stateTopic('metrics.state', 'feedback');
 
 /** What was said about answers. */
 export const feedbackRecordedTopic = eventTopic('feedback.recorded', 16);

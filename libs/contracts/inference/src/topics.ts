@@ -10,10 +10,10 @@ export const inferenceWork = workTopic('inference.work', 12);
 export const inferenceCommands = commandTopic('inference.commands', 8);
 
 /** The models of all projects. */
-export const modelsStateTopic = stateTopic('models.state');
+export const modelsStateTopic = stateTopic('models.state', 'inference');
 
 /** The A/B campaigns of all projects. */
-export const abCampaignsStateTopic = stateTopic('ab_campaigns.state');
+export const abCampaignsStateTopic = stateTopic('ab_campaigns.state', 'inference');
 
 /** The tools of all projects. */
-export const toolsStateTopic = stateTopic('tools.state');
+export const toolsStateTopic = stateTopic('tools.state', 'inference');

@@ -4,12 +4,12 @@ import { commandTopic, stateTopic, type Topic } from '@earshot/contracts-core';
 export const projectsCommands = commandTopic('projects.commands', 8);
 
 /** The projects of the installation. */
-export const projectsStateTopic = stateTopic('projects.state');
+export const projectsStateTopic = stateTopic('projects.state', 'projects');
 
 /** The API keys that are good, by the hash of the key. */
-export const apiKeysStateTopic = stateTopic('api-keys.state');
+export const apiKeysStateTopic = stateTopic('api-keys.state', 'projects');
 
-const usageState = stateTopic('api-key-usage.state');
+const usageState = stateTopic('api-key-usage.state', 'gateway');
 
 /** What API keys with limits are using. Told several times a second and soon worthless: compacted early, so that it is quickly read. */
 export const apiKeyUsageTopic: Topic = {

@@ -16,6 +16,8 @@ export interface IncomingRecord {
   readonly topic: string;
   readonly partition: number;
   readonly offset: number;
+  /** ms since 1970, as its producer said it. */
+  readonly timestamp?: number;
   readonly key: string | null;
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
+import { producerHeader } from '../state/producer-check.js';
 import { sendSpan } from '../trace.js';
 import { callFrom, eventHeaders } from './event-headers.js';
 
@@ -17,9 +18,12 @@ export interface PublishableRecord {
 /** Publishes records that were prepared earlier: the end of an outbox. */
 export class RecordPublisher {
   readonly #sender: RecordSender;
+  readonly #service: string;
 
-  constructor(sender: RecordSender) {
+  /** @param service whose records they are, unless their headers say otherwise. */
+  constructor(sender: RecordSender, service: string) {
     this.#sender = sender;
+    this.#service = service;
   }
 
   /**
@@ -41,7 +45,12 @@ export class RecordPublisher {
     // Nothing to be part of: the record was made by a process that had no call for it.
     const span = call.traceparent === '' ? undefined : beginSpan(sendSpan({ topic: { name: topic }, type }), call);
     const own = span === undefined ? { type } : eventHeaders(type, span.call);
-    const sent = this.#sender.send({ topic, key, value, headers: { ...headers, ...own } });
+    const sent = this.#sender.send({
+      topic,
+      key,
+      value,
+      headers: { [producerHeader]: this.#service, ...headers, ...own },
+    });
     span?.endWith(sent);
     return sent;
   }

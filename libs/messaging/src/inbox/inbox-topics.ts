@@ -1,13 +1,12 @@
+import { inboxPrefix } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
 import type { BrokerAdmin } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import { abandonedInboxMs } from '../timing.js';
 
-const prefix = 'inbox.';
-
 /** A name for the inbox of one process, never used before. @param instance for example `gateway-0`. */
-export function newInboxName(instance: string): string {
-  return `${prefix}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
+export function newInboxName(service: string, instance: string): string {
+  return `${inboxPrefix(service)}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
 }
 
 /** When the inbox was made, ms since 1970; undefined if the topic is none. */
@@ -17,12 +16,21 @@ export function inboxCreatedAt(topic: string): number | undefined {
   return match === null ? undefined : Number.parseInt(`${match[1]}${match[2]}`, 16);
 }
 
-/** Deletes the inboxes of processes that were killed. Best effort: the next process to start tries again. */
-export async function deleteAbandonedInboxes(admin: BrokerAdmin, logger: Logger, now = Date.now()): Promise<void> {
+/**
+ * Deletes the inboxes of processes that were killed. Best effort: the next process to start tries again.
+ *
+ * @param prefix of those that are looked at: a process may delete those of its own service alone.
+ */
+export async function deleteAbandonedInboxes(
+  admin: BrokerAdmin,
+  prefix: string,
+  logger: Logger,
+  now = Date.now(),
+): Promise<void> {
   try {
     const abandoned: string[] = [];
     for (const topic of await admin.topicNames()) {
-      const createdAt = inboxCreatedAt(topic);
+      const createdAt = topic.startsWith(prefix) ? inboxCreatedAt(topic) : undefined;
       if (createdAt === undefined || now - createdAt < abandonedInboxMs) continue;
       if (await admin.groupIsEmpty(topic)) abandoned.push(topic);
     }

@@ -64,3 +64,14 @@ export function gaugeLanes(figures: LaneFigures): () => void {
   told.add(figures);
   return () => void told.delete(figures);
 }
+
+const refusedState = new Counter({
+  name: 'earshot_state_records_refused_total',
+  help: 'Records of a state topic that were ignored because they do not name the service that writes it.',
+  labelNames: ['topic'],
+});
+
+/** A replica ignored a record of somebody else. */
+export function countRefusedState(topic: string): void {
+  refusedState.inc({ topic });
+}

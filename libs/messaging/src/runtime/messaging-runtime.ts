@@ -1,6 +1,7 @@
-import type { StateContract, Topic } from '@earshot/contracts-core';
+import { inboxPrefix, type StateContract, type Topic } from '@earshot/contracts-core';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
+import { isDenied } from '../broker/kafka/denied.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
 import { EventProgress } from '../event/event-progress.js';
@@ -42,18 +43,18 @@ export class MessagingRuntime {
   #closed: Promise<void> | undefined;
 
   constructor(options: MessagingOptions) {
-    const { instance, logger } = options;
+    const { service, instance, logger } = options;
     this.#options = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
-    this.inbox = new Inbox(newInboxName(instance), this.#broker, logger);
+    this.inbox = new Inbox(newInboxName(service, instance), this.#broker, logger);
     this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
     this.#durable = new RecordSender(this.#broker.producer('all'));
     this.work = new WorkClient(this.#frames, this.inbox);
     this.commands = new CommandClient(this.#durable, this.inbox);
     this.events = new EventPublisher(this.#durable);
     this.progress = new EventProgress(this.#broker.admin, options.service);
-    this.records = new RecordPublisher(this.#durable);
-    this.replicas = new Replicas(this.#broker, this.#durable, logger, instance);
+    this.records = new RecordPublisher(this.#durable, service);
+    this.replicas = new Replicas(this.#broker, this.#durable, logger, { service, instance });
   }
 
   /** Whether handlers get their messages; undefined where there are none. */
@@ -72,7 +73,8 @@ export class MessagingRuntime {
     this.#opened = this.inbox.open();
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
-    void deleteAbandonedInboxes(this.#broker.admin, this.#options.logger);
+    const { service, logger } = this.#options;
+    void deleteAbandonedInboxes(this.#broker.admin, inboxPrefix(service), logger);
   }
 
   /** Resolves once answers can be received. */
@@ -139,6 +141,9 @@ export class MessagingRuntime {
       try {
         return await this.#broker.admin.ensureTopics(topics);
       } catch (error) {
+        // Brokers that authorise let services use topics; `create-topics.mjs` makes them, before they start.
+        if (isDenied(error))
+          return this.#options.logger.debug({ err: error }, 'topics are left to who may change them');
         this.#options.logger.warn({ err: error }, 'topics not created yet');
         await sleep(backOffMs(setUpBackOff, tries), signal);
       }

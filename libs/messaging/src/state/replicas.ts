@@ -1,12 +1,19 @@
-import type { StateContract } from '@earshot/contracts-core';
+import { replicaGroupPrefix, type StateContract } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { Fence } from './fence.js';
-import { StateReplica } from './state-replica.js';
+import { producerHeader } from './producer-check.js';
+import { keyOfNobody, StateReplica } from './state-replica.js';
 import { setUpBackOff, stalledReplicaMs } from '../timing.js';
+
+/** Of which service a process is, and its name. */
+interface Process {
+  readonly service: string;
+  readonly instance: string;
+}
 
 /**
  * The replicas of a process: read by one consumer, in a group of its own, from the beginning.
@@ -19,17 +26,19 @@ export class Replicas {
   readonly #broker: Broker;
   readonly #sender: RecordSender;
   readonly #logger: Logger;
+  readonly #service: string;
   readonly #group: string;
   readonly #replicas = new Map<string, StateReplica<unknown>[]>();
   readonly #closing = new AbortController();
   #consumer: BrokerConsumer | undefined;
   #started: Promise<void> | undefined;
 
-  constructor(broker: Broker, sender: RecordSender, logger: Logger, instance: string) {
+  constructor(broker: Broker, sender: RecordSender, logger: Logger, { service, instance }: Process) {
     this.#broker = broker;
     this.#sender = sender;
     this.#logger = logger;
-    this.#group = `replicas.${instance}.${v7()}`;
+    this.#service = service;
+    this.#group = `${replicaGroupPrefix(service)}${instance}.${v7()}`;
   }
 
   get all(): StateReplica<unknown>[] {
@@ -89,7 +98,8 @@ export class Replicas {
       try {
         const end = (await this.#broker.admin.endOffsets(topic))[0] ?? 0;
         const ready = Promise.all(replicas.map((replica) => replica.becomeReadyAt(end)));
-        return await Promise.race([ready.then(() => undefined), this.#pushWhileStalled(topic, replicas)]);
+        await Promise.race([ready, this.#pushWhileStalled(topic, replicas)]);
+        return await this.#nameProducer(topic, replicas);
       } catch (error) {
         this.#logger.warn({ topic, err: error }, 'state can not be read yet');
         await sleep(backOffMs(setUpBackOff, tries), signal);
@@ -109,9 +119,21 @@ export class Replicas {
     }
   }
 
-  async #push(topic: string): Promise<void> {
-    this.#logger.info({ topic }, 'nothing to read before the end of the topic, writing a record to arrive at');
-    await this.#sender.send({ topic, key: 'nobody', value: null });
+  /** The owner of a topic in which no record names it writes one that does: from then on others are refused. */
+  async #nameProducer(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {
+    const isUnnamed = ({ contractTopic, hasNamedProducer }: StateReplica<unknown>) =>
+      contractTopic.producer === this.#service && !hasNamedProducer;
+    if (this.#closing.signal.aborted || !replicas.some(isUnnamed)) return;
+    await this.#push(topic, 'no record names the producer of the topic, writing one that does');
+  }
+
+  async #push(
+    topic: string,
+    why = 'nothing to read before the end of the topic, writing a record to arrive at',
+  ): Promise<void> {
+    this.#logger.info({ topic }, why);
+    const headers = { [producerHeader]: this.#service };
+    await this.#sender.send({ topic, key: keyOfNobody, value: null, headers });
   }
 
   #apply(topic: string, partition: number, records: readonly IncomingRecord[]): void {

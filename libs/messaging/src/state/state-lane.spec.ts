@@ -1,3 +1,4 @@
+import { stateTopic } from '@earshot/contracts-core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
@@ -123,5 +124,63 @@ describe('state lane', () => {
     const replica = started();
     await replica.ready;
     expect(replica.get('a')).toBeDefined();
+  });
+
+  describe('with one producer', () => {
+    const owned = { ...state, topic: stateTopic(`${state.topic.name}-owned`, 'projects') };
+    const writeOwned = (key: string, count: number, headers: Record<string, string>) =>
+      broker
+        .producer()
+        .send([{ topic: owned.topic.name, key, value: Buffer.from(JSON.stringify({ id: key, count })), headers }]);
+
+    beforeEach(() => broker.admin.ensureTopics([owned.topic]));
+
+    it('refuses records of others and of nobody, says so, and is behind a fence all the same', async () => {
+      const owner = lanesProcess(broker, 'projects', 'projects-0');
+      const ownReplica = owner.runtime.replica(owned);
+      owner.runtime.start();
+      await ownReplica.ready;
+      await eventually(() => ownReplica.hasNamedProducer, 'the first record of the owner');
+      const replica = process.runtime.replica(owned);
+      process.runtime.start();
+      await replica.ready;
+      await writeOwned('mine', 1, { producer: 'projects' });
+      await writeOwned('mine', 2, { producer: 'inference' });
+      await writeOwned('new', 3, {});
+      await replica.fence();
+      expect([...replica.values()]).toEqual([{ id: 'mine', count: 1 }]);
+      const refused = process.logger.lines.filter(({ message }) => message === 'state of another producer refused');
+      expect(refused.map(({ fields }) => fields)).toMatchObject([
+        { key: 'mine', producer: 'inference', expected: 'projects' },
+        { key: 'new', expected: 'projects' },
+      ]);
+      await owner.runtime.close();
+    });
+
+    it('takes what a version wrote that named nobody, and remembers that it did', async () => {
+      await writeOwned('old', 1, {});
+      const replica = process.runtime.replica(owned);
+      process.runtime.start();
+      await replica.ready;
+      expect(replica.get('old')).toEqual({ id: 'old', count: 1 });
+      expect(replica.isUnnamed('old')).toBe(true);
+      await writeOwned('old', 2, { producer: 'projects' });
+      await replica.fence();
+      expect(replica.isUnnamed('old')).toBe(false);
+    });
+
+    it('is named by the records that a service publishes', async () => {
+      const owner = lanesProcess(broker, 'projects', 'projects-0');
+      const replica = process.runtime.replica(owned);
+      process.runtime.start();
+      await replica.ready;
+      const value = Buffer.from(JSON.stringify({ id: 'a', count: 1 }));
+      const record = { topic: owned.topic.name, key: 'a', type: owned.type, value, headers: {} };
+      await owner.runtime.records.publish([record]);
+      await replica.fence();
+      expect(replica.get('a')).toEqual({ id: 'a', count: 1 });
+      expect(replica.hasNamedProducer).toBe(true);
+      await owner.runtime.close();
+    });
   });
 });

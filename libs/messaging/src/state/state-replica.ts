@@ -3,11 +3,19 @@ import type { IncomingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import { parseJson } from '../wire/frames.js';
 import type { Fence } from './fence.js';
+import { countRefusedState } from '../metrics/lanes.metrics.js';
 import { PositionWaiters } from './position-waiters.js';
+import { ProducerCheck, producerHeader } from './producer-check.js';
 import { defaultFenceDeadlineMs } from '../timing.js';
 
 /** Told after every change; `undefined` means that there is no value. */
 export type ChangeListener<V> = (key: string, value: V | undefined, previous: V | undefined) => void;
+
+/** Key of records that are written for their offset alone. */
+export const keyOfNobody = 'nobody';
+
+/** The header is somebody else's text: a log line needs no more of it. */
+const maxProducerLength = 100;
 
 /** The latest value of every key of a state topic, in memory: reading it asks nobody. */
 export class StateReplica<V> {
@@ -19,6 +27,8 @@ export class StateReplica<V> {
   readonly #values = new Map<string, V>();
   readonly #listeners: ChangeListener<V>[] = [];
   readonly #waiters = new PositionWaiters();
+  readonly #producers: ProducerCheck;
+  readonly #unnamed = new Set<string>();
   #position = 0;
   #invalid = 0;
   #lastInvalid: string | undefined;
@@ -29,6 +39,7 @@ export class StateReplica<V> {
     this.#contract = contract;
     this.#fence = fence;
     this.#logger = logger;
+    this.#producers = new ProducerCheck(contract.topic.producer);
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
   }
 
@@ -59,8 +70,18 @@ export class StateReplica<V> {
     return { count: this.#invalid, last: this.#lastInvalid };
   }
 
+  /** Whether the topic has a record of the service that writes it, by its header. */
+  get hasNamedProducer(): boolean {
+    return this.#producers.hasNamed;
+  }
+
   get(key: string): V | undefined {
     return this.#values.get(key);
+  }
+
+  /** Whether the value of this key lies in a record that does not say which service wrote it: one of a version before 0.2. */
+  isUnnamed(key: string): boolean {
+    return this.#unnamed.has(key);
   }
 
   values(): IterableIterator<V> {
@@ -109,22 +130,42 @@ export class StateReplica<V> {
     this.#waiters.reached(this.#position);
   }
 
-  #applyOne({ key, value, headers, offset }: IncomingRecord): void {
+  #applyOne(record: IncomingRecord): void {
+    const { key, value, headers, offset } = record;
+    const origin = this.#producers.originOf(record);
     const { type } = headers;
     // A topic may carry values of other contracts; without a type it was written by hand and is taken for ours.
     if (key === null || (type !== undefined && type !== this.#contract.type)) return;
+    if (origin === 'foreign') return this.#refuse(record);
     if (value === null) return this.#set(key, undefined);
     const parsed = this.#contract.schema.safeParse(parseJson(value));
-    if (parsed.success) return this.#set(key, parsed.data);
+    if (parsed.success) {
+      if (origin === 'unnamed') this.#unnamed.add(key);
+      else this.#unnamed.delete(key);
+      return this.#set(key, parsed.data);
+    }
     this.#invalid += 1;
     this.#lastInvalid = `${this.topic}/0/${offset}`;
     this.#logger.error({ position: this.#lastInvalid, key, issues: parsed.error.issues }, 'invalid state skipped');
   }
 
+  #refuse({ key, value, headers, offset }: IncomingRecord): void {
+    if (key === keyOfNobody && value === null) return;
+    countRefusedState(this.topic);
+    const producer = headers[producerHeader]?.slice(0, maxProducerLength);
+    const position = `${this.topic}/0/${offset}`;
+    this.#logger.warn(
+      { position, key, producer, expected: this.#contract.topic.producer },
+      'state of another producer refused',
+    );
+  }
+
   #set(key: string, value: V | undefined): void {
     const previous = this.#values.get(key);
-    if (value === undefined) this.#values.delete(key);
-    else this.#values.set(key, value);
+    if (value === undefined) {
+      this.#values.delete(key);
+      this.#unnamed.delete(key);
+    } else this.#values.set(key, value);
     for (const listener of this.#listeners) {
       try {
         listener(key, value, previous);

@@ -28,7 +28,7 @@ export class MemoryLog {
     if (records === undefined) throw new Error(`${this.#name} has no partition ${number}`);
     const offset = this.#ends[number] ?? 0;
     this.#ends[number] = offset + 1;
-    records.push({ topic: this.#name, partition: number, offset, key, value, headers });
+    records.push({ topic: this.#name, partition: number, offset, timestamp: Date.now(), key, value, headers });
   }
 
   ends(): number[] {

@@ -85,7 +85,7 @@ export class StateReconciler {
   async #reconcile(source: StateSource<{ id: string }, unknown>): Promise<void> {
     const { contract, replica } = source;
     // Taken before the table is read: what is published later is newer than anything that is read here.
-    const published = new Map([...replica.values()].map((value) => [contract.key(value), canonicalJson(value)]));
+    const published = new Map([...replica.values()].map((value) => publishedOf(contract, replica, value)));
     const stale = await this.#differences(source, published);
     for (let from = 0; from < stale.length; from += repairRows) {
       await this.#repair(source, stale.slice(from, from + repairRows));
@@ -98,7 +98,7 @@ export class StateReconciler {
   /** Ids of rows that were not published as they are, and of published values that have no row. */
   async #differences(
     { entity, toValue }: StateSource<{ id: string }, unknown>,
-    published: Map<string, string>,
+    published: Map<string, string | undefined>,
   ): Promise<string[]> {
     const unseen = new Set(published.keys());
     const stale: string[] = [];
@@ -126,4 +126,10 @@ export class StateReconciler {
       await this.outbox.tombstones(tx, contract, gone, call);
     });
   }
+}
+
+/** The key and what was published of it; undefined for what an older version published, which is to be published again with its producer. */
+function publishedOf<V>(contract: StateContract<V>, replica: StateReplica<V>, value: V): [string, string | undefined] {
+  const key = contract.key(value);
+  return [key, replica.isUnnamed(key) ? undefined : canonicalJson(value)];
 }

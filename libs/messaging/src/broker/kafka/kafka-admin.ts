@@ -1,4 +1,4 @@
-import kafkajs, { type Admin, type Kafka } from 'kafkajs';
+import kafkajs, { type AclEntry, type Admin, type Kafka } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
 import { serviceUnavailable } from '../../lane.errors.js';
 import type { BrokerAdmin } from '../broker.port.js';
@@ -36,6 +36,11 @@ export class KafkaAdmin implements BrokerAdmin {
       const topics = names.filter((name) => existing.has(name));
       if (topics.length > 0) await admin.deleteTopics({ topics });
     });
+  }
+
+  /** Beside what is in the port: only jobs ask for it. */
+  addAcls(acl: AclEntry[]): Promise<void> {
+    return this.#use(async (admin) => void (await admin.createAcls({ acl })));
   }
 
   endOffsets(topic: string): Promise<number[]> {

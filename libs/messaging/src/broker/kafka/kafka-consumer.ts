@@ -196,10 +196,11 @@ export class KafkaConsumer implements BrokerConsumer {
 }
 
 function incoming(topic: string, partition: number): (message: KafkaMessage) => IncomingRecord {
-  return ({ offset, key, value, headers }) => ({
+  return ({ offset, timestamp, key, value, headers }) => ({
     topic,
     partition,
     offset: Number(offset),
+    timestamp: Number(timestamp),
     key: key?.toString() ?? null,
     value,
     headers: headersOf(headers),

@@ -1,0 +1,4 @@
+export { eventually } from './lanes-app.js';
+export { KafkaUser, KafkaUsers } from './kafka-users.js';
+export { MemoryBroker } from './memory/memory-broker.js';
+export { SecureKafka } from './secure-kafka.js';
