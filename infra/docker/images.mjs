@@ -28,6 +28,7 @@ export const images = Object.freeze(
         files: [
           'infra/postgres/init.mjs',
           'infra/postgres/init.sql',
+          'infra/kafka/acls.mjs',
           'infra/kafka/create-topics.mjs',
           'infra/local/servers/create-bucket.mjs',
           'earshot.yaml',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { jarsOf } from './servers/kafka.mjs';
+import { jarsOf, kafkaAccessOf } from './servers/kafka.mjs';
 import { minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 
@@ -20,11 +20,16 @@ export const databaseServices = ['projects', 'inference', 'interactions', 'feedb
 export const resources = {
   kafka: {
     needs: ['topics'],
-    settings: async (site) => ({ KAFKA_BROKERS: await site.kafkaBrokers() }),
+    // Brokers in containers take anybody of this machine for who may do everything.
+    settings: async (site, service) =>
+      site.usesDocker ? { KAFKA_BROKERS: await site.kafkaBrokers() } : kafkaAccessOf(site, service),
   },
   broker: {
     needs: ['kafka'],
-    settings: async (site) => ({ KAFKA_BROKERS: await site.kafkaBrokers() }),
+    settings: async (site) => ({
+      KAFKA_BROKERS: await site.kafkaBrokers(),
+      ...(site.usesDocker ? {} : { KAFKA_ACLS: 'add' }),
+    }),
   },
   database: {
     needs: ['database'],

@@ -18,7 +18,10 @@ if (!site.attach()) {
 }
 let failed = false;
 for (const name of services) {
-  const settings = { ...(await resources.kafka.settings(site)), ...(await resources.database.settings(site, name)) };
+  const settings = {
+    KAFKA_BROKERS: await site.kafkaBrokers(),
+    ...(await resources.database.settings(site, name)),
+  };
   const args = [`apps/${name}/dist/database/reconcile.js`];
   const command = site.command({ name: `reconcile-${name}`, command: 'node', args, timeoutMs }, settings);
   await runCommand({ ...command, showOutput: true }, site, new AbortController().signal).catch((error) => {

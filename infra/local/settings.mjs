@@ -68,7 +68,7 @@ export function besideStart(settings, name) {
 
 /** Set by this stack for the processes that need them, so never inherited from the caller's shell. */
 const ours =
-  /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_|PROVIDERS_).*|npm_.*|INIT_CWD)$/;
+  /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES|ACLS|PRINCIPAL)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_|PROVIDERS_).*|npm_.*|INIT_CWD)$/;
 
 /** kafkajs sets timers of negative length, of which Node.js 24 warns (docs/adr/kafka-clients.md). */
 const quietTimers = '--disable-warning=TimeoutNegativeWarning';

@@ -38,6 +38,13 @@ export function edits(names) {
       ),
     },
     {
+      file: 'libs/contracts/catalogue/src/access.ts',
+      apply: after(
+        /^export const topicAccess.*\n/m,
+        `  '${service}.commands': { writers: [], readers: ['${service}'] },\n`,
+      ),
+    },
+    {
       file: 'infra/local/stack.mjs',
       apply: before(/^ *\.\.\.service\('gateway'/m, `  ...service('${service}', ['kafka', 'database']),\n`),
     },

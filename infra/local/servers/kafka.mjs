@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { kafkaAnswers } from '../process/probes.mjs';
 import { runCommand } from '../process/run-command.mjs';
@@ -77,12 +77,16 @@ function moveIntoCache(draft, place) {
  * @returns {Promise<import('../process/managed-process.mjs').Launch>}
  */
 async function launch(site, signal) {
-  const [port, controllerPort] = [await site.ports.choose('kafka'), await site.ports.choose('kafka-controller')];
+  const ports = {
+    admin: await site.ports.choose('kafka'),
+    services: await site.ports.choose('kafka-services'),
+    controller: await site.ports.choose('kafka-controller'),
+  };
   const dir = site.layout.kafka;
   const data = path.join(dir, 'data');
   const properties = path.join(dir, 'server.properties');
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(properties, serverProperties(port, controllerPort, data));
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  writeSecret(properties, serverProperties(ports, data, await usersOf(site)));
   const java = { command: javaCommand(site.env), cwd: site.root, env: site.env };
   const classes = ['-cp', path.join(jarsOf(site), '*')];
   if (!existsSync(path.join(data, 'meta.properties'))) {
@@ -103,7 +107,7 @@ async function launch(site, signal) {
     args: [...jvmOptions, logging, ...classes, 'kafka.Kafka', properties],
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 20_000,
-    isReady: () => kafkaAnswers('127.0.0.1', port),
+    isReady: () => kafkaAnswers('127.0.0.1', ports.admin),
   };
 }
 
@@ -111,19 +115,72 @@ async function launch(site, signal) {
 const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+ExitOnOutOfMemoryError'];
 
 /**
- * @param {number} port
- * @param {number} controllerPort
- * @param {string} data
+ * Users of the listener for services, each with its password, as the broker's login module has them.
+ *
+ * @param {Site} site
  */
-function serverProperties(port, controllerPort, data) {
+async function usersOf(site) {
+  // Built by now; this file is read before anything is.
+  const { principals } = await import('@earshot/contracts');
+  return principals.map((who) => `user_${userOf(who)}="${site.password(passwordOf(who))}"`).join(' ');
+}
+
+/** @param {string} service */
+const userOf = (service) => `earshot-${service}`;
+
+/** @param {string} service */
+const passwordOf = (service) => `kafka-${service}`;
+
+/**
+ * The settings by which a service speaks to the broker as its own user.
+ *
+ * @param {Site} site
+ * @param {string} service
+ */
+export async function kafkaAccessOf(site, service) {
+  const file = path.join(site.layout.kafka, 'clients', `${service}.properties`);
+  const login = `username="${userOf(service)}" password="${site.password(passwordOf(service))}"`;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeSecret(
+    file,
+    `security.protocol=SASL_PLAINTEXT
+sasl.mechanism=PLAIN
+sasl.jaas.config=${plainLogin} ${login};
+`,
+  );
+  return { KAFKA_BROKERS: `127.0.0.1:${await site.ports.choose('kafka-services')}`, KAFKA_CLIENT_PROPERTIES: file };
+}
+
+const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+
+/**
+ * @param {string} file which a version before this one may have left readable for all.
+ * @param {string} text
+ */
+function writeSecret(file, text) {
+  writeFileSync(file, text, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+/**
+ * @param {{ admin: number, services: number, controller: number }} ports
+ * @param {string} data
+ * @param {string} users
+ */
+function serverProperties(ports, data, users) {
   return `# Written at every start by infra/local/servers/kafka.mjs.
 process.roles=broker,controller
 node.id=1
-controller.quorum.voters=1@127.0.0.1:${controllerPort}
+controller.quorum.voters=1@127.0.0.1:${ports.controller}
 controller.listener.names=CONTROLLER
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+# PLAINTEXT is for jobs and tests of this machine, which may do everything; at SERVICES each service is its own user, with its own ACLs.
+listeners=PLAINTEXT://127.0.0.1:${ports.admin},SERVICES://127.0.0.1:${ports.services},CONTROLLER://127.0.0.1:${ports.controller}
+advertised.listeners=PLAINTEXT://127.0.0.1:${ports.admin},SERVICES://127.0.0.1:${ports.services}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SERVICES:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT
+sasl.enabled.mechanisms=PLAIN
+listener.name.services.plain.sasl.jaas.config=${plainLogin} ${users};
+authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+super.users=User:ANONYMOUS
 inter.broker.listener.name=PLAINTEXT
 log.dirs=${data.replaceAll('\\', '\\\\')}
 # Topics are created from the contracts (infra/kafka/create-topics.mjs); a misspelt name must be an error.

@@ -8,7 +8,7 @@ import { recordingLogger } from './lanes-app.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 const broker = new KafkaBroker({ brokers }, 'inbox-retention', recordingLogger());
-const inbox = new Inbox(newInboxName('retention'), broker, recordingLogger());
+const inbox = new Inbox(newInboxName('retention', 'retention-0'), broker, recordingLogger());
 const admin = new kafkajs.Kafka({ brokers }).admin();
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transientConfig, type Topic } from '@earshot/contracts-core';
-import { contractsByOwner, topics } from './index.js';
+import { acls, contractsByOwner, principals, topicAccess, topics } from './index.js';
 import { partsOf } from './schemas.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -30,6 +30,26 @@ describe('the catalogue of messages', () => {
   it('gives every state topic exactly one partition, so that an offset says how much of it was read', () => {
     const states = topics.filter(({ lane }) => lane === 'state');
     expect(states.map(({ partitions }) => partitions)).toEqual(states.map(() => 1));
+  });
+
+  it('knows who writes and reads each topic, and state of one service alone', () => {
+    const owned = topics.filter(({ name }) => !name.endsWith('.dead-letters'));
+    expect(Object.keys(topicAccess).sort()).toEqual(owned.map(({ name }) => name).sort());
+    for (const { name, lane, producer } of owned)
+      if (lane === 'state') expect(topicAccess[name]?.writers).toEqual([producer]);
+  });
+
+  it('lets nobody but its service read, make or delete an inbox', () => {
+    for (const service of principals.filter((who) => who !== 'jobs')) {
+      const ofInboxes = acls.filter(
+        ({ who, resource, names }) =>
+          who === service && resource === 'topic' && names.some((name) => name.startsWith('inbox.')),
+      );
+      expect(ofInboxes.map(({ names, operations }) => ({ names, operations }))).toEqual([
+        { names: ['inbox.'], operations: ['Write', 'Describe'] },
+        { names: [`inbox.${service}.`], operations: expect.not.arrayContaining(['Write']) },
+      ]);
+    }
   });
 
   it('keeps what is on its way for 10 minutes at most', () => {

@@ -1,4 +1,5 @@
 import type { Contract, Topic } from '@earshot/contracts-core';
+import { aclsFor, type Acl } from './access.js';
 import { feedbackContracts, feedbackTopics } from '@earshot/contracts-feedback';
 import { storageContracts, storageTopics } from '@earshot/contracts-storage';
 import { inferenceContracts, inferenceTopics } from '@earshot/contracts-inference';
@@ -18,6 +19,9 @@ export const topics: readonly Topic[] = owned.flatMap((topic) =>
   topic.deadLetters ? [topic, topic.deadLetters] : [topic],
 );
 
+/** What brokers have to let each service do, and no more. */
+export const acls: readonly Acl[] = aclsFor(topics);
+
 /** Every message that may travel in the installation, by the service that owns it. */
 export const contractsByOwner: Readonly<Record<string, readonly Contract[]>> = {
   feedback: feedbackContracts,
@@ -28,3 +32,4 @@ export const contractsByOwner: Readonly<Record<string, readonly Contract[]>> = {
 };
 
 export { schemaFiles, type SchemaFile } from './schemas.js';
+export { jobs, principals, topicAccess, type Acl, type Operation, type TopicAccess } from './access.js';

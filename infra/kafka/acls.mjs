@@ -1,0 +1,46 @@
+import { acls } from '@earshot/contracts';
+
+/** How brokers call a service that comes with the user `earshot-<service>`. */
+export const defaultPrincipal = 'User:earshot-{service}';
+
+/**
+ * @param {string} template for a principal, with `{service}` in it.
+ * @param {string} who
+ */
+export const principalOf = (template, who) => template.replaceAll('{service}', who);
+
+/**
+ * Every ACL that brokers need, as arguments of `kafka-acls.sh --add`: one line is one call.
+ *
+ * @param {string} [template]
+ * @returns {string[]}
+ */
+export function aclLines(template = defaultPrincipal) {
+  return acls.map(({ who, resource, pattern, names, operations }) =>
+    [
+      ['--allow-principal', quoted(principalOf(template, who))],
+      ...operations.map((operation) => ['--operation', operation]),
+      ['--resource-pattern-type', pattern],
+      ...names.map((name) => [`--${resource}`, name]),
+    ]
+      .flat()
+      .join(' '),
+  );
+}
+
+/**
+ * The same for `addAcls`.
+ *
+ * @param {string} [template]
+ * @returns {import('@earshot/messaging').KafkaAcl[]}
+ */
+export function aclEntries(template = defaultPrincipal) {
+  return acls.flatMap(({ who, resource, pattern, names, operations }) =>
+    names.flatMap((name) =>
+      operations.map((operation) => ({ principal: principalOf(template, who), resource, pattern, name, operation })),
+    ),
+  );
+}
+
+/** Names of certificates have spaces. @param {string} text */
+const quoted = (text) => (/^[\w:.=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

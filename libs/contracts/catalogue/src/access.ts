@@ -1,0 +1,112 @@
+import { inboxes, inboxPrefix, rangeReaders, replicaGroupPrefix, type Topic } from '@earshot/contracts-core';
+
+/** Who reads and writes a topic, by the names of services. Its dead letters are written by its readers. */
+export interface TopicAccess {
+  readonly writers: readonly string[];
+  readonly readers: readonly string[];
+}
+
+/** Services that ask which projects are gone, beside the gateway. */
+const holdersOfData = ['inference', 'interactions', 'feedback', 'storage'];
+
+/** Who reads and writes each topic. `tools/checks/topic-access.spec.mjs` compares this with the code of the services. */
+export const topicAccess: Readonly<Record<string, TopicAccess>> = {
+  'projects.commands': { writers: ['gateway', ...holdersOfData], readers: ['projects'] },
+  'projects.state': { writers: ['projects'], readers: ['gateway', 'projects', ...holdersOfData] },
+  'api-keys.state': { writers: ['projects'], readers: ['gateway', 'projects'] },
+  'api-key-usage.state': { writers: ['gateway'], readers: ['gateway'] },
+  'inference.work': { writers: ['gateway'], readers: ['inference'] },
+  'inference.commands': { writers: ['gateway', 'feedback'], readers: ['inference'] },
+  'models.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
+  'ab_campaigns.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
+  'tools.state': { writers: ['inference'], readers: ['gateway', 'inference'] },
+  'interactions.commands': { writers: ['gateway'], readers: ['interactions'] },
+  'interactions.exports': { writers: ['storage'], readers: ['interactions'] },
+  'interactions.started': { writers: ['inference'], readers: ['feedback'] },
+  'interactions.recorded': { writers: ['inference'], readers: ['interactions', 'feedback'] },
+  'interactions.imported': { writers: ['interactions'], readers: ['feedback'] },
+  'interactions.erased': { writers: ['interactions'], readers: ['feedback'] },
+  'feedback.commands': { writers: ['gateway'], readers: ['feedback'] },
+  'feedback.recorded': { writers: ['feedback'], readers: ['interactions'] },
+  'metrics.state': { writers: ['feedback'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
+  'storage.commands': { writers: ['gateway', 'inference', 'interactions'], readers: ['storage'] },
+};
+
+/** Whoever creates topics, backs up and restores. */
+export const jobs = 'jobs';
+
+/** What brokers are to let somebody do, with the names that Kafka's authorizer has for it. */
+export interface Acl {
+  /** A service, or {@link jobs}. */
+  readonly who: string;
+  readonly resource: 'topic' | 'group';
+  readonly pattern: 'literal' | 'prefixed';
+  readonly names: readonly string[];
+  readonly operations: readonly Operation[];
+}
+
+/** Operations of Kafka's authorizer that Earshot needs. */
+export type Operation =
+  'Read' | 'Write' | 'Create' | 'Delete' | 'Describe' | 'DescribeConfigs' | 'Alter' | 'AlterConfigs';
+
+/** Everybody who has to be known to the brokers: the services, and {@link jobs}. */
+export const principals: readonly string[] = [
+  ...new Set(Object.values(topicAccess).flatMap(({ writers, readers }) => [...writers, ...readers])),
+  jobs,
+];
+
+/** What brokers have to let everybody do, and no more. @param topics all of them. */
+export function aclsFor(topics: readonly Topic[]): Acl[] {
+  const all = principals.flatMap((who) => (who === jobs ? aclsOfJobs(topics) : aclsOfService(who, topics)));
+  return all.filter(({ names }) => names.length > 0);
+}
+
+function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
+  const isOf = (role: keyof TopicAccess) => (topic: Topic) => topicAccess[topic.name]?.[role].includes(who) ?? false;
+  const read = topics.filter(isOf('readers'));
+  const written = topics.filter(isOf('writers'));
+  const buried = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
+  const topic = { who, resource: 'topic' } as const;
+  const group = { who, resource: 'group' } as const;
+  const own = [inboxPrefix(who)];
+  return [
+    { ...topic, pattern: 'literal', names: namesOf(read), operations: ['Read', 'Describe'] },
+    { ...topic, pattern: 'literal', names: namesOf([...written, ...buried]), operations: ['Write', 'Describe'] },
+    // Answers go to the inbox of whoever asked; only its service reads, makes and deletes it.
+    { ...topic, pattern: 'prefixed', names: [inboxes], operations: ['Write', 'Describe'] },
+    {
+      ...topic,
+      pattern: 'prefixed',
+      names: own,
+      operations: ['Read', 'Create', 'Delete', 'DescribeConfigs', 'AlterConfigs'],
+    },
+    { ...group, pattern: 'prefixed', names: [`${who}.`], operations: ['Read', 'Describe'] },
+    {
+      ...group,
+      pattern: 'prefixed',
+      names: [...own, replicaGroupPrefix(who), rangeReaders],
+      operations: ['Read', 'Describe', 'Delete'],
+    },
+  ];
+}
+
+function aclsOfJobs(topics: readonly Topic[]): Acl[] {
+  const topic = { who: jobs, resource: 'topic' } as const;
+  const group = { who: jobs, resource: 'group', pattern: 'prefixed' } as const;
+  const services = principals.filter((who) => who !== jobs);
+  return [
+    {
+      ...topic,
+      pattern: 'literal',
+      names: namesOf(topics),
+      operations: ['Read', 'Write', 'Create', 'Describe', 'DescribeConfigs', 'Alter', 'AlterConfigs'],
+    },
+    { ...topic, pattern: 'prefixed', names: [inboxes], operations: ['Describe', 'Delete'] },
+    { ...group, names: services.map((service) => `${service}.`), operations: ['Describe'] },
+    { ...group, names: [inboxes, rangeReaders], operations: ['Read', 'Describe', 'Delete'] },
+  ];
+}
+
+function namesOf(some: readonly Topic[]): string[] {
+  return some.map(({ name }) => name);
+}

@@ -1,0 +1,32 @@
+/** Which topics a service reads and writes, by what its code does with contracts. */
+
+/**
+ * @param {Record<string, string>} sources of a service and of the libraries that speak for it, by path.
+ * @returns {{ handled: Set<string>, replicated: Set<string>, published: Set<string>, imported: Set<string> }} names of contracts.
+ */
+export function contractsIn(sources) {
+  const found = { handled: new Set(), replicated: new Set(), published: new Set(), imported: new Set() };
+  for (const text of Object.values(sources)) {
+    add(found.handled, text, /@(?:Command|Work|Event)Handler\((?:\w+\.)?(\w+)/g);
+    add(found.replicated, text, /@InjectReplica\((\w+)\)/g);
+    for (const [, list = ''] of text.matchAll(/\breplicas(?::| =) \[([^\]]*)\]/g))
+      add(found.replicated, list, /(\w+)/g);
+    add(found.published, text, /\boutbox\.(?:state|tombstones|events?)\(\s*tx,\s*(\w+)/g);
+    add(found.published, text, /\bevents\.publish\((\w+)/g);
+    add(found.published, text, /topic: (\w+)\.topic\.name,\s*key:/g);
+    for (const [, list = ''] of text.matchAll(/import \{([^}]*)\} from '@earshot\/contracts-/g)) {
+      for (const name of list.split(',').map((part) => part.trim()))
+        if (/^[a-z]\w*$/.test(name)) found.imported.add(name);
+    }
+  }
+  return found;
+}
+
+/**
+ * @param {Set<string>} names
+ * @param {string} text
+ * @param {RegExp} pattern whose first group is a name.
+ */
+function add(names, text, pattern) {
+  for (const [, name = ''] of text.matchAll(pattern)) names.add(name);
+}
