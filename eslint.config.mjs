@@ -28,6 +28,8 @@ const mayReadEnvironment = [
   'apps/*/src/config.ts',
   // Hands the environment to loadSettings(), which reads what a service's config.ts declares.
   'libs/service-kit/src/bootstrap.ts',
+  // Files of client properties name variables, as for Kafka's own clients.
+  'libs/messaging/src/broker/kafka/security/client-properties.ts',
   'libs/**/bench/**',
   'tools/**',
   'infra/**',

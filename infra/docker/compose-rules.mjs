@@ -65,6 +65,16 @@ const rules = [
     keeps: ({ ports = [], build }, name) => ports.length === 0 || (build === undefined && !servers.includes(name)),
   },
   {
+    says: 'must come to Kafka as a user of its own, by client properties and a password',
+    keeps: ({ environment = {} }, name) =>
+      !environment.KAFKA_BROKERS ||
+      Boolean(
+        environment.KAFKA_CLIENT_PROPERTIES &&
+        environment.KAFKA_PASSWORD &&
+        environment.KAFKA_USERNAME === (name === 'topics' ? 'earshot-admin' : `earshot-${name}`),
+      ),
+  },
+  {
     says: 'must wait until a job that it depends on has succeeded, and until a service is healthy',
     keeps: ({ depends_on: needs = {} }, _name, services) =>
       Object.entries(needs).every(([name, { condition }]) => condition === conditionFor(services[name])),

@@ -38,6 +38,19 @@ describe('brokenRules', () => {
     ['the user of the image', { user: undefined }, 'a user that is not root'],
     ['capabilities', { cap_drop: undefined }, 'cap_drop'],
     ['a way to gain rights', { security_opt: [] }, 'no-new-privileges'],
+    ['a way to Kafka without a user', { environment: { KAFKA_BROKERS: 'kafka:1' } }, 'a user of its own'],
+    [
+      "another's way to Kafka",
+      {
+        environment: {
+          KAFKA_BROKERS: 'a:1',
+          KAFKA_CLIENT_PROPERTIES: '/a',
+          KAFKA_USERNAME: 'earshot-projects',
+          KAFKA_PASSWORD: 'x',
+        },
+      },
+      'a user of its own',
+    ],
     ['a port of a service', { ports: [{ host_ip: '127.0.0.1', published: '1' }] }, 'publishes a port'],
     ['a port open to the network', { build: undefined, image: 'a:1', ports: [{ published: '1' }] }, 'an address'],
   ])('name %s', (_what, change, sentence) => {

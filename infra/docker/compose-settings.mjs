@@ -8,10 +8,13 @@ import { loadSettings } from '@earshot/service-kit';
 /** What the jobs read that have no config.ts; those of apply are in its own. */
 const ofJobs = {
   database: ['DATABASE_ADMIN_URL', 'SERVICE_PASSWORDS'],
-  topics: ['KAFKA_BROKERS'],
+  topics: ['KAFKA_BROKERS', 'KAFKA_CLIENT_PROPERTIES', 'KAFKA_ACLS', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
   bucket: ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET'],
   apply: ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_DEMO_KEY'],
 };
+
+/** What infra/docker/kafka-client.properties refers to; the file names another one that is in containers alone. */
+const byClientProperties = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'];
 
 /** Set where it starts, by infra/docker/entrypoint.sh. */
 const byEntrypoint = { EARSHOT_INSTANCE: 'container' };
@@ -50,8 +53,9 @@ function differences(name, given, read) {
  * @param {import('@earshot/service-kit').Settings} settings
  */
 function wrongFor(name, environment, settings) {
-  const read = Object.values(settings).map(({ env }) => env);
-  const values = Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, value ?? '']));
+  const read = [...Object.values(settings).map(({ env }) => env), ...byClientProperties];
+  const loadable = Object.entries(environment).filter(([variable]) => variable !== 'KAFKA_CLIENT_PROPERTIES');
+  const values = Object.fromEntries(loadable.map(([variable, value]) => [variable, value ?? '']));
   const surplus = unread(name, Object.keys(environment), read);
   try {
     loadSettings(settings, { ...byEntrypoint, ...values });

@@ -12,7 +12,8 @@ import { newApiKey, newPassword, newSecretKey } from '../local/session/secrets.m
  * @returns {Record<string, string>}
  */
 export function newEnvironment() {
-  const owners = ['postgres', 'minio', ...databaseServices, 'grafana'];
+  const kafka = ['keystore', 'admin', 'gateway', ...databaseServices].map((owner) => `kafka_${owner}`);
+  const owners = ['postgres', 'minio', ...databaseServices, 'grafana', ...kafka];
   return {
     ...Object.fromEntries(owners.map((owner) => [`${owner.toUpperCase()}_PASSWORD`, newPassword()])),
     EARSHOT_SECRET_KEY: newSecretKey(),

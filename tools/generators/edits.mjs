@@ -60,12 +60,16 @@ export function edits(names) {
 /** Its image, its migration and its processes, after the same as those of the other services. */
 function inCompose({ service, schema }) {
   const variable = schema.toUpperCase();
-  const password = `\${${variable}_PASSWORD:?run node infra/docker/new-env.mjs > .env}`;
+  const made = '_PASSWORD:?run node infra/docker/new-env.mjs > .env';
+  const password = `\${${variable}${made}}`;
   return chain(
     before(
       /^x-jobs-image:/m,
       `x-${service}-database: &${service}-database
   DATABASE_URL: postgres://earshot_${schema}:${password}@postgres:5432/earshot
+x-${service}-kafka: &${service}-kafka
+  KAFKA_USERNAME: earshot-${service}
+  KAFKA_PASSWORD: \${KAFKA_${variable}${made}}
 `,
     ),
     before(
@@ -77,6 +81,7 @@ function inCompose({ service, schema }) {
 `,
     ),
     after(/"feedback": "[^"]*"/, `, "${schema}": "\${${variable}_PASSWORD}"`),
+    after(/earshot-feedback=\S*/, ` earshot-${service}=\${KAFKA_${variable}_PASSWORD}`),
     before(
       /^ {2}apply:$/m,
       `  ${service}-migrations:
@@ -90,7 +95,8 @@ function inCompose({ service, schema }) {
       /^ {2}gateway:$/m,
       `  ${service}:
     <<: [*service, *${service}-image]
-    environment: { <<: [*common, *${service}-database] }
+    volumes: *kafka-volumes
+    environment: { <<: [*common, *${service}-kafka, *${service}-database] }
     healthcheck: *healthy
     deploy: { replicas: '\${${variable}_REPLICAS:-1}', resources: { limits: { memory: 768M, pids: 128 } } }
     depends_on:

@@ -69,6 +69,33 @@ describe('readClientProperties', () => {
     expect(reading).not.toThrow('hunter2');
   });
 
+  const provider = [
+    'config.providers=env',
+    'config.providers.env.class=org.apache.kafka.common.config.provider.EnvVarConfigProvider',
+  ];
+  const named = 'sasl.jaas.config=o.a.k.ScramLoginModule required username="${env:WHO}" password="${env:SECRET}";';
+  const asWho = ['security.protocol=SASL_PLAINTEXT', 'sasl.mechanism=SCRAM-SHA-512', named];
+
+  it("takes user and password from the environment where it is Kafka's provider of values", () => {
+    const file = path.join(dir, 'client.properties');
+    writeFileSync(file, [...provider, ...asWho].join('\n'));
+    expect(readClientProperties(file, { WHO: 'earshot-gateway', SECRET: 'hunter2' }).sasl).toEqual({
+      mechanism: 'SCRAM-SHA-512',
+      username: 'earshot-gateway',
+      password: 'hunter2',
+    });
+    expect(() => readClientProperties(file, { WHO: 'x' })).toThrow(
+      'sasl.jaas.config needs the environment variable SECRET',
+    );
+    writeFileSync(file, asWho.join('\n'));
+    expect(readClientProperties(file, {}).sasl).toMatchObject({ username: '${env:WHO}' });
+  });
+
+  it('refuses a provider of values that it does not know', () => {
+    const file = 'config.providers.file.class=org.apache.kafka.common.config.provider.FileConfigProvider';
+    expect((): unknown => read('config.providers=file', file)).toThrow('config.providers must be env');
+  });
+
   it('says that there is no such file', () => {
     expect(() => readClientProperties(path.join(dir, 'none'))).toThrow("the file can't be read (ENOENT)");
   });

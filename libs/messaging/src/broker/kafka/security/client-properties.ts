@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { getProperties } from 'properties-file';
 import { jaasOptions } from './jaas-config.js';
+import { withEnvironment } from './environment-values.js';
 import { saslMechanisms, type KafkaSecurity, type SaslCredentials } from './kafka-security.js';
 import { textOf } from './named-files.js';
 import { tlsOf, type Properties } from './tls-properties.js';
@@ -26,10 +27,11 @@ const families = /^(security|sasl|ssl)\./;
  * Reads how brokers are to be spoken to from a file of Kafka's own client properties, as its tools take with `--command-config`. Files that it
  * names are relative to it.
  *
+ * @param env what `${env:NAME}` in it stands for, where it names Kafka's provider for that.
  * @throws Error saying what is wrong and what would do, without a value that may be a secret.
  */
-export function readClientProperties(file: string): KafkaSecurity {
-  const properties = new Map(Object.entries(getProperties(textOf(file, 'the file'))));
+export function readClientProperties(file: string, env: NodeJS.ProcessEnv = process.env): KafkaSecurity {
+  const properties = withEnvironment(new Map(Object.entries(getProperties(textOf(file, 'the file')))), env);
   for (const name of properties.keys()) {
     if (families.test(name) && !understood.includes(name))
       throw new Error(`${name} is not understood, only ${understood.join(', ')}`);
