@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addModel, makeProject } from './support/api.js';
+import { addModel, call, makeProject } from './support/api.js';
 import { chatOnce, type Chats, type Outcome } from './support/chat-load.js';
 import { ScriptedProvider } from './support/provider.js';
 
 // Thousands of connections on a machine that is busy with other things.
 jest.setTimeout(180_000);
 
-/** What two inference processes have for one model server: connections, and places of those that wait for one. */
-const room = 2 * (1_024 + 256);
+/** What two inference processes have for one project at one model server: three quarters of connections, and of places of those that wait for one. */
+const room = 2 * (768 + 192);
 const flood = room + 500;
 /** Made at a time, so that the flood meets the limits of chats and not those of listening sockets. */
 const wave = 100;
-/** One process has as many connections: whichever takes them, so many chats reach the provider. */
-const reaching = 1_024;
+/** One process has as many connections for one project: whichever takes them, so many chats reach the provider. */
+const reaching = 768;
 
 describe('more chats than there is room for', () => {
   const provider = new ScriptedProvider();
@@ -23,6 +23,8 @@ describe('more chats than there is room for', () => {
     const baseUrl = await provider.start();
     const project = await makeProject();
     await addModel(project, baseUrl);
+    const body = { limits: { concurrent: 10_000 } };
+    expect((await call('PATCH', `/api/v1/projects/${project.key}`, { body })).status).toBe(200);
     chats = { key: project.apiKey, model: project.key, answer: 'first last' };
   });
 

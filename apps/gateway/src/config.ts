@@ -35,6 +35,11 @@ export const settings = {
     wholeNumber(1, 1_000_000).default(10_000),
     'Connections that are open at one time; more are closed at once.',
   ),
+  projectConcurrent: setting(
+    'EARSHOT_PROJECT_CONCURRENT',
+    wholeNumber(1, 10_000).default(500),
+    'Chats and embeddings that a project may have under way in this process, where its `limits` do not say.',
+  ),
   bodyMemoryBytes: setting(
     'EARSHOT_BODY_MEMORY_BYTES',
     wholeNumber(2 * chatBodyBytes, 1_099_511_627_776).optional(),

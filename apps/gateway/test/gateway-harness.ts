@@ -85,6 +85,7 @@ export class GatewayHarness {
       adminKey: this.adminKey,
       chatDeadlineS: 20,
       maxConnections: 1_000,
+      projectConcurrent: 1_000,
       uploadPartMinBytes: 1,
       uploadPartMaxBytes: 1_048_576,
       bodyMemoryBytes: undefined,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.js';
+import type { ProjectDirectory } from '../directory/project-directory.js';
+import type { ProjectPlaces } from '../limits/project-places.js';
 import type { AccessRule } from './access.decorators.js';
 import { adminRequired, permissionMissing } from './access.errors.js';
 import type { Caller } from './caller.js';
@@ -14,6 +16,8 @@ const projectRoutes = '/api/v1/projects/:project';
 export interface Doorkeepers {
   readonly rules: RouteRules;
   readonly admission: Pick<Admission, 'admit'>;
+  readonly places: Pick<ProjectPlaces, 'take'>;
+  readonly directory: Pick<ProjectDirectory, 'find'>;
   readonly projects: Pick<ProjectAccess, 'resolve'>;
 }
 
@@ -35,7 +39,8 @@ export function addAccess(server: FastifyInstance, keepers: Doorkeepers): void {
 }
 
 /** @throws AppError `admin_key_required`, `permission_missing`, `project_forbidden`, and those of limits. */
-function letIn(request: FastifyRequest, reply: FastifyReply, { rules, admission, projects }: Doorkeepers): unknown {
+function letIn(request: FastifyRequest, reply: FastifyReply, keepers: Doorkeepers): unknown {
+  const { rules, admission, places, directory, projects } = keepers;
   const { caller, method } = request;
   const url = request.routeOptions.url ?? '';
   const { access, counts } = rules.of(method, url);
@@ -43,6 +48,10 @@ function letIn(request: FastifyRequest, reply: FastifyReply, { rules, admission,
   if (caller === null) throw new Error('This route was reached without authentication.');
   check(caller, access);
   if (counts && caller.limited !== null) admission.admit(caller.limited, request, reply);
+  // A key of the installation names its project in the body: it is counted there.
+  if (counts && caller.projectId !== null) {
+    places.take(directory.find(caller.projectId) ?? { id: caller.projectId }, request, reply);
+  }
   if (caller.projectId === null || !url.startsWith(projectRoutes)) return undefined;
   return projects.resolve(caller, (request.params as { project: string }).project);
 }

@@ -2,7 +2,9 @@ import { Global, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Admission } from '../limits/admission.js';
+import { ProjectDirectory } from '../directory/project-directory.js';
 import { LimitsModule } from '../limits/limits.module.js';
+import { ProjectPlaces } from '../limits/project-places.js';
 import { routesOf } from '../openapi/route-inventory.js';
 import { addAccess } from './access.hook.js';
 import { ApiKeyIndex } from './api-key-index.js';
@@ -18,7 +20,7 @@ import { RouteRules } from './route-rules.js';
 @Module({
   imports: [LimitsModule, DiscoveryModule],
   providers: [ApiKeyIndex, Authenticator, KeyUses, ProjectAccess, NamedProject],
-  exports: [ProjectAccess, NamedProject],
+  exports: [LimitsModule, ProjectAccess, NamedProject],
 })
 export class AuthModule {
   constructor(
@@ -27,11 +29,13 @@ export class AuthModule {
     uses: KeyUses,
     projects: ProjectAccess,
     admission: Admission,
+    places: ProjectPlaces,
+    directory: ProjectDirectory,
     discovery: DiscoveryService,
   ) {
     const server = httpAdapter.getInstance<FastifyInstance>();
     const rules = new RouteRules(routesOf(discovery.getControllers().map(({ metatype }) => metatype as Type)));
     addAuthentication(server, authenticator, uses);
-    addAccess(server, { rules, admission, projects });
+    addAccess(server, { rules, admission, places, directory, projects });
   }
 }

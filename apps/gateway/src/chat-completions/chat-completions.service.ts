@@ -9,6 +9,7 @@ import type { GatewayConfig } from '../config.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
+import { ProjectPlaces } from '../limits/project-places.js';
 import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
 import { chatShape, type AnswerShape } from './answer-shape.js';
@@ -34,6 +35,7 @@ export class ChatCompletionsService {
   constructor(
     private readonly lanes: LaneClient,
     private readonly access: ProjectAccess,
+    private readonly places: ProjectPlaces,
     private readonly observed: ObservedState,
     private readonly images: ChatImages,
     private readonly conversations: LargeConversations,
@@ -57,6 +59,7 @@ export class ChatCompletionsService {
     const project = found instanceof Promise ? await found : found;
     // Its client may have left while the project was looked for: that was all that would have told of it.
     if (reply.raw.destroyed) return;
+    this.places.take(project, request, reply);
     const { call } = request;
     const settled = this.images.settle(input.messages, { projectId: project.id, store: input.store ?? true, call });
     const messages = settled instanceof Promise ? await settled : settled;

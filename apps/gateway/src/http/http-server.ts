@@ -48,6 +48,7 @@ export function createHttpServer(
   closeQueuedAnswers(server.server);
   server.decorateRequest('caller', null);
   server.decorateRequest('permit', null);
+  server.decorateRequest('hasProjectPlace', false);
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });

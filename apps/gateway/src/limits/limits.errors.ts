@@ -21,6 +21,21 @@ const refusals: Record<keyof KeyLimits, Refusal> = {
   }),
 };
 
+/** Requests end at any time. */
+const placeRetryAfterS = 1;
+
+/** The project has as many requests to models under way in this process as it may. */
+export function projectLimitExceeded(limit: number): AppError {
+  return new AppError({
+    code: 'project_concurrent_requests_exceeded',
+    type: 'rate_limit_error',
+    message:
+      `The project may have ${limit} requests to models under way at one time, and has. ` +
+      `Try again when one of them has ended, or in ${placeRetryAfterS} s.`,
+    retryAfterS: placeRetryAfterS,
+  });
+}
+
 /** The key has used up what it may use for now. */
 export function limitExceeded({ name, limit, resetS }: Standing): AppError {
   return new AppError({ ...refusals[name](limit, resetS), type: 'rate_limit_error', retryAfterS: resetS });

@@ -203,8 +203,13 @@ export const rowsByType = {
   ],
   rate_limit_error: [
     {
-      codes: ['requests_per_minute_exceeded', 'tokens_per_minute_exceeded', 'concurrent_requests_exceeded'],
-      when: 'the key has used up what its `limits` say; the message says when to come back',
+      codes: [
+        'requests_per_minute_exceeded',
+        'tokens_per_minute_exceeded',
+        'concurrent_requests_exceeded',
+        'project_concurrent_requests_exceeded',
+      ],
+      when: 'the key, or its project, has used up what its `limits` say; the message says when to come back',
     },
     {
       codes: ['system_prompts_busy'],

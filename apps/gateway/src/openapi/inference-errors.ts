@@ -19,6 +19,7 @@ export const inferenceErrors: readonly ErrorCode[] = [
   'provider_rate_limited',
   'provider_unavailable',
   'worker_lost',
+  'project_concurrent_requests_exceeded',
 ];
 
 /** Codes of the errors of every route that answers a conversation. */

@@ -27,8 +27,8 @@ export class ProjectsService {
 
   async create(context: RequestContext, body: CreateProject): Promise<ProjectResponse> {
     const { command, entity } = writeIds(context, null);
-    const { key, name = key, system_prompt = null } = body;
-    const request = { id: entity, key, name, system_prompt };
+    const { key, name = key, system_prompt = null, limits = null } = body;
+    const request = { id: entity, key, name, system_prompt, limits };
     return shown(await this.management.write(createProject, request, this.#writing(context, command, entity)));
   }
 
@@ -64,6 +64,6 @@ export class ProjectsService {
   }
 }
 
-function shown({ id, key, name, system_prompt, created_at, updated_at }: Project): ProjectResponse {
-  return { id, key, name, system_prompt, created_at, updated_at };
+function shown({ id, key, name, system_prompt, limits = null, created_at, updated_at }: Project): ProjectResponse {
+  return { id, key, name, system_prompt, limits, created_at, updated_at };
 }

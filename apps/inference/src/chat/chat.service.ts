@@ -73,7 +73,7 @@ export class ChatService {
   answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
     return new Observable((caller) => {
       this.running
-        .run(() => this.#answer(request, context, (chunk) => caller.next(chunk)))
+        .run(request.project_id, () => this.#answer(request, context, (chunk) => caller.next(chunk)))
         .then(
           () => caller.complete(),
           (error: unknown) => {

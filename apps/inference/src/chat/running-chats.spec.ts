@@ -10,13 +10,13 @@ function hanging() {
 it('refuses the chat that is one too many, and takes one again when one has ended', async () => {
   const running = new RunningChats(2);
   const [first, second] = [hanging(), hanging()];
-  const one = running.run(first.chat);
-  const two = running.run(second.chat);
+  const one = running.run('p', first.chat);
+  const two = running.run('p', second.chat);
   const refused = { code: 'queue_full', type: 'overloaded_error', retryAfterS: 1 };
-  await expect(running.run(async () => undefined)).rejects.toMatchObject(refused);
+  await expect(running.run('p', async () => undefined)).rejects.toMatchObject(refused);
   first.end();
   await one;
-  await running.run(async () => undefined);
+  await running.run('p', async () => undefined);
   second.end();
   await two;
 });
@@ -24,7 +24,7 @@ it('refuses the chat that is one too many, and takes one again when one has ende
 it('gives the place of a failed chat back', async () => {
   const running = new RunningChats(1);
   for (let i = 0; i < 3; i += 1) {
-    await expect(running.run(async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(running.run('p', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   }
 });
 
@@ -32,10 +32,20 @@ it('is idle at once when nothing runs, when the last has ended otherwise, and ne
   const running = new RunningChats(2);
   expect(await running.idle(60_000)).toBe(0);
   const { chat, end } = hanging();
-  const run = running.run(chat);
+  const run = running.run('p', chat);
   expect(await running.idle(1)).toBe(1);
   const idle = running.idle(60_000);
   end();
   expect(await idle).toBe(0);
   await run;
+});
+
+it('leaves places for others to a project whose chats never end', async () => {
+  const running = new RunningChats(8);
+  const { chat, end } = hanging();
+  const stalled = Array.from({ length: 6 }, () => running.run('stalled', chat));
+  await expect(running.run('stalled', chat)).rejects.toMatchObject({ code: 'queue_full' });
+  await running.run('other', async () => undefined);
+  end();
+  await Promise.all(stalled);
 });

@@ -104,7 +104,7 @@ describe('a request that gets none', () => {
 
   it('for want of room is refused, within the bound that it shares with chats', async () => {
     let end: () => void = () => undefined;
-    const chat = running.run(() => new Promise((resolve) => (end = resolve)));
+    const chat = running.run('p', () => new Promise((resolve) => (end = resolve)));
     await expect(ask()).rejects.toMatchObject({ code: 'queue_full' });
     end();
     await chat;

@@ -35,7 +35,7 @@ export class EmbeddingsService {
   embed(request: EmbedRequest, context: EmbedContext): Observable<EmbedChunk> {
     return new Observable((caller) => {
       this.running
-        .run(async () => {
+        .run(request.project_id, async () => {
           for (const chunk of await this.#chunks(request, context)) caller.next(chunk);
         })
         .then(

@@ -4,6 +4,7 @@ import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
 import { AddLastUseToApiKeys1795600100000 } from './migrations/1795600100000-AddLastUseToApiKeys.js';
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
+import { AddLimitsToProjects1795700000000 } from './migrations/1795700000000-AddLimitsToProjects.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
 
 /** What the service keeps, and where. */
@@ -17,6 +18,7 @@ export function databaseOptions(url: string): DatabaseOptions {
       AddLimitsToApiKeys1795254000000,
       AddManagesKeysToApiKeys1795600000000,
       AddLastUseToApiKeys1795600100000,
+      AddLimitsToProjects1795700000000,
     ],
   };
 }

@@ -8,6 +8,7 @@ export function toProject(row: ProjectEntity): Project {
     key: row.key,
     name: row.name,
     system_prompt: row.systemPrompt,
+    limits: row.limits,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

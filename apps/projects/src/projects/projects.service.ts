@@ -25,9 +25,10 @@ export class ProjectsService {
   ) {}
 
   /** @throws AppError `key_taken`, `id_taken` */
-  async create(tx: Transaction, { id, key, name, system_prompt }: CreateProject, call: CallContext): Promise<Project> {
+  async create(tx: Transaction, request: CreateProject, call: CallContext): Promise<Project> {
+    const { id, key, name, system_prompt: systemPrompt, limits = null } = request;
     const now = new Date();
-    const row: ProjectEntity = { id, key, name, systemPrompt: system_prompt, createdAt: now, updatedAt: now };
+    const row: ProjectEntity = { id, key, name, systemPrompt, limits, createdAt: now, updatedAt: now };
     await this.repository.insert(tx, row);
     return this.#publish(tx, row, call);
   }
@@ -35,8 +36,9 @@ export class ProjectsService {
   /** @throws AppError `project_not_found`, `key_taken` */
   async update(tx: Transaction, { id, changes }: UpdateProject, call: CallContext): Promise<Project> {
     const row = await this.repository.lock(tx, id);
-    const { key = row.key, name = row.name, system_prompt: systemPrompt = row.systemPrompt } = changes;
-    const changed: ProjectEntity = { ...row, key, name, systemPrompt, updatedAt: nextUpdate(row.updatedAt) };
+    const { key = row.key, name = row.name, limits = row.limits } = changes;
+    const { system_prompt: systemPrompt = row.systemPrompt } = changes;
+    const changed: ProjectEntity = { ...row, key, name, systemPrompt, limits, updatedAt: nextUpdate(row.updatedAt) };
     await this.repository.update(tx, changed);
     return this.#publish(tx, changed, call);
   }

@@ -43,12 +43,14 @@ export {
   deleteProject,
   listProjects,
   project,
+  projectLimits,
   projectsState,
   updateProject,
   type CreateProject,
   type DeleteProject,
   type ListProjects,
   type Project,
+  type ProjectLimits,
   type UpdateProject,
 } from './project.v1.js';
 

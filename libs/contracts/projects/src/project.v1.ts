@@ -2,6 +2,18 @@ import { defineCommand, defineState, entity, id, page, pageRequest } from '@ears
 import { z } from 'zod';
 import { projectsCommands, projectsStateTopic } from './topics.js';
 
+/** What a project may use at most; for a limit that is absent the default in the settings of the service that keeps it holds. */
+export const projectLimits = z.object({
+  /** Chats and embeddings under way at one time in each gateway. */
+  concurrent: z.int().min(1).optional(),
+});
+
+/** What a project may use at most. */
+export type ProjectLimits = z.infer<typeof projectLimits>;
+
+/** Null for no limits of its own. Optional because messages from before 0.2 do not have it. */
+const limits = projectLimits.nullable().optional();
+
 /** A project: what models, keys, interactions and everything said about them belong to. */
 export const project = z.object({
   ...entity,
@@ -9,6 +21,7 @@ export const project = z.object({
   name: z.string(),
   /** System prompt of models that have none of their own; null for none. */
   system_prompt: z.string().nullable(),
+  limits,
 });
 
 /** A project: what models, keys, interactions and everything said about them belong to. */
@@ -31,6 +44,7 @@ export const createProject = defineCommand({
     key: z.string(),
     name: z.string(),
     system_prompt: z.string().nullable(),
+    limits,
   }),
   reply: project,
 });
@@ -45,6 +59,8 @@ export const updateProject = defineCommand({
       key: z.string().optional(),
       name: z.string().optional(),
       system_prompt: z.string().nullable().optional(),
+      /** All of them anew. */
+      limits,
     }),
   }),
   reply: project,

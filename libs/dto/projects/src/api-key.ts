@@ -1,5 +1,6 @@
 import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
+import { shortest } from './shortest-limits.js';
 
 /** What a key may be allowed to do (interface, section 1). */
 export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;
@@ -150,17 +151,8 @@ export type CreateApiKey = z.output<typeof createApiKeySchema>;
 /** Body of `PATCH` of a key. */
 export type UpdateApiKey = z.output<typeof updateApiKeySchema>;
 
-/** What a key may use at most. */
-type KeyLimits = NonNullable<ApiKeyResponse['limits']>;
-
 /** A key as it is shown. */
 export type ApiKeyResponse = z.output<typeof apiKeySchema>;
 
 /** A key as the answer to its creation shows it. */
 export type CreatedApiKeyResponse = z.output<typeof createdApiKeySchema>;
-
-/** Limits in their one form, in which they are shown and compared: without those that are none, and null where all are. */
-function shortest(limits: { [Name in keyof KeyLimits]?: number | null } | null): KeyLimits | null {
-  const set = Object.entries(limits ?? {}).filter(([, limit]) => typeof limit === 'number');
-  return set.length === 0 ? null : Object.fromEntries(set);
-}

@@ -1,5 +1,6 @@
 import { keySchema, nameSchema, pageOf, promptSchema, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
+import { limitsSchema, shownLimits } from './project-limits.js';
 
 const systemPrompt = promptSchema
   .nullable()
@@ -11,6 +12,7 @@ export const createProjectSchema = z
     key: keySchema,
     name: nameSchema.optional().describe('Name for people; the key unless given.'),
     system_prompt: systemPrompt.optional(),
+    limits: limitsSchema.optional(),
   })
   .meta({ id: 'CreateProject', description: 'A project to be made.', examples: [{ key: 'support', name: 'Support' }] });
 
@@ -31,6 +33,7 @@ export const projectSchema = z
       .string()
       .nullable()
       .describe('System prompt of models that have none of their own; null for none.'),
+    limits: shownLimits,
     ...timestampFields,
   })
   .meta({
@@ -42,6 +45,7 @@ export const projectSchema = z
         key: 'support',
         name: 'Support',
         system_prompt: null,
+        limits: { concurrent: 100 },
         created_at: '2026-01-31T12:00:00.000Z',
         updated_at: '2026-01-31T12:00:00.000Z',
       },

@@ -45,7 +45,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted || this.closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const run = new RequestRun(this.waitingRoom, () => queue.cancel());
+    const run = new RequestRun(this.waitingRoom, request.tenant, () => queue.cancel());
     const leave = run.abortWith(signal);
     this.track(
       run,
@@ -65,11 +65,11 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   }
 
   embed(target: LlamaTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    return this.ask(target, signal, (model, run) => model.embed(request, run));
+    return this.ask(target, request.tenant, signal, (model, run) => model.embed(request, run));
   }
 
   countPrompt(target: LlamaTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number> {
-    return this.ask(target, signal, (model, run) => model.countPrompt(request, run));
+    return this.ask(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
   }
 
   async close(): Promise<void> {
@@ -85,11 +85,12 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   /** What `use` gets from a model; an abort rejects at once. */
   private ask<T>(
     { modelFile }: LlamaTarget,
+    tenant: string,
     signal: AbortSignal,
     use: (model: LoadedModel, run: RequestRun) => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const run = new RequestRun(this.waitingRoom, () => reject(interrupted(signal)));
+      const run = new RequestRun(this.waitingRoom, tenant, () => reject(interrupted(signal)));
       const leave = run.abortWith(signal);
       if (this.closed) run.abort();
       if (run.signal.aborted) return leave();

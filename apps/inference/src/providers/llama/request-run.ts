@@ -6,12 +6,13 @@ export class RequestRun {
   readonly place: Place;
   private readonly controller = new AbortController();
 
-  /** @param onAbort ends the wait of whoever asked. */
+  /** @param tenant whose request it is. @param onAbort ends the wait of whoever asked. */
   constructor(
     waitingRoom: WaitingRoom,
+    tenant: string,
     private readonly onAbort: () => void,
   ) {
-    this.place = waitingRoom.place();
+    this.place = waitingRoom.place(tenant);
     // One for each choice or text of the request, and those have limits: no leak that Node would have to warn of.
     setMaxListeners(0, this.controller.signal);
   }

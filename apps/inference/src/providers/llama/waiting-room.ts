@@ -1,30 +1,32 @@
+import { FairShare } from '../fair-share.js';
 import { queueFull } from './llama-errors.js';
 
-/** Counts the requests that wait, over all models, and refuses the one too many. */
+/** Counts the requests that wait, over all models, and refuses the one too many of all or of its tenant. */
 export class WaitingRoom {
-  private waiting = 0;
+  private readonly waiting: FairShare;
+
+  constructor(limit: number) {
+    this.waiting = new FairShare(limit);
+  }
 
   /** How many wait. */
   get count(): number {
-    return this.waiting;
+    return this.waiting.taken;
   }
 
-  constructor(private readonly limit: number) {}
-
   /** The place of a request, which it takes only while it waits. */
-  place(): Place {
-    return new Place(this);
+  place(tenant: string): Place {
+    return new Place(this, tenant);
   }
 
   /** For {@link Place}. @throws AppError `queue_full` */
-  enter(): void {
-    if (this.waiting >= this.limit) throw queueFull(this.waiting);
-    this.waiting += 1;
+  enter(tenant: string): void {
+    if (!this.waiting.tryTake(tenant)) throw queueFull(this.waiting.taken);
   }
 
   /** For {@link Place}. */
-  leave(): void {
-    this.waiting -= 1;
+  leave(tenant: string): void {
+    this.waiting.give(tenant);
   }
 }
 
@@ -32,18 +34,21 @@ export class WaitingRoom {
 export class Place {
   private waits = 0;
 
-  constructor(private readonly room: WaitingRoom) {}
+  constructor(
+    private readonly room: WaitingRoom,
+    private readonly tenant: string,
+  ) {}
 
   /** Begins a wait. @returns what ends it, however often it is called. @throws AppError `queue_full` */
   enter(): () => void {
-    if (this.waits === 0) this.room.enter();
+    if (this.waits === 0) this.room.enter(this.tenant);
     this.waits += 1;
     let waits = true;
     return () => {
       if (!waits) return;
       waits = false;
       this.waits -= 1;
-      if (this.waits === 0) this.room.leave();
+      if (this.waits === 0) this.room.leave(this.tenant);
     };
   }
 

@@ -3,8 +3,9 @@ import { guardedConnector } from '../../outgoing/guarded-connector.js';
 import { KEEP_ALIVE_MS, MAX_ENDPOINTS } from './limits.js';
 import type { OpenaiSettings } from './openai-settings.js';
 import { parseBaseUrl, type OpenaiTarget } from './openai-target.js';
-import { Places, type Place, type Waiting } from './places.js';
+import { Places, type Place } from './places.js';
 import { providerQueueFull } from './upstream-errors.js';
+import { FairShare } from '../fair-share.js';
 import { gaugeWaiting } from '../waiting.metrics.js';
 
 /** Where a server is, and whether it may be anywhere. */
@@ -21,10 +22,10 @@ export class Endpoint {
 
   constructor(
     { baseUrl, baseUrlTrusted }: Address,
-    { addresses, connections, connectTimeoutMs, idleTimeoutMs, queueLimit }: OpenaiSettings,
-    waiting: Waiting,
+    { addresses, connections, connectTimeoutMs, idleTimeoutMs }: OpenaiSettings,
+    waiting: FairShare,
   ) {
-    this.places = new Places(connections, waiting, queueLimit);
+    this.places = new Places(connections, waiting);
     const url = parseBaseUrl(baseUrl);
     const root = url.pathname.replace(/\/+$/, '');
     this.chatPath = `${root}/chat/completions${url.search}`;
@@ -44,19 +45,20 @@ export class Endpoint {
     return this.places.allFree;
   }
 
-  /** Takes one place for a request. @throws AppError `queue_full` */
-  enter(): Place {
-    return this.places.take();
+  /** Takes one place for a request of the project. @throws AppError `queue_full` */
+  enter(project: string): Place {
+    return this.places.take(project);
   }
 }
 
 /** The endpoints in use, by address, and apart by trust: a connection that only the one may make is never the other's. The one unused for longest goes when there are too many. */
 export class Endpoints {
   private readonly byAddress = new Map<string, Endpoint>();
-  private readonly waiting: Waiting = { count: 0 };
+  private readonly waiting: FairShare;
 
   constructor(private readonly settings: OpenaiSettings) {
-    gaugeWaiting('openai', () => this.waiting.count);
+    this.waiting = new FairShare(settings.queueLimit);
+    gaugeWaiting('openai', () => this.waiting.taken);
   }
 
   /** @throws AppError `base_url_invalid`, `queue_full` when every endpoint that could go is busy. */

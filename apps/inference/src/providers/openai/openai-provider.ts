@@ -90,7 +90,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
     const { apiKey } = target;
     const readerOf = () => new EmbeddingsReader(request.input.length, apiKey);
     const queue = new EventQueue<ProviderEmbeddings>();
-    const place = endpoint.enter();
+    const place = endpoint.enter(request.tenant);
     const call = new UpstreamCall<ProviderEmbeddings>(queue, place, readerOf, apiKey);
     const cancel = () => {
       queue.cancel();
@@ -134,7 +134,7 @@ export class OpenaiProvider implements ModelProvider<OpenaiTarget> {
         const endpoint = this.endpoints.get(target);
         // Pictures may make more of it than a string holds, so before there is a place to give back.
         const body = requestBody(target.model, request, count);
-        const place = endpoint.enter();
+        const place = endpoint.enter(request.tenant);
         request.onTaken?.();
         const call = new UpstreamCall(sink, place, readerOf, apiKey);
         const dispatch = {

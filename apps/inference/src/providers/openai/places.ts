@@ -1,9 +1,5 @@
+import { FairShare } from '../fair-share.js';
 import { providerQueueFull } from './upstream-errors.js';
-
-/** Who waits for a connection, over all servers. */
-export interface Waiting {
-  count: number;
-}
 
 /** One request's place at a server. */
 export interface Place {
@@ -17,36 +13,38 @@ export interface Place {
 
 /**
  * The places of one server: a request for each connection, and behind them those that wait, in the process's one queue. They wait here, not with
- * the client of the connections: it would keep those that were given up in its queue.
+ * the client of the connections: it would keep those that were given up in its queue. Projects share both fairly: one whose requests stall leaves
+ * connections for others.
  */
 export class Places {
-  private taken = 0;
-  /** Those that wait, in the order of coming. */
-  private readonly queue = new Set<() => void>();
+  private readonly connections: FairShare;
+  /** Those that wait, with their projects, in the order of coming. */
+  private readonly queue = new Map<() => void, string>();
 
+  /** @param waiting who waits for a connection, over all servers. */
   constructor(
-    private readonly connections: number,
-    private readonly waiting: Waiting,
-    private readonly queueLimit: number,
-  ) {}
+    connections: number,
+    private readonly waiting: FairShare,
+  ) {
+    this.connections = new FairShare(connections);
+  }
 
   get allFree(): boolean {
-    return this.taken === 0 && this.queue.size === 0;
+    return this.connections.taken === 0 && this.queue.size === 0;
   }
 
-  /** Takes one. @throws AppError `queue_full` */
-  take(): Place {
-    return this.taken < this.connections ? this.connected() : this.queued();
+  /** Takes one for a request of the project. @throws AppError `queue_full` */
+  take(project: string): Place {
+    return this.connections.tryTake(project) ? this.connected(project) : this.queued(project);
   }
 
-  private connected(): Place {
-    this.taken += 1;
+  private connected(project: string): Place {
     let begun = false;
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
-      this.giveBack();
+      this.giveBack(project);
     };
     return {
       begin: (request) => {
@@ -58,21 +56,20 @@ export class Places {
     };
   }
 
-  private queued(): Place {
-    if (this.waiting.count >= this.queueLimit) throw providerQueueFull();
-    this.waiting.count += 1;
+  private queued(project: string): Place {
+    if (!this.waiting.tryTake(project)) throw providerQueueFull();
     let request: (() => void) | undefined;
     let place: Place | undefined;
     const turn = () => {
-      this.waiting.count -= 1;
-      place = this.connected();
+      this.waiting.give(project);
+      place = this.connected(project);
       if (request !== undefined) place.begin(request);
     };
     const giveUp = () => {
-      if (this.queue.delete(turn)) this.waiting.count -= 1;
+      if (this.queue.delete(turn)) this.waiting.give(project);
       else place?.giveUp();
     };
-    this.queue.add(turn);
+    this.queue.set(turn, project);
     return {
       begin: (given) => {
         request = given;
@@ -83,12 +80,13 @@ export class Places {
     };
   }
 
-  /** The one that has waited for longest moves up, if there is one. */
-  private giveBack(): void {
-    this.taken -= 1;
-    for (const turn of this.queue) {
+  /** Those move up that have waited for longest, as far as their projects may have connections. */
+  private giveBack(leaving: string): void {
+    this.connections.give(leaving);
+    for (const [turn, project] of this.queue) {
+      if (!this.connections.tryTake(project)) continue;
       this.queue.delete(turn);
-      return turn();
+      turn();
     }
   }
 }

@@ -4,6 +4,7 @@ import { EventQueue } from '../event-queue.js';
 import type { ProviderEvent } from '../model-provider.js';
 import { delta, DONE } from '../testing/scripted-server.js';
 import { MAX_WAITING_EVENTS } from './limits.js';
+import { FairShare } from '../fair-share.js';
 import { Places } from './places.js';
 import { StreamReader } from './stream-reader.js';
 import { UpstreamCall } from './upstream-call.js';
@@ -15,7 +16,7 @@ it.each([
   let isPaused = false;
   const controller = { pause: () => (isPaused = true) } as unknown as Dispatcher.DispatchController;
   const reader = () => new StreamReader({ first: 0, count: 1, idleTimeoutMs: 1_000 });
-  const call = new UpstreamCall(new EventQueue<ProviderEvent>(), new Places(1, { count: 0 }, 0).take(), reader);
+  const call = new UpstreamCall(new EventQueue<ProviderEvent>(), new Places(1, new FairShare(0)).take('p'), reader);
   call.onRequestStart(controller);
   call.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });
   call.onResponseData(controller, Buffer.from(delta('a', 'stop').repeat(MAX_WAITING_EVENTS) + end));

@@ -1,3 +1,4 @@
+import type { ProjectLimits } from '@earshot/contracts-projects';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A row of `projects`. */
@@ -14,6 +15,10 @@ export class ProjectEntity {
 
   @Column('text', { name: 'system_prompt', nullable: true })
   systemPrompt!: string | null;
+
+  /** Null for none of its own. */
+  @Column('jsonb', { nullable: true })
+  limits!: ProjectLimits | null;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;
