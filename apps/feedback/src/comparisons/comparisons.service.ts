@@ -13,9 +13,9 @@ import type { ComparisonEntity } from '../database/entities/comparison.entity.js
 import { ModelDirectory } from '../directory/model-directory.js';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { ReferencesRepository } from '../references/references.repository.js';
+import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
 import { ReferencesService } from '../references/references.service.js';
-import { metricNotFound } from '../values/values.errors.js';
+import { completionNotFound, metricNotFound } from '../values/values.errors.js';
 import type { Answer, Asked } from '../values/values.service.js';
 import { comparedOrRefused, type Compared } from './compared.js';
 import { changesOf } from './comparison.js';
@@ -73,9 +73,13 @@ export class ComparisonsService {
   ): Promise<Answer[]> {
     const createdAt = new Date();
     const arriving: Arriving[] = [];
+    const onRecord = [...compared.values()].flatMap((what) => (what instanceof AppError ? [] : recordedSides(what)));
+    const living = await this.referenceRows.living(tx, onRecord);
     const answers = asked.map((one): Answer => {
       const what = compared.get(one.body) as Compared | AppError;
       if (what instanceof AppError) return { error: what };
+      const erased = recordedSides(what).find((side) => !living.has(subjectKey(side)));
+      if (erased !== undefined) return { error: completionNotFound(erased.completionId, `${erased.side}_completion`) };
       const metric = metricOf({ projectId: what.projectId, name: one.body.metric });
       if (metric === undefined) return { error: metricNotFound(one.body.metric) };
       arriving.push(arrivingOf(one, what, metric, createdAt));
@@ -116,6 +120,15 @@ export class ComparisonsService {
     const events = arriving.map(({ event, asked }) => ({ event, call: asked.call }));
     await this.outbox.events(tx, comparisonRecorded, events);
   }
+}
+
+/** The completions of a comparison that it did not bring along. */
+function recordedSides({ projectId, preferred, other }: Compared) {
+  const both = [
+    { side: 'preferred', projectId, ...preferred },
+    { side: 'other', projectId, ...other },
+  ];
+  return both.filter(({ text }) => text === null);
 }
 
 function arrivingOf(

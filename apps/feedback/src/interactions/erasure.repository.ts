@@ -70,7 +70,8 @@ export class ErasureRepository {
       `delete from completion_refs where completion_id in (
          select completion_id from completion_refs
          where project_id = $1 and user_id = $2 and coalesce(stored_at, created_at) <= $3
-         order by completion_id limit $4)`,
+         -- In one order: the event and the command of one erasure come to two processes.
+         order by completion_id limit $4 for update)`,
       [projectId, userId, erasedAt, limit],
     );
     return deleted;

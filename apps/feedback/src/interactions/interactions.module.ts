@@ -4,6 +4,7 @@ import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { ValuesModule } from '../values/values.module.js';
+import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 import { InteractionsConsumer } from './interactions.consumer.js';
@@ -12,7 +13,7 @@ import { InteractionsService } from './interactions.service.js';
 /** What becomes known of interactions. */
 @Module({
   imports: [CampaignsModule, ComparisonsModule, MetricsModule, ReferencesModule, ValuesModule],
-  controllers: [InteractionsConsumer],
+  controllers: [InteractionsConsumer, ErasureConsumer],
   providers: [InteractionsService, ErasureService, ErasureRepository],
 })
 export class InteractionsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { outsideTransactions, type Transaction } from '@earshot/persistence';
+import { outsideTransactions, write, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { campaignIdOf } from './reference.mapper.js';
 import type { ArrivingReference, Reference, SessionReference } from './reference.js';
@@ -23,6 +23,24 @@ interface SessionRow {
   model_id: string | null;
   ab_campaign: string | null;
 }
+
+/** A completion, or a whole session, of a project. */
+export interface SubjectId {
+  readonly projectId: string;
+  /** null for the session. */
+  readonly completionId: string | null;
+  readonly sessionId: string;
+}
+
+/** One spelling for one subject. */
+export function subjectKey({ projectId, completionId, sessionId }: SubjectId): string {
+  return `${completionId ?? sessionId}/${projectId}`.toLowerCase();
+}
+
+const notErased = `not exists (
+  select from erased_users erased
+  where erased.project_id = refs.project_id and erased.user_id = refs.user_id
+    and erased.erased_at >= coalesce(refs.stored_at, refs.created_at))`;
 
 /** The queries of what feedback may be about. */
 @Injectable()
@@ -72,6 +90,31 @@ export class ReferencesRepository {
       modelId: row.model_id,
       campaignId: campaignIdOf(row.ab_campaign),
     }));
+  }
+
+  /**
+   * Which of these completions and sessions are known and not erased, by {@link subjectKey}. It holds to the end of the transaction: an erasure waits
+   * for that, and then finds what the transaction wrote.
+   */
+  async living(tx: Transaction, subjects: readonly SubjectId[]): Promise<Set<string>> {
+    if (subjects.length === 0) return new Set();
+    await write(tx, 'lock table erased_users in row share mode', []);
+    const rows: { id: string; project_id: string }[] = await tx.query(
+      `select wanted.id, wanted.project_id
+       from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as w (id, project_id, is_session)) as wanted
+       where not is_session and exists (
+           select from completion_refs refs
+           where refs.completion_id = wanted.id and refs.project_id = wanted.project_id and ${notErased})
+         or is_session and exists (
+           select from completion_refs refs
+           where refs.session_id = wanted.id and refs.project_id = wanted.project_id and ${notErased})`,
+      [
+        subjects.map(({ completionId, sessionId }) => completionId ?? sessionId),
+        subjects.map(({ projectId }) => projectId),
+        subjects.map(({ completionId }) => completionId === null),
+      ],
+    );
+    return new Set(rows.map(({ id, project_id }) => `${id}/${project_id}`));
   }
 
   /**

@@ -5,6 +5,7 @@ import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import type { Found, Reference, SessionReference } from '../references/reference.js';
+import { subjectKey } from '../references/references.repository.js';
 import { nameOf, ReferencesService } from '../references/references.service.js';
 import { numberOf, toRecorded } from './value.mapper.js';
 import { ValueLedger } from './value-ledger.service.js';
@@ -112,11 +113,15 @@ export class ValuesService {
     remarks: (body: Q) => Pick<NewValue, 'origin' | 'reason' | 'details'>,
   ): Promise<Answer[]> {
     const arriving: Arriving[] = [];
+    const subjects = asked.map(({ body }) => subjectOf(body));
+    const found = subjects.flatMap((subject) => (subject instanceof AppError ? [] : [subject]));
+    const living = await this.references.living(tx, found);
     // One time for all that came together, taken under the locks: what is recorded later is never older.
     const createdAt = new Date();
     const answers = asked.map(({ body, call }): Answer => {
       const subject = subjectOf(body);
       if (subject instanceof AppError) return { error: subject };
+      if (!living.has(subjectKey(subject))) return { error: erasedSince(subject) };
       const metric = metricOf({ projectId: subject.projectId, name: body.metric });
       if (metric === undefined) return { error: metricNotFound(body.metric) };
       const value = numberOf(metric.kind, body.value);
@@ -138,6 +143,10 @@ export class ValuesService {
     await this.outbox.events(tx, feedbackRecorded, events);
     return answers;
   }
+}
+
+function erasedSince({ completionId, sessionId }: Subject): AppError {
+  return completionId === null ? sessionNotFound(sessionId) : completionNotFound(completionId, 'completion_id');
 }
 
 function completionOf(body: RecordFeedback, { found, failure }: Found<Reference>): Subject | AppError {

@@ -6,6 +6,7 @@ import { ImagesModule } from '../images/images.module.js';
 import { ImagesService } from '../images/images.service.js';
 import { BulkImportService } from './bulk-import.service.js';
 import { BulkInteractionsController } from './bulk-interactions.controller.js';
+import { Erasures } from './erasures.service.js';
 import { ImportsService } from './imports.service.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionFilters } from './interaction-filters.service.js';
@@ -21,6 +22,7 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
     ImportsService,
     BulkImportService,
     ProjectInteractionsService,
+    Erasures,
     InteractionFilters,
     LargeTexts,
     ChatImages,

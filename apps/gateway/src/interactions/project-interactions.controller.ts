@@ -62,7 +62,9 @@ export class ProjectInteractionsController {
     id: 'eraseUser',
     summary: "Erase a user's data",
     description:
-      "The user's interactions and all that was said about them, and what the user said about others. None of it can be read once this is answered.",
+      "The user's interactions and all that was said about them, and what the user said about others. None of it can be read or counted once this is " +
+      'answered. `503 erasure_in_progress`: the erasure is recorded and goes on, and a part of it can still be read; repeat the request to wait for it.',
+    errors: ['erasure_in_progress'],
     path: { user: { description: 'The user as requests name it: a uuid, or any text.', example: 'user-4711' } },
   })
   @RequirePermission('manage')

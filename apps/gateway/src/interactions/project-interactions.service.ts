@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import {
-  eraseUser,
   listInteractionFeedback,
   listInteractions,
   readInteraction,
@@ -16,6 +15,7 @@ import { endUserOf } from '../http/end-user.js';
 import type { RequestContext } from '../http/request-context.js';
 import { showPage, type Page } from '../management/page.js';
 import { writeIds } from '../management/write-ids.js';
+import { Erasures } from './erasures.service.js';
 import { InteractionFilters } from './interaction-filters.service.js';
 import { toListed, toWhole } from './interaction.mapper.js';
 import { LargeTexts } from './large-texts.js';
@@ -32,6 +32,7 @@ export class ProjectInteractionsService {
     private readonly access: ProjectAccess,
     private readonly filters: InteractionFilters,
     private readonly texts: LargeTexts,
+    private readonly erasures: Erasures,
   ) {}
 
   async list(
@@ -64,13 +65,13 @@ export class ProjectInteractionsService {
     return toWhole(toListed(interaction, project.key), messages, text, feedback);
   }
 
-  /** From the answer on nothing of the user's can be read. */
+  /** From the answer on nothing of the user's can be read, by whichever route. @throws AppError `erasure_in_progress` */
   async erase(context: RequestContext, idOrKey: string, user: string): Promise<void> {
     const { caller, call } = context;
     const project = await this.access.resolve(caller, idOrKey);
     const { command } = writeIds(context, project.id);
     const request = { project_id: project.id, user: endUserOf(user, project.id) as string };
-    await this.lanes.command(eraseUser, request, { call, id: command });
+    await this.erasures.ofUser(request, command, call);
   }
 
   async #feedback(

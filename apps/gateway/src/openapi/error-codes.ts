@@ -238,6 +238,7 @@ export const rowsByType = {
       when: 'the model server failed several times in a row and is left alone for a moment',
     },
     { codes: ['service_unavailable'], when: 'the broker or a service is away' },
+    { codes: ['erasure_in_progress'], when: 'an erasure is recorded, not yet applied everywhere; repeat the request' },
     {
       codes: ['worker_lost'],
       when: 'the process that generated the answer died; in a stream that had begun, an event',

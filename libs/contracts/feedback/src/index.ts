@@ -1,6 +1,7 @@
 import type { Contract } from '@earshot/contracts-core';
 import { readCampaignReport } from './campaign-report.v1.js';
 import { comparisonRecorded, listComparisons, recordComparison } from './comparison.v1.js';
+import { forgetUser } from './forget-user.v1.js';
 import { createMetric, deleteMetric, listMetrics, metricsState, updateMetric } from './metric.v1.js';
 import { recallFeedbackCommand } from './recall.v1.js';
 import { metricSummary } from './summary.v1.js';
@@ -19,6 +20,7 @@ export {
   type ListComparisons,
   type RecordComparison,
 } from './comparison.v1.js';
+export { forgetUser, type ForgetUser } from './forget-user.v1.js';
 export {
   createMetric,
   deleteMetric,
@@ -77,4 +79,5 @@ export const feedbackContracts = [
   listComparisons,
   metricSummary,
   readCampaignReport,
+  forgetUser,
 ] as Contract[];

@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { forgetUser, type ForgetUser } from '@earshot/contracts-feedback';
+import { CommandHandler, type Command } from '@earshot/messaging';
+import { answerEach } from '@earshot/persistence';
+import { ErasureService } from './erasure.service.js';
+
+/** Takes erasures whose callers wait until nothing is left to read. */
+@Controller()
+export class ErasureConsumer {
+  constructor(private readonly erasure: ErasureService) {}
+
+  @CommandHandler(forgetUser)
+  forget(commands: readonly Command<ForgetUser>[]) {
+    return answerEach(commands, async ({ body }) => {
+      await this.erasure.erase(body);
+      return {};
+    });
+  }
+}

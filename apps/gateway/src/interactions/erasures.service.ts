@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import { forgetUser } from '@earshot/contracts-feedback';
+import { eraseUser, type EraseUser } from '@earshot/contracts-interactions';
+import { overloaded } from '@earshot/errors';
+import { LaneClient } from '@earshot/messaging';
+
+/** How long a caller waits for the services that follow, ms: longer than most users have values and comparisons to forget. */
+const deadlineMs = 20_000;
+
+/** Erases by way of all services that show something of it. */
+@Injectable()
+export class Erasures {
+  constructor(private readonly lanes: LaneClient) {}
+
+  /**
+   * From the answer on nothing of the user's can be read, by whichever route.
+   *
+   * @param command id of the command.
+   * @throws AppError `erasure_in_progress`: the erasure is recorded, and services that did not apply it yet will, when they read of it.
+   */
+  async ofUser(user: EraseUser, command: string, call: CallContext): Promise<void> {
+    const { erased_at } = await this.lanes.command(eraseUser, user, { call, id: command });
+    await applied(this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs }));
+  }
+}
+
+async function applied(...answers: readonly Promise<unknown>[]): Promise<void> {
+  try {
+    await Promise.all(answers);
+  } catch (cause) {
+    const message = 'The erasure is recorded and goes on, but a part of it can still be read. Repeat the request.';
+    throw overloaded('erasure_in_progress', message, 5, { cause });
+  }
+}
