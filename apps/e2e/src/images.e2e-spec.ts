@@ -109,6 +109,24 @@ describe('images', () => {
     expect((await call('GET', url, { key: other.apiKey })).status).toBe(200);
   });
 
+  it('that are deleted are gone when that is answered, and may come again', async () => {
+    const image = anImage();
+    const name = `${hashOf(image)}.png`;
+    const path = `/api/v1/projects/${project.key}/images/${name}`;
+    const get = async () => (await send('GET', `/images/${project.id}/${name}`, { key: project.apiKey })).status;
+    for (let times = 0; times < 2; times += 1) {
+      expect((await ask(dataUrlOf(image))).status).toBe(200);
+      expect(await get()).toBe(200);
+      expect((await call('DELETE', path, { key: project.apiKey })).status).toBe(204);
+      expect(await get()).toBe(404);
+      expect((await call('DELETE', path, { key: project.apiKey })).status).toBe(404);
+    }
+    const other = await makeProject(['data']);
+    expect((await post(image)).status).toBe(201);
+    expect((await call('DELETE', path, { key: other.apiKey })).status).toBe(403);
+    expect(await get()).toBe(200);
+  });
+
   it('come in parts, by their head, and not again to who has them', async () => {
     const image = anImage();
     const { url } = (await post(image)).body as unknown as { url: string };

@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { imageFileSchema, imageResponseSchema, type ImageResponse } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
@@ -40,5 +40,25 @@ export class ImagesController {
   async add(@Req() request: FastifyRequest, @Param('project') project: string): Promise<ImageResponse> {
     const { id } = await this.access.resolve(callerOf(request), project);
     return this.images.add(id, await readBytes(request), request.call);
+  }
+
+  @Delete(':filename')
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteImage',
+    summary: 'Delete an image',
+    description:
+      'Of whoever sent it: it is kept once in its project. Nobody gets it once this is answered; interactions that name its address stay, without it. ' +
+      'A model server may be sent it for another minute, in a chat that names its address.',
+    path: { filename: { description: 'As in the address of the image.', example: `${'a'.repeat(64)}.png` } },
+    errors: ['image_not_found'],
+  })
+  async delete(
+    @Req() request: FastifyRequest,
+    @Param('project') project: string,
+    @Param('filename') filename: string,
+  ): Promise<void> {
+    const { id } = await this.access.resolve(callerOf(request), project);
+    await this.images.delete(id, filename, request.call);
   }
 }

@@ -12,13 +12,16 @@ import { bytesOf, readImage, type DecodedImage } from './image.js';
 /** A few MiB of memory; an image that is met again within so many others is not asked for. */
 const knownImages = 20_000;
 
+/** How long another gateway may take an image for kept that is deleted meanwhile. */
+const knownMs = 60_000;
+
 const filenameForm = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 
 /** Keeps images, each once in its project under a name that is made from its content, and finds them again. */
 @Injectable()
 export class ImagesService implements ImageStore {
   /** Addresses of images that are kept. */
-  readonly #known = new LRUCache<string, true>({ max: knownImages });
+  readonly #known = new LRUCache<string, true>({ max: knownImages, ttl: knownMs });
 
   constructor(private readonly objects: StoredObjects) {}
 
@@ -52,6 +55,14 @@ export class ImagesService implements ImageStore {
       throw error instanceof AppError && error.code === 'object_not_found' ? notFound('image', filename) : error;
     }
     throw notFound('image', filename);
+  }
+
+  /** From the answer on nobody gets it; within seconds it is gone. @throws AppError `image_not_found`, `service_unavailable` */
+  async delete(projectId: string, filename: string, call: CallContext): Promise<void> {
+    await this.locate(projectId, filename, call);
+    const name: ObjectName = { kind: 'image', project_id: projectId, name: filename };
+    await this.objects.remove(name, call);
+    this.#known.delete(addressOf(name));
   }
 
   async #keep(object: NewObject, call: CallContext): Promise<StoredObject> {

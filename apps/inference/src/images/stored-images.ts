@@ -7,6 +7,9 @@ import type { ImageContext } from '../chat/image-source.js';
 /** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
 const cachedCharacters = 64 * 1_048_576;
 
+/** How long an image may be used that is deleted meanwhile. */
+const cachedMs = 60_000;
+
 const addressForm = /^\/images\/([0-9a-f-]{36})\/([0-9a-f]{64}\.(?:png|jpg|webp|gif))$/;
 
 /** The images that the storage service keeps. */
@@ -15,6 +18,7 @@ export class StoredImages {
   /** By address. */
   readonly #cache = new LRUCache<string, string>({
     maxSize: cachedCharacters,
+    ttl: cachedMs,
     sizeCalculation: (dataUrl) => dataUrl.length,
   });
 
