@@ -21,8 +21,8 @@ async function conversation(user: string, metric: string) {
   const said = [
     ['feedback', { completion_id: mine.completionId, metric, value: true }],
     ['feedback', { completion_id: others.completionId, metric, value: true, user_id: user }],
-    ['outcomes', { session_id: mine.sessionId, metric, value: true }],
-    ['comparisons', { preferred_completion: mine.completionId, other_completion: others.completionId, metric }],
+    ['outcome', { session_id: mine.sessionId, metric, value: true }],
+    ['comparison', { preferred_completion: mine.completionId, other_completion: others.completionId, metric }],
   ] as const;
   for (const [path, body] of said) expect((await project.post(path, body)).status).toBe(201);
   return { mine, others };
@@ -49,5 +49,39 @@ describe('a user who is erased', () => {
       expect(read.status).toBe(404);
       expect(other.body).toMatchObject({ completion_id: others.completionId, feedback: [] });
     }
+  });
+});
+
+describe('an interaction that is erased', () => {
+  it('is in no list, summary or count once that is answered, and may be erased again', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const metric = await project.metric('bool');
+      const { mine, others } = await conversation(randomUUID(), metric);
+      const path = `/api/v1/projects/${project.key}/interactions/${mine.completionId}`;
+      for (let times = 0; times < 2; times += 1)
+        expect((await call('DELETE', path, { key: project.apiKey })).status).toBe(204);
+      const [summary, feedback, comparisons, read, other] = await Promise.all([
+        project.get(`metrics/${metric}/summary`),
+        project.get(`feedback?metric=${metric}`),
+        project.get(`comparisons?metric=${metric}`),
+        project.get(`interactions/${mine.completionId}`),
+        project.get(`interactions/${others.completionId}`),
+      ]);
+      expect(summary.body).toMatchObject({ count: 1, comparisons: { wins: 0, losses: 0, ties: 0 } });
+      expect(feedback.body.data).toMatchObject([{ completion_id: others.completionId }]);
+      expect(comparisons.body.data).toEqual([]);
+      expect(read.status).toBe(404);
+      expect(other.status).toBe(200);
+    }
+  });
+
+  it('is refused where there is none, and for keys that may not manage', async () => {
+    const { completionId } = await project.completion();
+    const path = (id: string) => `/api/v1/projects/${project.key}/interactions/${id}`;
+    expect((await call('DELETE', path(randomUUID()), { key: project.apiKey })).status).toBe(404);
+    const body = { name: 'reader', permissions: ['read'] };
+    const reader = await call('POST', `/api/v1/projects/${project.key}/api_keys`, { body });
+    expect((await call('DELETE', path(completionId), { key: reader.body.api_key })).status).toBe(403);
+    expect((await project.get(`interactions/${completionId}`)).status).toBe(200);
   });
 });

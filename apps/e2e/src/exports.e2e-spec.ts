@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uniqueKey } from './support/api.js';
 import {
@@ -8,6 +9,7 @@ import {
   hashOf,
   question,
   reply,
+  type Dataset,
   type ManifestLine,
   type Turn,
 } from './support/exports.js';
@@ -135,6 +137,40 @@ describe('a dataset of interactions', () => {
     for (const user of [gone, critic]) expect((await project.own('DELETE', `users/${user}`)).status).toBe(204);
     const lines = await project.linesOf(await project.exported({ format: 'kto', filter: { tag, metric: bool } }));
     expect(lines).toEqual([{ prompt: [question], completion: [reply('kept')], label: true }]);
+  });
+
+  it('with a line of what is erased later is withheld when that is answered, and then deleted; others can be had', async () => {
+    const user = randomUUID();
+    const tags = [uniqueKey('tag'), uniqueKey('tag'), uniqueKey('tag')] as const;
+    await project.imported(tags[0], 'of the user', { user });
+    const one = await project.imported(tags[1], 'of nobody');
+    await project.imported(tags[2], 'kept');
+    const make = (tag: string) => project.exported({ format: 'sft', filter: { tag } });
+    const [ofUser, ofOne, kept] = [await make(tags[0]), await make(tags[1]), await make(tags[2])];
+    const download = ({ key }: Dataset, format = 'original') =>
+      project.own('GET', `datasets/${key}/download?format=${format}`);
+    const erased: [string, Dataset][] = [
+      [`users/${user}`, ofUser],
+      [`interactions/${one}`, ofOne],
+    ];
+    for (const [path, dataset] of erased) {
+      expect((await project.own('DELETE', path)).status).toBe(204);
+      for (const format of ['original', 'recipe', 'manifest']) {
+        expect(errorOf(await download(dataset, format))).toEqual([409, 'dataset_withheld', null]);
+      }
+    }
+    for (const [, { key }] of erased) {
+      const failed = async () => (await project.own('GET', `datasets/${key}`)).body as Dataset;
+      for (const end = Date.now() + 30_000; (await failed()).status !== 'failed' && Date.now() < end;) await sleep(100);
+      expect(await failed()).toMatchObject({
+        status: 'failed',
+        sha256: null,
+        errors: [{ message: expect.stringContaining('erased') }],
+      });
+    }
+    for (const [, dataset] of erased) expect(errorOf(await download(dataset))).toEqual([409, 'dataset_withheld', null]);
+    for (const end = Date.now() + 30_000; (await download(kept)).status !== 200 && Date.now() < end;) await sleep(100);
+    expect(await project.linesOf(kept)).toEqual([{ messages: [question, reply('kept')] }]);
   });
 
   it('fails, and says so, where nothing is chosen', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forgetUser } from '@earshot/contracts-feedback';
+import { forgetCompletions, forgetUser } from '@earshot/contracts-feedback';
+import { interactionStarted } from '@earshot/contracts-interactions';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ErasureService } from '../src/interactions/erasure.service.js';
 import { ValuesService } from '../src/values/values.service.js';
@@ -13,7 +14,7 @@ jest.setTimeout(60_000);
 
 describe('values', () => {
   const app = new FeedbackApp();
-  const { say, summaryOf, list } = valuesOf(app);
+  const { say, conclude, summaryOf, list } = valuesOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -66,5 +67,24 @@ describe('values', () => {
       expect(answer).toMatchObject({ error: { code: 'completion_not_found' } });
       expect((await summaryOf(metric)).count).toBe(0);
     });
+  });
+
+  it('about a completion that is erased are gone once that is answered, those about its session with its last one', async () => {
+    const metric = await app.metric('scalar');
+    const one = await app.started();
+    const two = await app.started({ session_id: one.session_id });
+    for (const { completionId } of [one, two]) await say({ completion_id: completionId, metric: metric.key, value: 1 });
+    await conclude({ session_id: one.session_id, metric: metric.key, value: 2 });
+    const forget = ({ completionId }: { completionId: string }) => {
+      const erased_at = new Date().toISOString();
+      return app.ask(forgetCompletions, { project_id: app.projectId, completion_ids: [completionId], erased_at });
+    };
+    for (let times = 0; times < 2; times += 1) await forget(one);
+    expect(await summaryOf(metric)).toMatchObject({ count: 2, mean: 1.5 });
+    await app.tell(interactionStarted, { ...one, completion_ids: [one.completionId] });
+    const refused = say({ completion_id: one.completionId, metric: metric.key });
+    await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
+    await forget(two);
+    expect((await summaryOf(metric)).count).toBe(0);
   });
 });

@@ -7,7 +7,8 @@ const notErased = `not exists (select from erased_users e where e.project_id = w
 
 const completions = `select count(*)::integer as missing
   from json_to_recordset($1::json) as wanted (id uuid, project_id uuid, user_id uuid, told_at timestamptz)
-  where not exists (select from completion_refs c where c.completion_id = wanted.id) and ${notErased}`;
+  where not exists (select from completion_refs c where c.completion_id = wanted.id)
+    and not exists (select from erased_completions c where c.completion_id = wanted.id) and ${notErased}`;
 
 // With a metric goes what was said under it, and with a completion what was said about it.
 const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer as missing

@@ -6,6 +6,7 @@ import { CreateMetrics1795265400000 } from './migrations/1795265400000-CreateMet
 import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValues.js';
 import { AddStoredAtOfReferences1795350000000 } from './migrations/1795350000000-AddStoredAtOfReferences.js';
 import { CreateCampaigns1795450000000 } from './migrations/1795450000000-CreateCampaigns.js';
+import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
 /** Where the feedback service keeps its rows. @param applicationName the process, as the database lists it */
@@ -21,6 +22,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       AddStoredAtOfReferences1795350000000,
       CreateCampaigns1795450000000,
       IndexCampaigns1795450100000,
+      CreateErasedCompletions1795500000000,
     ],
   };
 }

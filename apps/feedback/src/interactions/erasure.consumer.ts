@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { forgetUser, type ForgetUser } from '@earshot/contracts-feedback';
+import { forgetCompletions, forgetUser, type ForgetCompletions, type ForgetUser } from '@earshot/contracts-feedback';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { answerEach } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
@@ -13,6 +13,14 @@ export class ErasureConsumer {
   forget(commands: readonly Command<ForgetUser>[]) {
     return answerEach(commands, async ({ body }) => {
       await this.erasure.erase(body);
+      return {};
+    });
+  }
+
+  @CommandHandler(forgetCompletions)
+  forgetCompletions(commands: readonly Command<ForgetCompletions>[]) {
+    return answerEach(commands, async ({ body }) => {
+      await this.erasure.eraseCompletions(body);
       return {};
     });
   }

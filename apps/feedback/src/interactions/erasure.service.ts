@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { UserErased } from '@earshot/contracts-interactions';
+import type { InteractionErased, UserErased } from '@earshot/contracts-interactions';
 import type { Transaction } from '@earshot/persistence';
 import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import { changesOf } from '../comparisons/comparison.js';
 import { ComparisonsRepository } from '../comparisons/comparisons.repository.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { ValueLedger } from '../values/value-ledger.service.js';
-import { ErasureRepository, type Erased } from './erasure.repository.js';
+import { ErasureRepository } from './erasure.repository.js';
 
 /** A transaction of some ten milliseconds, which hinders nobody. */
 const batchRows = 500;
 
+/** A value or comparison that is to go. */
+interface Found {
+  readonly id: string;
+  readonly metric_id: string;
+}
+
 /**
- * Forgets users: what they said, and what was said about what they were answered. In small transactions, so it can be begun again
+ * Forgets users and completions: what users said, and what was said about what they were answered. In small transactions, so it can be begun again
  * anywhere; the completions go last, since they lead to the rest.
  */
 @Injectable()
@@ -25,21 +31,30 @@ export class ErasureService {
     private readonly campaigns: CampaignLedger,
   ) {}
 
-  /** @throws AppError `service_unavailable` while the database is away. */
+  /** Forgets a user. @throws AppError `service_unavailable` while the database is away. */
   async erase({ project_id: projectId, user: userId, erased_at }: UserErased): Promise<void> {
     const erased = { projectId, userId, erasedAt: new Date(erased_at) };
     await this.erasure.transaction((tx) => this.erasure.note(tx, erased));
-    await this.#untilNone((tx) => this.#values(tx, erased));
-    await this.#untilNone((tx) => this.#comparisons(tx, erased));
+    await this.#untilNone(async (tx) => this.#values(tx, await this.erasure.values(tx, erased, batchRows)));
+    await this.#untilNone(async (tx) => this.#comparisons(tx, await this.erasure.comparisons(tx, erased, batchRows)));
     await this.#untilNone((tx) => this.erasure.forgetReferences(tx, erased, batchRows));
+  }
+
+  /** Forgets completions. @throws AppError `service_unavailable` while the database is away. */
+  async eraseCompletions({ project_id: projectId, completion_ids, erased_at }: InteractionErased): Promise<void> {
+    const erased = { projectId, completionIds: completion_ids, erasedAt: new Date(erased_at) };
+    await this.erasure.transaction((tx) => this.erasure.noteCompletions(tx, erased));
+    await this.#untilNone(async (tx) => this.#values(tx, await this.erasure.valuesAbout(tx, erased, batchRows)));
+    await this.#untilNone(async (tx) => this.#comparisons(tx, await this.erasure.comparisonsOf(tx, erased, batchRows)));
+    await this.erasure.transaction((tx) => this.erasure.forgetCompletions(tx, erased));
   }
 
   async #untilNone(batch: (tx: Transaction) => Promise<number>): Promise<void> {
     while ((await this.erasure.transaction(batch)) > 0);
   }
 
-  async #values(tx: Transaction, erased: Erased): Promise<number> {
-    const rows = await this.erasure.values(tx, erased, batchRows);
+  /** @returns how many were found. */
+  async #values(tx: Transaction, rows: readonly Found[]): Promise<number> {
     await this.#lock(tx, rows);
     await this.ledger.remove(
       tx,
@@ -48,8 +63,8 @@ export class ErasureService {
     return rows.length;
   }
 
-  async #comparisons(tx: Transaction, erased: Erased): Promise<number> {
-    const rows = await this.erasure.comparisons(tx, erased, batchRows);
+  /** @returns how many were found. */
+  async #comparisons(tx: Transaction, rows: readonly Found[]): Promise<number> {
     await this.#lock(tx, rows);
     const removed = await this.comparisons.remove(
       tx,
@@ -63,7 +78,7 @@ export class ErasureService {
     return rows.length;
   }
 
-  async #lock(tx: Transaction, rows: readonly { metric_id: string }[]): Promise<void> {
+  async #lock(tx: Transaction, rows: readonly Found[]): Promise<void> {
     await this.metrics.lockAll(tx, { ids: rows.map(({ metric_id }) => metric_id), keys: [] });
   }
 }

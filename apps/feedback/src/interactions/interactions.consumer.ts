@@ -1,9 +1,11 @@
 import { Controller } from '@nestjs/common';
 import {
+  interactionErased,
   interactionImported,
   interactionRecorded,
   interactionStarted,
   userErased,
+  type InteractionErased,
   type InteractionImported,
   type InteractionRecorded,
   type InteractionStarted,
@@ -41,5 +43,10 @@ export class InteractionsConsumer {
   @EventHandler(userErased)
   async erased(events: readonly Received<UserErased>[]): Promise<void> {
     for (const { body } of events) await this.erasure.erase(body);
+  }
+
+  @EventHandler(interactionErased)
+  async completionsErased(events: readonly Received<InteractionErased>[]): Promise<void> {
+    for (const { body } of events) await this.erasure.eraseCompletions(body);
   }
 }

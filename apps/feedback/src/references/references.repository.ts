@@ -40,7 +40,8 @@ export function subjectKey({ projectId, completionId, sessionId }: SubjectId): s
 const notErased = `not exists (
   select from erased_users erased
   where erased.project_id = refs.project_id and erased.user_id = refs.user_id
-    and erased.erased_at >= coalesce(refs.stored_at, refs.created_at))`;
+    and erased.erased_at >= coalesce(refs.stored_at, refs.created_at))
+  and not exists (select from erased_completions erased where erased.completion_id = refs.completion_id)`;
 
 /** The queries of what feedback may be about. */
 @Injectable()
@@ -144,6 +145,7 @@ export class ReferencesRepository {
            and erased.erased_at >= arriving.stored_at
          -- Whoever erases waits for what is being added.
          for key share)
+         and not exists (select from erased_completions erased where erased.completion_id = arriving.completion_id)
        -- In one order everywhere, so that no two groups wait for each other.
        order by completion_id
        on conflict (completion_id) ${onConflict}

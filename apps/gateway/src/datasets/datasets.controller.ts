@@ -110,7 +110,13 @@ export class DatasetsController {
     description: 'As an attachment. While it is put together, which takes seconds, the answer waits.',
     answers: { 'application/x-ndjson': datasetBytesSchema },
     also: [206, 304],
-    errors: ['dataset_not_found', 'dataset_not_ready', 'manifest_not_found', 'range_not_satisfiable'],
+    errors: [
+      'dataset_not_found',
+      'dataset_not_ready',
+      'dataset_withheld',
+      'manifest_not_found',
+      'range_not_satisfiable',
+    ],
   })
   download(
     @Req() request: FastifyRequest,

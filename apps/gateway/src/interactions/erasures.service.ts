@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import { forgetUser } from '@earshot/contracts-feedback';
-import { eraseUser, type EraseUser } from '@earshot/contracts-interactions';
+import { forgetCompletions, forgetUser } from '@earshot/contracts-feedback';
+import { eraseInteraction, eraseUser, type EraseInteraction, type EraseUser } from '@earshot/contracts-interactions';
+import { withholdDatasets } from '@earshot/contracts-storage';
 import { overloaded } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 
@@ -21,7 +22,26 @@ export class Erasures {
    */
   async ofUser(user: EraseUser, command: string, call: CallContext): Promise<void> {
     const { erased_at } = await this.lanes.command(eraseUser, user, { call, id: command });
-    await applied(this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs }));
+    const { project_id } = user;
+    await applied(
+      this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs }),
+      this.lanes.command(withholdDatasets, { project_id, erased: [user.user], erased_at }, { call, deadlineMs }),
+    );
+  }
+
+  /**
+   * The same of an interaction.
+   *
+   * @throws AppError `completion_not_found`; `erasure_in_progress` as {@link ofUser}.
+   */
+  async ofInteraction(interaction: EraseInteraction, command: string, call: CallContext): Promise<void> {
+    const erased = await this.lanes.command(eraseInteraction, interaction, { call, id: command });
+    const { project_id } = interaction;
+    const { completion_ids, erased_at } = erased;
+    await applied(
+      this.lanes.command(forgetCompletions, { project_id, ...erased }, { call, deadlineMs }),
+      this.lanes.command(withholdDatasets, { project_id, erased: completion_ids, erased_at }, { call, deadlineMs }),
+    );
   }
 }
 

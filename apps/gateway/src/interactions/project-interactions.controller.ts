@@ -56,6 +56,25 @@ export class ProjectInteractionsController {
     return this.interactions.read(context, project, completion);
   }
 
+  @Delete('interactions/:completion')
+  @HttpCode(204)
+  @Operation({
+    id: 'eraseInteraction',
+    summary: 'Erase an interaction',
+    description:
+      'With the other choices of the same answer, which have the same prompt, and all that was said about them. None of it can be read or counted once ' +
+      'this is answered; `503 erasure_in_progress` as for a user. Images stay until they are deleted themselves.',
+    errors: ['completion_not_found', 'erasure_in_progress'],
+  })
+  @RequirePermission('manage')
+  eraseOne(
+    @Context() context: RequestContext,
+    @Param('project') project: string,
+    @Param('completion') completion: string,
+  ): Promise<void> {
+    return this.interactions.eraseOne(context, project, completion);
+  }
+
   @Delete('users/:user')
   @HttpCode(204)
   @Operation({

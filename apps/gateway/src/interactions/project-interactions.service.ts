@@ -65,6 +65,16 @@ export class ProjectInteractionsService {
     return toWhole(toListed(interaction, project.key), messages, text, feedback);
   }
 
+  /** From the answer on nothing of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */
+  async eraseOne(context: RequestContext, idOrKey: string, completion: string): Promise<void> {
+    const { caller, call } = context;
+    const project = await this.access.resolve(caller, idOrKey);
+    const id = uuidSchema.safeParse(completion);
+    if (!id.success) throw notFound('completion', completion);
+    const { command } = writeIds(context, project.id);
+    await this.erasures.ofInteraction({ project_id: project.id, completion_id: id.data }, command, call);
+  }
+
   /** From the answer on nothing of the user's can be read, by whichever route. @throws AppError `erasure_in_progress` */
   async erase(context: RequestContext, idOrKey: string, user: string): Promise<void> {
     const { caller, call } = context;

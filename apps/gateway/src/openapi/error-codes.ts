@@ -185,6 +185,10 @@ export const rowsByType = {
     { codes: ['campaign_over'], when: 'a campaign that is done or cancelled stays so' },
     { codes: ['model_in_campaign'], when: 'a running campaign compares the model: cancel it first' },
     {
+      codes: ['dataset_withheld'],
+      when: 'it has what was erased since it was made, and is deleted: make it again; or is looked through for that',
+    },
+    {
       codes: ['dataset_not_ready'],
       when: 'a form that the dataset does not have, or not yet; the `original` of an upload works',
     },

@@ -8,7 +8,8 @@ const notErased = `not exists (select from erasures e where e.project_id = wante
 
 const interactions = `select count(*)::integer as missing
   from json_to_recordset($1::json) as wanted (id uuid, at timestamptz, project_id uuid, user_id uuid, told_at timestamptz)
-  where not exists (select from interactions i where i.completion_id = wanted.id and i.created_at = wanted.at) and ${notErased}`;
+  where not exists (select from interactions i where i.completion_id = wanted.id and i.created_at = wanted.at)
+    and not exists (select from erased_completions c where c.completion_id = wanted.id) and ${notErased}`;
 
 // What was said about what is not on record, or by who was erased, is rightly gone.
 const said = `select count(*)::integer as missing

@@ -1,5 +1,6 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { CreateInteractions1795265183929 } from './migrations/1795265183929-CreateInteractions.js';
+import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-CreateRemovedProjects.js';
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
@@ -15,6 +16,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreatePreferences1795350000000,
       AddAttemptToInteractions1795360000000,
       CreateRemovedProjects1795370000000,
+      CreateErasedCompletions1795500000000,
     ],
     applicationName,
   };

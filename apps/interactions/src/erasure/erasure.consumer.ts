@@ -1,17 +1,27 @@
 import { Controller } from '@nestjs/common';
-import { eraseUser, type EraseUser } from '@earshot/contracts-interactions';
-import { CommandHandler, type Command } from '@earshot/messaging';
-import { CommandRunner } from '@earshot/persistence';
+import {
+  eraseInteraction,
+  eraseUser,
+  interactionErased,
+  userErased,
+  type EraseInteraction,
+  type EraseUser,
+  type InteractionErased,
+  type UserErased,
+} from '@earshot/contracts-interactions';
+import { CommandHandler, EventHandler, type Command, type Received } from '@earshot/messaging';
+import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 import { ErasureWorker } from './erasure.worker.js';
 
-/** Takes word of users who are to be forgotten. */
+/** Takes erasures. */
 @Controller()
 export class ErasureConsumer {
   constructor(
     private readonly runner: CommandRunner,
     private readonly erasure: ErasureService,
     private readonly worker: ErasureWorker,
+    private readonly events: EventRunner,
   ) {}
 
   @CommandHandler(eraseUser)
@@ -21,5 +31,33 @@ export class ErasureConsumer {
     );
     this.worker.wake();
     return results;
+  }
+
+  @CommandHandler(eraseInteraction)
+  async eraseInteraction(commands: readonly Command<EraseInteraction>[]) {
+    const found = await this.erasure.beginCompletions(commands);
+    return this.runner.run(eraseInteraction, commands, (tx, command) =>
+      this.erasure.eraseCompletions(tx, command, found),
+    );
+  }
+
+  /** Known already, but where the tables were restored to an earlier time: then it is done again. */
+  @EventHandler(userErased)
+  async userErased(events: readonly Received<UserErased>[]): Promise<void> {
+    await this.events.run(events, (tx, some) =>
+      this.erasure.eraseAgain(
+        tx,
+        some.map(({ body }) => body),
+      ),
+    );
+    this.worker.wake();
+  }
+
+  /** As {@link userErased}. What has expired is found to be so again. */
+  @EventHandler(interactionErased)
+  async interactionErased(events: readonly Received<InteractionErased>[]): Promise<void> {
+    const erased = events.filter(({ body }) => body.expired !== true);
+    const found = await this.erasure.beginAgain(erased);
+    await this.events.run(events, (tx) => this.erasure.eraseCompletionsAgain(tx, found));
   }
 }

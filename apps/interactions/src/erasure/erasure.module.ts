@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
+import { ErasedCompletionsRepository } from './erased-completions.repository.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasureService } from './erasure.service.js';
 import { ErasureWorker } from './erasure.worker.js';
+import { ObjectsOfInteractions } from './objects-of-interactions.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-/** Users who are forgotten. */
+/** Users and interactions that are erased. */
 @Module({
   imports: [StorageClientModule],
   controllers: [ErasureConsumer],
-  providers: [ErasureService, ErasureWorker, ErasuresRepository],
+  providers: [ErasureService, ErasureWorker, ErasuresRepository, ErasedCompletionsRepository, ObjectsOfInteractions],
 })
 export class ErasureModule {}

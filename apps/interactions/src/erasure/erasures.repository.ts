@@ -41,6 +41,17 @@ export class ErasuresRepository {
     return (row as { erased_at: Date }).erased_at.toISOString();
   }
 
+  /** Notes an erasure of which others were told, unless it is known. */
+  async addAgain(tx: Transaction, { projectId, userId, erasedAt }: Erasure): Promise<void> {
+    await tx.query('lock table erasures in exclusive mode');
+    await tx.query(
+      `insert into erasures (project_id, user_id, erased_at, pending) values ($1, $2, $3, true)
+       on conflict (project_id, user_id) do update set erased_at = excluded.erased_at, pending = true
+         where erasures.erased_at < excluded.erased_at`,
+      [projectId, userId, erasedAt],
+    );
+  }
+
   /**
    * Until when those of these users were erased that were, ms since 1970, by {@link userKey}. It holds to the end of the transaction: what
    * that writes is there before a later erasure begins.
@@ -75,36 +86,16 @@ export class ErasuresRepository {
     return this.#query(
       `select completion_id, created_at, json_build_object('conversation', record -> 'conversation',
          'answers', record -> 'answers', 'labels', record -> 'labels', 'tags', record -> 'tags') as record
-       from interactions where project_id = $1 and user_id = $2 and stored_at <= $3 limit $4`,
+       from interactions where project_id = $1 and user_id = $2
+         -- Tables that were restored and filled from the log again store late what took place before.
+         and (stored_at <= $3 or (source = 'served' and created_at <= $3)) limit $4`,
       [projectId, userId, erasedAt, limit],
     );
   }
 
   /** Deletes interactions of a project, with what was said about them. */
-  async delete(projectId: string, doomed: readonly DoomedInteraction[]): Promise<void> {
-    const ids = doomed.map(({ completion_id }) => completion_id);
-    const marks = doomed.flatMap((one) => marksOf(one.record).map((mark) => ({ mark, ...one })));
-    await inTransaction(this.dataSource, async (tx) => {
-      await tx.query(
-        `delete from interaction_marks where project_id = $1 and (mark, created_at, completion_id) in
-           (select * from unnest($2::uuid[], $3::timestamptz[], $4::uuid[]))`,
-        [
-          projectId,
-          marks.map(({ mark }) => mark),
-          marks.map(({ created_at }) => created_at),
-          marks.map(({ completion_id }) => completion_id),
-        ],
-      );
-      await tx.query('delete from feedback_values where completion_id = any($1::uuid[])', [ids]);
-      await tx.query('delete from preferences where preferred_id = any($1::uuid[]) or other_id = any($1::uuid[])', [
-        ids,
-      ]);
-      await tx.query(
-        `delete from interactions where (completion_id, created_at) in
-           (select * from unnest($1::uuid[], $2::timestamptz[]))`,
-        [ids, doomed.map(({ created_at }) => created_at)],
-      );
-    });
+  delete(projectId: string, doomed: readonly DoomedInteraction[]): Promise<void> {
+    return inTransaction(this.dataSource, (tx) => deleteInteractions(tx, projectId, doomed));
   }
 
   /** Deletes some of what the user said about anybody's answers. @returns how much. */
@@ -143,6 +134,33 @@ export class ErasuresRepository {
   #query<Rows>(text: string, values: readonly unknown[]): Promise<Rows> {
     return inTransaction(this.dataSource, (tx) => tx.query(text, [...values]));
   }
+}
+
+/** Deletes interactions of a project, with what was said about them, in a transaction that goes on. */
+export async function deleteInteractions(
+  tx: Transaction,
+  projectId: string,
+  doomed: readonly DoomedInteraction[],
+): Promise<void> {
+  const ids = doomed.map(({ completion_id }) => completion_id);
+  const marks = doomed.flatMap((one) => marksOf(one.record).map((mark) => ({ mark, ...one })));
+  await tx.query(
+    `delete from interaction_marks where project_id = $1 and (mark, created_at, completion_id) in
+       (select * from unnest($2::uuid[], $3::timestamptz[], $4::uuid[]))`,
+    [
+      projectId,
+      marks.map(({ mark }) => mark),
+      marks.map(({ created_at }) => created_at),
+      marks.map(({ completion_id }) => completion_id),
+    ],
+  );
+  await tx.query('delete from feedback_values where completion_id = any($1::uuid[])', [ids]);
+  await tx.query('delete from preferences where preferred_id = any($1::uuid[]) or other_id = any($1::uuid[])', [ids]);
+  await tx.query(
+    `delete from interactions where (completion_id, created_at) in
+       (select * from unnest($1::uuid[], $2::timestamptz[]))`,
+    [ids, doomed.map(({ created_at }) => created_at)],
+  );
 }
 
 /** One spelling for one user. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ErasedCompletionsRepository } from '../erasure/erased-completions.repository.js';
 import { ErasuresRepository } from '../erasure/erasures.repository.js';
 import { PartitionsModule } from '../partitions/partitions.module.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
@@ -9,6 +10,6 @@ import { RecordingService } from './recording.service.js';
 @Module({
   imports: [PartitionsModule],
   controllers: [RecordingConsumer],
-  providers: [RecordingService, InteractionsRepository, ErasuresRepository],
+  providers: [RecordingService, InteractionsRepository, ErasuresRepository, ErasedCompletionsRepository],
 })
 export class RecordingModule {}

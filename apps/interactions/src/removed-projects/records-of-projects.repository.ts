@@ -4,7 +4,12 @@ import { DataSource } from 'typeorm';
 import type { DoomedInteraction } from '../erasure/erasures.repository.js';
 
 /** What can outlast the interactions that it is about, with the columns that tell its rows apart. */
-const others = { feedback_values: 'id', preferences: 'id', erasures: 'project_id, user_id' };
+const others = {
+  feedback_values: 'id',
+  preferences: 'id',
+  erasures: 'project_id, user_id',
+  erased_completions: 'completion_id',
+};
 
 /** The queries of what a removed project leaves. */
 @Injectable()

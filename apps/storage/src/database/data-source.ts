@@ -9,6 +9,7 @@ import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles
 import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUploads.js';
 import { IndexOpenUploads1795268400000 } from './migrations/1795268400000-IndexOpenUploads.js';
 import { AllowFilesWithoutSession1795350000000 } from './migrations/1795350000000-AllowFilesWithoutSession.js';
+import { CreateErasureChecks1795500000000 } from './migrations/1795500000000-CreateErasureChecks.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -23,6 +24,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateUploads1795264800000,
       IndexOpenUploads1795268400000,
       AllowFilesWithoutSession1795350000000,
+      CreateErasureChecks1795500000000,
     ],
   };
 }

@@ -35,6 +35,8 @@ export const datasetDetails = z.object({
   original_kept: z.boolean(),
   /** Absent where it was uploaded. */
   exported: exportDetails.optional(),
+  /** When what it had lines of was erased, so that its files were deleted; absent where that is not so. */
+  erased_at: z.string().optional(),
 });
 
 /** What a dataset has beside what all files have. */

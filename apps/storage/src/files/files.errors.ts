@@ -34,6 +34,15 @@ export function datasetNotReady(key: string, status: StoredFile['status'], uploa
   return conflict('dataset_not_ready', `The dataset '${key}' ${why}.${instead}`, { param: 'format' });
 }
 
+/** A dataset has lines of what was erased, or is being looked through for them. @param erasedAt null where that is not decided. */
+export function datasetWithheld(key: string, erasedAt: string | null): AppError {
+  const why =
+    erasedAt === null
+      ? 'is looked through for what was erased since it was made. Try again in a moment.'
+      : `had what was erased at ${erasedAt}, and is deleted. Make it again: send its 'from'.`;
+  return conflict('dataset_withheld', `The dataset '${key}' ${why}`);
+}
+
 /** Nobody but its maker knows what the lines of an uploaded dataset were made of. */
 export function manifestNotFound(key: string): AppError {
   return new AppError({

@@ -5,6 +5,9 @@ import { InteractionExports } from '../exports/interaction-exports.client.js';
 import { ObjectsModule } from '../objects/objects.module.js';
 import { RecipeMaker } from '../recipes/recipe.maker.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
+import { ErasureChecks } from '../erasures/erasure-checks.service.js';
+import { ErasuresConsumer } from '../erasures/erasures.consumer.js';
 import { FilesConsumer } from './files.consumer.js';
 import { FilesRepository } from './files.repository.js';
 import { FilesService } from './files.service.js';
@@ -15,7 +18,7 @@ import { FilesWorker } from './work/files-worker.js';
 /** Datasets, recipes and artifacts: commands, rules, rows, and the work on them. */
 @Module({
   imports: [ObjectsModule, UploadsModule],
-  controllers: [FilesConsumer],
+  controllers: [FilesConsumer, ErasuresConsumer],
   exports: [FilesService],
   providers: [
     FilesService,
@@ -27,6 +30,8 @@ import { FilesWorker } from './work/files-worker.js';
     ExportMaker,
     InteractionExports,
     RecipeMaker,
+    ErasureChecks,
+    ErasureChecksRepository,
   ],
 })
 export class FilesModule {}

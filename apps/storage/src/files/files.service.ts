@@ -18,11 +18,12 @@ import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
+import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
 import { datasetDetails } from './file-details.js';
 import { manifestKeyOf, originalKeyOf, recipeKeyOf } from './file-keys.js';
 import { maxBytesOf, urlValidS } from './file-rules.js';
 import { toExportRow, toListedFile, toRow, toStoredFile } from './file.mapper.js';
-import { datasetNotReady, fileNotFound, fileTooLarge, manifestNotFound } from './files.errors.js';
+import { datasetNotReady, datasetWithheld, fileNotFound, fileTooLarge, manifestNotFound } from './files.errors.js';
 import { FilesRepository } from './files.repository.js';
 
 /** Files that are deleted in one transaction, of tens of milliseconds. */
@@ -35,6 +36,7 @@ export class FilesService {
     private readonly files: FilesRepository,
     private readonly uploads: UploadAssembly,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly checks: ErasureChecksRepository,
   ) {}
 
   /** Whatever refuses it leaves its upload session as it was. @throws AppError, see the contract. */
@@ -92,11 +94,12 @@ export class FilesService {
     });
   }
 
-  /** @throws AppError `<kind>_not_found`, `dataset_not_ready`, `manifest_not_found` */
+  /** @throws AppError `<kind>_not_found`, `dataset_not_ready`, `dataset_withheld`, `manifest_not_found` */
   async locate(tx: Transaction, { format, ...name }: LocateFile): Promise<LocatedFile> {
     const row = await this.#find(tx, name);
     const { id, key, createdAt, contentType: content_type } = row;
     const file = { id, name: row.name, key, created_at: createdAt.toISOString(), content_type };
+    if (row.kind === 'dataset') await this.#requireUnerased(tx, row);
     const made = row.kind === 'dataset' ? madeFile(row, format) : undefined;
     if (made !== undefined) {
       const { size, version } = made;
@@ -111,6 +114,13 @@ export class FilesService {
   async #delete(tx: Transaction, { id, sha256, sessionId }: FileEntity): Promise<void> {
     await this.files.setDeleteAfter(tx, id, new Date());
     if (sha256 === null && sessionId !== null) await this.uploads.abandon(tx, sessionId);
+  }
+
+  /** @throws AppError `dataset_withheld` */
+  async #requireUnerased(tx: Transaction, row: FileEntity): Promise<void> {
+    const { erased_at = null } = datasetDetails.parse(row.details);
+    if (erased_at !== null || (await this.checks.of(tx, row.id)).length > 0)
+      throw datasetWithheld(String(row.key), erased_at);
   }
 
   async #find(tx: Transaction, name: FileName): Promise<FileEntity> {

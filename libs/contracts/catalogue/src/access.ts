@@ -25,7 +25,7 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'interactions.started': { writers: ['inference'], readers: ['feedback'] },
   'interactions.recorded': { writers: ['inference'], readers: ['interactions', 'feedback'] },
   'interactions.imported': { writers: ['interactions'], readers: ['feedback'] },
-  'interactions.erased': { writers: ['interactions'], readers: ['feedback'] },
+  'interactions.erased': { writers: ['interactions'], readers: ['interactions', 'feedback', 'storage'] },
   'feedback.commands': { writers: ['gateway'], readers: ['feedback'] },
   'feedback.recorded': { writers: ['feedback'], readers: ['interactions'] },
   'metrics.state': { writers: ['feedback'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },

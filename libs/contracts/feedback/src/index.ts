@@ -1,6 +1,7 @@
 import type { Contract } from '@earshot/contracts-core';
 import { readCampaignReport } from './campaign-report.v1.js';
 import { comparisonRecorded, listComparisons, recordComparison } from './comparison.v1.js';
+import { forgetCompletions } from './forget-completions.v1.js';
 import { forgetUser } from './forget-user.v1.js';
 import { createMetric, deleteMetric, listMetrics, metricsState, updateMetric } from './metric.v1.js';
 import { recallFeedbackCommand } from './recall.v1.js';
@@ -20,6 +21,7 @@ export {
   type ListComparisons,
   type RecordComparison,
 } from './comparison.v1.js';
+export { forgetCompletions, type ForgetCompletions } from './forget-completions.v1.js';
 export { forgetUser, type ForgetUser } from './forget-user.v1.js';
 export {
   createMetric,
@@ -80,4 +82,5 @@ export const feedbackContracts = [
   metricSummary,
   readCampaignReport,
   forgetUser,
+  forgetCompletions,
 ] as Contract[];

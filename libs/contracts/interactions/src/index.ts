@@ -1,4 +1,5 @@
 import type { Contract } from '@earshot/contracts-core';
+import { eraseInteraction, interactionErased } from './erase-interaction.v1.js';
 import { eraseUser, userErased } from './erase-user.v1.js';
 import { beginExport, exportPiece } from './export.v1.js';
 import { importInteraction } from './import-interaction.v1.js';
@@ -14,6 +15,13 @@ import {
   interactionsStartedTopic,
 } from './topics.js';
 
+export {
+  eraseInteraction,
+  interactionErased,
+  type EraseInteraction,
+  type ErasedInteraction,
+  type InteractionErased,
+} from './erase-interaction.v1.js';
 export { eraseUser, userErased, type EraseUser, type UserErased } from './erase-user.v1.js';
 export {
   beginExport,
@@ -74,6 +82,8 @@ export const interactionsContracts = [
   listInteractionFeedback,
   eraseUser,
   userErased,
+  eraseInteraction,
+  interactionErased,
   beginExport,
   exportPiece,
 ] as Contract[];

@@ -62,7 +62,7 @@ export const deleteFile = defineCommand({
 
 /**
  * Where the bytes of a file are. Refused with `<kind>_not_found`; `dataset_not_ready` for what a dataset has not, or will not have;
- * `manifest_not_found` where it was uploaded.
+ * `manifest_not_found` where it was uploaded; `dataset_withheld` where it has, or may have, lines of what was erased.
  */
 export const locateFile = defineCommand({
   topic: storageCommands,

@@ -18,6 +18,7 @@ import {
   prepareUploadPiece,
   readUpload,
 } from './upload.v1.js';
+import { withholdDatasets } from './withhold-datasets.v1.js';
 
 export {
   createFile,
@@ -89,6 +90,7 @@ export {
   type UploadSession,
   type UploadSessionRef,
 } from './upload.v1.js';
+export { withholdDatasets, type WithholdDatasets } from './withhold-datasets.v1.js';
 
 /** The topics that the storage service owns. */
 export const storageTopics = [storageCommands];
@@ -113,4 +115,5 @@ export const storageContracts = [
   keepUploadPart,
   discardUploadPieces,
   abortUpload,
+  withholdDatasets,
 ] as Contract[];

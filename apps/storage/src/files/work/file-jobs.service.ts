@@ -5,6 +5,7 @@ import { AppError, toWireError } from '@earshot/errors';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import type { FileEntity } from '../../database/entities/file.entity.js';
 import { DatasetMaker } from '../../datasets/dataset.maker.js';
+import { ErasureChecks } from '../../erasures/erasure-checks.service.js';
 import { ExportMaker } from '../../exports/export.maker.js';
 import type { ObjectStore } from '../../objects/object-store.js';
 import { OBJECT_STORE } from '../../objects/objects.module.js';
@@ -42,6 +43,7 @@ export class FileJobs {
     datasets: DatasetMaker,
     private readonly exports: ExportMaker,
     recipes: RecipeMaker,
+    private readonly checks: ErasureChecks,
   ) {
     this.#makers = { dataset: datasets, recipe: recipes };
   }
@@ -72,11 +74,19 @@ export class FileJobs {
       await this.#makerOf(file)?.unmake(file);
       await this.store.clear(originalKeyOf(file));
       await this.files.delete(claim);
+    } else if (task === 'check') {
+      await this.#check(claim, lease);
     } else {
       await this.store.delete(originalKeyOf(file));
       const details = { ...datasetDetails.parse(file.details), original_kept: false };
       await this.files.finish(claim, { originalUntil: null, details, updatedAt: new Date() });
     }
+  }
+
+  async #check(claim: Claim, lease: Lease): Promise<void> {
+    const checked = await this.checks.check(claim.file, lease);
+    await lease.end();
+    if (await this.files.finish(claim, checked.change)) await this.checks.settle(claim.file, checked);
   }
 
   #makerOf({ kind, sessionId }: FileEntity): FileMaker | undefined {

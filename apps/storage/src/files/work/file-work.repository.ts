@@ -3,8 +3,8 @@ import type { StoredFile } from '@earshot/contracts-storage';
 import { DataSource } from 'typeorm';
 import { FileEntity } from '../../database/entities/file.entity.js';
 
-/** What is to be done with a file: made ready, or (the whole of it, or the uploaded file alone) deleted. */
-export type Task = 'make' | 'delete' | 'delete-original';
+/** What is to be done with a file: made ready, (the whole of it, or the uploaded file alone) deleted, or looked through for what was erased. */
+export type Task = 'make' | 'delete' | 'delete-original' | 'check';
 
 /** A file that somebody works on. */
 export interface Claim {
@@ -23,6 +23,7 @@ const waiting: Readonly<Record<Task, string>> = {
   make: "status = 'processing' and delete_after is null",
   delete: 'delete_after <= now()',
   'delete-original': 'original_until <= now() and delete_after is null',
+  check: "status <> 'processing' and delete_after is null and id in (select file_id from erasure_checks)",
 };
 
 /** The rows of files, as those want them who work on them: one at a time, for as long as it says that it does. */

@@ -28,6 +28,7 @@ const lines: readonly Line[] = [
   { task: 'make', kinds: ['recipe', 'artifact'], atOnce: 2, everyMs: lookEveryMs },
   { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], atOnce: 1, everyMs: tidyEveryMs },
   { task: 'delete-original', kinds: ['dataset'], atOnce: 1, everyMs: tidyEveryMs },
+  { task: 'check', kinds: ['dataset'], atOnce: 1, everyMs: lookEveryMs },
 ];
 
 /** Works on files in the background: goes by their rows, so nothing is forgotten that a process was killed over. */

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { feedbackRecorded } from '@earshot/contracts-feedback';
+import {
+  eraseInteraction,
+  interactionErased,
+  interactionRecorded,
+  readInteraction,
+  userErased,
+  type InteractionRecorded,
+} from '@earshot/contracts-interactions';
+import type { Project } from '@earshot/contracts-projects';
+import { ErasureService } from '../src/erasure/erasure.service.js';
+import { RecordingService } from '../src/recording/recording.service.js';
+import { eventually } from './eventually.js';
+import { said, served } from './fixtures.js';
+import { InteractionsApp } from './interactions-app.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new InteractionsApp();
+let project: Project;
+
+beforeAll(async () => {
+  await app.start(2);
+  project = await app.project();
+});
+
+afterAll(async () => app.stop());
+
+const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
+const erase = (completion_id: string) => app.ask(eraseInteraction, { project_id: project.id, completion_id });
+const idsOf = ({ completions }: InteractionRecorded) => completions.map(({ completion_id }) => completion_id);
+const rowsAbout = async (id: string) => {
+  const tables = ['interactions', 'feedback_values', 'interaction_marks'];
+  const counts = tables.map((table) => app.dataSource.query(`select from ${table} where completion_id = $1`, [id]));
+  return (await Promise.all(counts)).flat().length;
+};
+
+it('an interaction that is erased leaves nothing, nor do the other choices of its answer; others stay', async () => {
+  app.bucket.set('conversation/one.json', true);
+  const choices = [0, 1].map((index) => {
+    return { completion_id: randomUUID(), index, text: 'Hi', finish_reason: 'stop' as const };
+  });
+  const inBucket = { messages: [], conversation: { name: 'one.json', size: 3 } };
+  const doomed = served(project, { completions: choices, labels: { a: 'b' }, tags: ['t'], ...inBucket });
+  const later = new Date(Date.parse(doomed.created_at) + 1).toISOString();
+  const other = served(project, { session_id: doomed.session_id, created_at: later });
+  const [first, second] = idsOf(doomed) as [string, string];
+  for (const event of [doomed, other]) await app.tell(interactionRecorded, event);
+  const metric_id = randomUUID();
+  await app.tell(feedbackRecorded, said(project, { completion_id: second, metric_id, value: 1 }));
+  await read(second);
+
+  const erased = await erase(first);
+
+  expect([...erased.completion_ids].sort()).toEqual([first, second].sort());
+  expect(await erase(second)).toEqual(erased);
+  expect(app.told(interactionErased)).toEqual([{ project_id: project.id, ...erased }]);
+  for (const id of [first, second]) {
+    await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
+    expect(await rowsAbout(id)).toBe(0);
+  }
+  expect(app.bucket.has('conversation/one.json')).toBe(false);
+  expect(await read(idsOf(other)[0] as string)).toMatchObject({ session_id: doomed.session_id });
+});
+
+it('an interaction that is erased does not come back when it is told of again', async () => {
+  const event = served(project);
+  const [id] = idsOf(event) as [string];
+  await app.tell(interactionRecorded, event);
+  await erase(id);
+  const value = said(project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  await app.tell(interactionRecorded, { ...event, attempt: 2 });
+  await app.tell(feedbackRecorded, value);
+  await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
+  expect(await rowsAbout(id)).toBe(0);
+});
+
+it('what is told of an interaction while it is being erased does not outlive it', async () => {
+  const event = served(project);
+  const [id] = idsOf(event) as [string];
+  await app.tell(interactionRecorded, event);
+  await read(id);
+  const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
+  const asked = { body: { project_id: project.id, completion_id: id }, call: app.call };
+  const found = await erasure.beginCompletions([asked]);
+  const value = said(project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  let told: Promise<void> | undefined;
+  await app.dataSource.transaction(async (tx) => {
+    await erasure.eraseCompletions(tx, asked, found);
+    told = app.dataSource.transaction((other) => recording.said(other, [{ body: value, call: app.call }]));
+    await Promise.race([told, sleep(500)]);
+  });
+  await told;
+  expect(await rowsAbout(id)).toBe(0);
+});
+
+it('an interaction of another project, or none, is not erased', async () => {
+  const event = served(project);
+  const [id] = idsOf(event) as [string];
+  await app.tell(interactionRecorded, event);
+  const another = await app.project();
+  const refused = app.ask(eraseInteraction, { project_id: another.id, completion_id: id });
+  await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
+  await expect(erase(randomUUID())).rejects.toMatchObject({ code: 'completion_not_found' });
+  expect(await read(id)).toMatchObject({ completion_id: id });
+});
+
+it('what was erased is erased again where the tables were restored to an earlier time', async () => {
+  const user = randomUUID();
+  const [ofUser, one, kept] = [served(project, { user }), served(project), served(project)];
+  for (const event of [ofUser, one, kept]) await app.tell(interactionRecorded, event);
+  for (const event of [ofUser, one, kept]) await read(idsOf(event)[0] as string);
+  // As the log has it of the time after that to which the tables were restored.
+  const erased = { project_id: project.id, erased_at: new Date(Date.now() + 1_000).toISOString() };
+  await app.tell(userErased, { ...erased, user });
+  await app.tell(interactionErased, { ...erased, completion_ids: idsOf(one) });
+  for (const event of [ofUser, one]) {
+    const [id] = idsOf(event) as [string];
+    await eventually(async () => ((await rowsAbout(id)) === 0 ? true : undefined));
+    await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
+  }
+  await app.tell(interactionRecorded, one);
+  await expect(read(idsOf(one)[0] as string)).rejects.toMatchObject({ code: 'completion_not_found' });
+  expect(await read(idsOf(kept)[0] as string)).toMatchObject({ user: null });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { WithholdDatasets } from '@earshot/contracts-storage';
+import type { Transaction } from '@earshot/persistence';
+import { DataSource } from 'typeorm';
+
+/** What is looked for in a dataset. */
+export interface ErasureCheck {
+  /** Id of a user or a completion. */
+  readonly erased: string;
+  readonly erasedAt: Date;
+}
+
+/** Which datasets have to be looked through, and for what. */
+@Injectable()
+export class ErasureChecksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Of the datasets of what is on record those that may have a line of it: what is begun later has none. @returns how many. */
+  async add(tx: Transaction, { project_id, erased, erased_at }: WithholdDatasets): Promise<number> {
+    const rows: { file_id: string }[] = await tx.query(
+      `insert into erasure_checks (file_id, erased, erased_at)
+       select files.id, e.erased, $3 from files cross join unnest($2::uuid[]) as e (erased)
+       where kind = 'dataset' and project_id = $1 and delete_after is null
+         and (details -> 'exported' -> 'snapshot' ->> 'at')::timestamptz <= $3
+         and details ->> 'erased_at' is null
+       on conflict (file_id, erased) do update set erased_at = excluded.erased_at
+       returning file_id`,
+      [project_id, erased, erased_at],
+    );
+    return new Set(rows.map(({ file_id }) => file_id)).size;
+  }
+
+  /** What is to be looked for in a dataset, the latest erasure first. */
+  async of(tx: Pick<Transaction, 'query'>, fileId: string): Promise<ErasureCheck[]> {
+    return tx.query(
+      'select erased, erased_at as "erasedAt" from erasure_checks where file_id = $1 order by erased_at desc, erased',
+      [fileId],
+    );
+  }
+
+  /** The same outside of any command. */
+  pending(fileId: string): Promise<ErasureCheck[]> {
+    return this.of(this.dataSource, fileId);
+  }
+
+  /** These are done. What came since stays. */
+  async settle(fileId: string, checks: readonly ErasureCheck[]): Promise<void> {
+    await this.dataSource.query(
+      `delete from erasure_checks where file_id = $1
+         and (erased, erased_at) in (select * from unnest($2::uuid[], $3::timestamptz[]))`,
+      [fileId, checks.map(({ erased }) => erased), checks.map(({ erasedAt }) => erasedAt)],
+    );
+  }
+}
