@@ -17,6 +17,7 @@ import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
 import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
 import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
+import { RetentionModule } from './retention/retention.module.js';
 
 /** The interactions service: the record of every completion, served or brought from elsewhere. */
 @Module({})
@@ -41,6 +42,7 @@ export class AppModule {
         ReadingModule,
         ErasureModule,
         ExportModule,
+        RetentionModule,
         ProjectRemovalModule.of(RecordsOfProjects, { providers: [RecordsOfProjectsRepository, ErasuresRepository] }),
       ],
     };

@@ -133,9 +133,10 @@ export class InteractionsApp {
     return records.map(({ value }) => JSON.parse(String(value)) as E);
   }
 
-  async project(): Promise<Project> {
+  async project(fields: Partial<Project> = {}): Promise<Project> {
     const id = randomUUID();
-    const made = { id, key: `p-${id.slice(0, 8)}`, name: 'p', system_prompt: null, created_at: now, updated_at: now };
+    const times = { created_at: now, updated_at: now };
+    const made = { id, key: `p-${id.slice(0, 8)}`, name: 'p', system_prompt: null, ...times, ...fields };
     await this.#publish(projectsState, made);
     return made;
   }

@@ -27,8 +27,8 @@ export class ProjectsService {
 
   async create(context: RequestContext, body: CreateProject): Promise<ProjectResponse> {
     const { command, entity } = writeIds(context, null);
-    const { key, name = key, system_prompt = null, limits = null } = body;
-    const request = { id: entity, key, name, system_prompt, limits };
+    const { key, name = key, system_prompt = null, limits = null, interactions_days = null } = body;
+    const request = { id: entity, key, name, system_prompt, limits, interactions_days };
     return shown(await this.management.write(createProject, request, this.#writing(context, command, entity)));
   }
 
@@ -64,6 +64,7 @@ export class ProjectsService {
   }
 }
 
-function shown({ id, key, name, system_prompt, limits = null, created_at, updated_at }: Project): ProjectResponse {
-  return { id, key, name, system_prompt, limits, created_at, updated_at };
+function shown(project: Project): ProjectResponse {
+  const { id, key, name, system_prompt, limits = null, interactions_days = null, created_at, updated_at } = project;
+  return { id, key, name, system_prompt, limits, interactions_days, created_at, updated_at };
 }

@@ -24,6 +24,11 @@ export class Directory {
     this.#campaigns = new ProjectIndex(campaigns);
   }
 
+  /** Those that are known by now. */
+  allProjects(): Project[] {
+    return [...this.projects.values()];
+  }
+
   /** @throws AppError `project_not_found`, `service_unavailable` */
   async project(id: string): Promise<Project> {
     if (this.projects.get(id) === undefined) await this.projects.fence();

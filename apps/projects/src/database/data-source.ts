@@ -6,6 +6,7 @@ import { AddLastUseToApiKeys1795600100000 } from './migrations/1795600100000-Add
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
 import { AddLimitsToProjects1795700000000 } from './migrations/1795700000000-AddLimitsToProjects.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
+import { AddRetentionToProjects1795700100000 } from './migrations/1795700100000-AddRetentionToProjects.js';
 
 /** What the service keeps, and where. */
 export function databaseOptions(url: string): DatabaseOptions {
@@ -19,6 +20,7 @@ export function databaseOptions(url: string): DatabaseOptions {
       AddManagesKeysToApiKeys1795600000000,
       AddLastUseToApiKeys1795600100000,
       AddLimitsToProjects1795700000000,
+      AddRetentionToProjects1795700100000,
     ],
   };
 }

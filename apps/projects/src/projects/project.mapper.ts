@@ -9,6 +9,7 @@ export function toProject(row: ProjectEntity): Project {
     name: row.name,
     system_prompt: row.systemPrompt,
     limits: row.limits,
+    interactions_days: row.interactionsDays,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

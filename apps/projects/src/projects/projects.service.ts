@@ -27,8 +27,18 @@ export class ProjectsService {
   /** @throws AppError `key_taken`, `id_taken` */
   async create(tx: Transaction, request: CreateProject, call: CallContext): Promise<Project> {
     const { id, key, name, system_prompt: systemPrompt, limits = null } = request;
+    const { interactions_days: interactionsDays = null } = request;
     const now = new Date();
-    const row: ProjectEntity = { id, key, name, systemPrompt, limits, createdAt: now, updatedAt: now };
+    const row: ProjectEntity = {
+      id,
+      key,
+      name,
+      systemPrompt,
+      limits,
+      interactionsDays,
+      createdAt: now,
+      updatedAt: now,
+    };
     await this.repository.insert(tx, row);
     return this.#publish(tx, row, call);
   }
@@ -38,7 +48,16 @@ export class ProjectsService {
     const row = await this.repository.lock(tx, id);
     const { key = row.key, name = row.name, limits = row.limits } = changes;
     const { system_prompt: systemPrompt = row.systemPrompt } = changes;
-    const changed: ProjectEntity = { ...row, key, name, systemPrompt, limits, updatedAt: nextUpdate(row.updatedAt) };
+    const { interactions_days: interactionsDays = row.interactionsDays } = changes;
+    const changed: ProjectEntity = {
+      ...row,
+      key,
+      name,
+      systemPrompt,
+      limits,
+      interactionsDays,
+      updatedAt: nextUpdate(row.updatedAt),
+    };
     await this.repository.update(tx, changed);
     return this.#publish(tx, changed, call);
   }

@@ -14,6 +14,9 @@ export type ProjectLimits = z.infer<typeof projectLimits>;
 /** Null for no limits of its own. Optional because messages from before 0.2 do not have it. */
 const limits = projectLimits.nullable().optional();
 
+/** 100 years at most: a time that any clock has. */
+const interactionsDays = z.int().min(1).max(36_500);
+
 /** A project: what models, keys, interactions and everything said about them belong to. */
 export const project = z.object({
   ...entity,
@@ -22,6 +25,8 @@ export const project = z.object({
   /** System prompt of models that have none of their own; null for none. */
   system_prompt: z.string().nullable(),
   limits,
+  /** Days for which interactions are kept; null or absent: for good. Absent in messages from before 0.2. */
+  interactions_days: interactionsDays.nullable().optional(),
 });
 
 /** A project: what models, keys, interactions and everything said about them belong to. */
@@ -45,6 +50,8 @@ export const createProject = defineCommand({
     name: z.string(),
     system_prompt: z.string().nullable(),
     limits,
+    /** Absent for null, and in messages from before 0.2. */
+    interactions_days: interactionsDays.nullable().optional(),
   }),
   reply: project,
 });
@@ -61,6 +68,7 @@ export const updateProject = defineCommand({
       system_prompt: z.string().nullable().optional(),
       /** All of them anew. */
       limits,
+      interactions_days: interactionsDays.nullable().optional(),
     }),
   }),
   reply: project,

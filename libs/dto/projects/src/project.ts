@@ -6,6 +6,13 @@ const systemPrompt = promptSchema
   .nullable()
   .describe('System prompt of models that have none of their own; null for none.');
 
+const interactionsDays = z
+  .int()
+  .min(1)
+  .max(36_500)
+  .nullable()
+  .describe('Days for which interactions are kept, from when they took place; null for good.');
+
 /** Body of `POST /api/v1/projects`. */
 export const createProjectSchema = z
   .strictObject({
@@ -13,6 +20,7 @@ export const createProjectSchema = z
     name: nameSchema.optional().describe('Name for people; the key unless given.'),
     system_prompt: systemPrompt.optional(),
     limits: limitsSchema.optional(),
+    interactions_days: interactionsDays.optional(),
   })
   .meta({ id: 'CreateProject', description: 'A project to be made.', examples: [{ key: 'support', name: 'Support' }] });
 
@@ -34,6 +42,7 @@ export const projectSchema = z
       .nullable()
       .describe('System prompt of models that have none of their own; null for none.'),
     limits: shownLimits,
+    interactions_days: interactionsDays,
     ...timestampFields,
   })
   .meta({
@@ -46,6 +55,7 @@ export const projectSchema = z
         name: 'Support',
         system_prompt: null,
         limits: { concurrent: 100 },
+        interactions_days: null,
         created_at: '2026-01-31T12:00:00.000Z',
         updated_at: '2026-01-31T12:00:00.000Z',
       },

@@ -20,6 +20,10 @@ export class ProjectEntity {
   @Column('jsonb', { nullable: true })
   limits!: ProjectLimits | null;
 
+  /** null: interactions are kept for good. */
+  @Column('int', { name: 'interactions_days', nullable: true })
+  interactionsDays!: number | null;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;
 
