@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: brings a backup into an empty data directory, with the servers alone; `npm start` goes on from there. */
+/** `npm run restore -- <folder> [<ledger of erasures>]`: brings a backup into an empty data directory, with the servers alone; `npm start` goes on from there. */
 import path from 'node:path';
 import { backupSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -17,7 +17,7 @@ const needed = stack.filter(({ kind, name }) => kind !== 'app' && name !== 'appl
 
 const { settings, problems } = readSettings(process.env);
 const site = new Site(settings, process.env);
-const [folder] = process.argv.slice(2);
+const [folder, ledger] = process.argv.slice(2);
 process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
@@ -45,7 +45,12 @@ async function restore(runner, signal) {
   if (findings.length > 0) return refuse(findings);
   await prepare(site, servers, signal);
   await runner.bringUp(needed);
-  const args = ['apps/backup/dist/main.js', 'restore', path.resolve(folder ?? '')];
+  const args = [
+    'apps/backup/dist/main.js',
+    'restore',
+    path.resolve(folder ?? ''),
+    ...(ledger ? [path.resolve(ledger)] : []),
+  ];
   const command = site.command({ name: 'restore', command: 'node', args, timeoutMs }, await backupSettings(site));
   await runCommand({ ...command, showOutput: true }, site, signal);
   site.console.print(`Restored from ${folder}: npm start goes on from there.`);

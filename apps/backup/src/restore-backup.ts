@@ -1,6 +1,7 @@
 import { TopicLog } from '@earshot/messaging';
 import { connect } from './database/cut.js';
 import { fillDatabase, requireEmptyTables, TargetError } from './database/fill-database.js';
+import { ledgerRecords } from './erasures/erasure-ledger.js';
 import type { BackupFolder } from './folder/backup-folder.js';
 import type { Manifest } from './folder/manifest.js';
 import { appendRecords } from './log/copy-records.js';
@@ -13,11 +14,17 @@ import { putObjects } from './objects/copy-objects.js';
  * Brings a backup into an installation whose servers run, whose tables are migrated, and which nobody has used yet. Every file is verified
  * before anything is written; the tables come last, all at once.
  *
+ * @param ledger file of erasures, which services apply again when they start; none: what was erased after the backup is back.
  * @throws FolderError, TargetError: nothing was written.
  */
-export async function restoreBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
+export async function restoreBackup(
+  { config, topics, tell }: BackupSource,
+  folder: BackupFolder,
+  ledger?: string,
+): Promise<Manifest> {
   const manifest = await folder.manifest();
   requireKeysOf(manifest, config);
+  const erasures = ledger === undefined ? [] : await ledgerRecords(ledger, manifest.taken_at);
   await folder.verify(manifest);
   tell(`verified: taken at ${manifest.taken_at}`);
   const log = new TopicLog(config);
@@ -32,6 +39,9 @@ export async function restoreBackup({ config, topics, tell }: BackupSource, fold
     tell(`${manifest.objects.length} objects`);
     for (const saved of manifest.records) await appendRecords(log, saved, folder);
     tell(`${manifest.records.length} topics`);
+    // Before the tables: what is broken off is begun again, and never without them.
+    if (erasures.length > 0) await log.append(erasures);
+    if (ledger !== undefined) tell(`${erasures.length} erasures since then, to be applied when the services start`);
     await fillDatabase(client, manifest, folder);
     tell(`${manifest.tables.length} tables`);
     return manifest;

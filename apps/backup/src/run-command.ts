@@ -2,6 +2,7 @@ import { topics } from '@earshot/contracts';
 import { SettingsError } from '@earshot/service-kit';
 import { loadConfig } from './config.js';
 import { TargetError } from './database/fill-database.js';
+import { saveLedger } from './erasures/erasure-ledger.js';
 import { BackupFolder, FolderError } from './folder/backup-folder.js';
 import { makeBackup, type BackupSource } from './make-backup.js';
 import { restoreBackup } from './restore-backup.js';
@@ -12,7 +13,7 @@ export interface Output {
   readonly err: (line: string) => void;
 }
 
-const usage = 'usage: backup make <folder>, or backup restore <folder>';
+const usage = 'usage: backup make <folder>, backup restore <folder> [<ledger>], or backup erasures <ledger>';
 
 /** Events tell other services what is acknowledged; a dead letter is one that nobody has handled yet. Commands that got no answer are sent again. */
 const kept = topics.filter(
@@ -20,19 +21,23 @@ const kept = topics.filter(
 );
 
 /**
- * The command: `make <folder>`, or `restore <folder>`.
+ * The command: `make <folder>`, `restore <folder> [<ledger>]`, or `erasures <ledger>`, which writes the ledger of erasures.
  *
  * @returns the exit code: 0, or 1 where a setting, the folder or the installation says no; the reason is on `err`.
  */
-export async function runCommand([action, path, ...others]: readonly string[], output: Output): Promise<number> {
-  if (path === undefined || others.length > 0 || (action !== 'make' && action !== 'restore')) {
+export async function runCommand(args: readonly string[], output: Output): Promise<number> {
+  const [action, path, ledger, ...others] = args;
+  const actions = ['make', 'restore', 'erasures'];
+  const known = actions.includes(action ?? '') && (ledger === undefined || action === 'restore');
+  if (path === undefined || others.length > 0 || !known) {
     output.err(usage);
     return 1;
   }
   try {
     const source: BackupSource = { config: loadConfig(), topics: kept, tell: output.out };
     if (action === 'make') await makeBackup(source, await BackupFolder.create(path));
-    else await restoreBackup(source, BackupFolder.open(path));
+    else if (action === 'restore') await restoreBackup(source, BackupFolder.open(path), ledger);
+    else output.out(`${await saveLedger(source.config.databaseUrl, path)} erasures`);
     return 0;
   } catch (error) {
     if (!isExpected(error) && !isUnreachable(error)) throw error;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, send, uniqueKey, type CallOptions } from './support/api.js';
@@ -23,6 +25,10 @@ describe('a backup of a running installation', () => {
   const [first, again] = [join(folders, 'first'), join(folders, 'again')];
   const project = new ExportProject();
   const second = new SecondInstallation();
+  const ledger = join(folders, 'erasures');
+  const other = new ExportProject();
+  const user = randomUUID();
+  let [ofUser, one, kept] = ['', '', ''];
   const artifact = new Uint8Array(6_000_000).map((_, at) => (at * 7) % 251);
   const retried = { 'idempotency-key': uniqueKey('retry') };
   let projectId = '';
@@ -65,6 +71,10 @@ describe('a backup of a running installation', () => {
     await uploads.part(upload_session_id, 1, artifact.subarray(0, 5_500_000));
     await uploads.part(upload_session_id, 2, artifact.subarray(5_500_000));
     artifactId = (await project.own('POST', 'artifacts', { name: 'größe.bin', upload_session_id })).body.id;
+    await other.start();
+    ofUser = await other.imported('erased', 'Adieu', { user });
+    one = await other.imported('erased', 'Adieu');
+    kept = await other.imported('kept', 'Salut');
     await second.prepare();
   });
   afterAll(async () => {
@@ -78,13 +88,19 @@ describe('a backup of a running installation', () => {
     expect(refused).toEqual({ code: 1, told: expect.stringContaining('is not empty') });
   });
 
+  it('leaves a ledger of what is erased after it', async () => {
+    for (const path of [`users/${user}`, `interactions/${one}`])
+      expect((await other.own('DELETE', path)).status).toBe(204);
+    expect(await second.run('backup.mjs', ['erasures', ledger], firstDataDir())).toMatchObject({ code: 0 });
+  });
+
   it('has nothing that is acknowledged and not stored, as the reconciler finds beside it', async () => {
     const { code, told } = await second.run('reconcile.mjs', [], firstDataDir());
     expect([code, told]).toEqual([0, expect.stringContaining('acknowledged minus stored: 0')]);
   });
 
   it('gives the same answers where it is restored, and to repeated requests too', async () => {
-    expect(await second.run('restore.mjs', [first])).toMatchObject({ code: 0 });
+    expect(await second.run('restore.mjs', [first, ledger])).toMatchObject({ code: 0 });
     await second.start();
     const { url } = second;
     for (const path of [
@@ -103,6 +119,17 @@ describe('a backup of a running installation', () => {
     const file = await send('GET', `/artifacts/${artifactId}/download`, at);
     expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(artifact));
     expect((await vote({ url })).body.feedback_id).toBe(feedback_id);
+  });
+
+  it('has nothing any more where it is restored of what was erased after it', async () => {
+    const at = { key: other.apiKey, url: second.url };
+    const statusOf = async (id: string) =>
+      (await call('GET', `/api/v1/projects/${other.key}/interactions/${id}`, at)).status;
+    const gone = async () => [await statusOf(ofUser), await statusOf(one)].every((status) => status === 404);
+    // Services read of it once they are started.
+    for (const end = Date.now() + 30_000; !(await gone()) && Date.now() < end;) await sleep(100);
+    expect(await gone()).toBe(true);
+    expect(await statusOf(kept)).toBe(200);
   });
 
   it('has the same rows and files when it is backed up in its turn', async () => {
