@@ -5,7 +5,7 @@ const vpc = [{ ipBlock: { cidr: '10.20.0.0/16' } }];
 /** Everything outside the cluster, and nothing made by the chart that somebody else may have made. */
 const external = {
   image: { registry: 'registry.example/team', tag: '0.1.0-rc.1', pullSecrets: [{ name: 'registry' }] },
-  kafka: { brokers: 'b-1.kafka.example:9092,b-2.kafka.example:9092,b-3.kafka.example:9092' },
+  kafka: { brokers: 'b-1.kafka.example:9092,b-2.kafka.example:9092,b-3.kafka.example:9092', addAcls: true },
   database: { initialise: false },
   s3: { endpoint: 'https://s3.eu-central-1.example', region: 'eu-central-1', bucket: 'acme', createBucket: false },
   networkPolicies: {
@@ -17,7 +17,7 @@ const external = {
   },
   telemetry: { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.telemetry:4318' } },
   models: { existingClaim: 'gguf' },
-  secrets: { kafka: 'kafka-client', authorities: 'company-ca' },
+  secrets: { kafka: 'kafka-client', kafkaUsers: 'earshot-kafka-users', authorities: 'company-ca' },
   priorityClassName: 'serving',
 };
 

@@ -24,6 +24,7 @@ const examples = {
   EARSHOT_SECRET_KEYS_ACCEPTED: Buffer.alloc(32, 8).toString('base64'),
   EARSHOT_ADMIN_KEY: `es_${'a'.repeat(43)}`,
   DATABASE_URL: 'postgres://earshot_service:password@postgres:5432/earshot',
+  KAFKA_PASSWORD: 'password',
   S3_ACCESS_KEY: 'access',
   S3_SECRET_KEY: 'secret',
 };
@@ -69,7 +70,9 @@ describe('settings', () => {
     const read = Object.values(settings[service] ?? {}).map(({ env }) => env);
     const given = container.env.map((/** @type {any} */ one) => one.name);
     expect(new Set(given).size).toBe(given.length);
-    const byRuntime = (/** @type {string} */ name) => name === 'NODE_EXTRA_CA_CERTS' || name.startsWith('OTEL_');
+    // client.properties refers to the user and its password.
+    const byRuntime = (/** @type {string} */ name) =>
+      /^(NODE_EXTRA_CA_CERTS|KAFKA_USERNAME|KAFKA_PASSWORD|OTEL_.*)$/.test(name);
     expect(given.filter((/** @type {string} */ name) => !read.includes(name) && !byRuntime(name))).toEqual([]);
   });
 
@@ -90,6 +93,26 @@ describe('settings', () => {
     const flags = node?.kind === 'app' ? node.nodeFlags : [];
     expect(container.command).toEqual(['node', ...flags, `apps/${service}/dist/main.js`]);
     expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
+  });
+
+  it('let each process that uses Kafka be a user of its own, where they have passwords, with no password but its own', () => {
+    const [standing, outside] = renderings.map(({ manifests }) => podsOf(manifests));
+    const userOf = (/** @type {any} */ { spec }) => {
+      const env = spec.containers[0].env.filter((/** @type {any} */ one) => one.name.startsWith('KAFKA_'));
+      const password = env.find((/** @type {any} */ one) => one.name === 'KAFKA_PASSWORD')?.valueFrom.secretKeyRef;
+      return { user: variableOf({ env }, 'KAFKA_USERNAME'), password, acls: variableOf({ env }, 'KAFKA_ACLS') };
+    };
+    for (const pod of standing ?? []) if (pod.spec.containers[0].env) expect(userOf(pod).user).toBeUndefined();
+    const using = (outside ?? []).filter(({ spec }) => usesKafka(spec.containers[0]));
+    expect(using.length).toBe(services.length + 1);
+    for (const pod of using) {
+      const who = pod.component === 'topics' ? 'jobs' : pod.component;
+      expect(userOf(pod)).toEqual({
+        user: `earshot-${who}`,
+        password: { name: 'earshot-kafka-users', key: `${who}-password` },
+        acls: who === 'jobs' ? 'add' : undefined,
+      });
+    }
   });
 
   it.each([

@@ -69,6 +69,16 @@ capabilities:
 - name: KAFKA_CLIENT_PROPERTIES
   value: /kafka/client.properties
 {{- end }}
+{{- if $values.secrets.kafkaUsers }}
+- name: KAFKA_USERNAME
+  value: earshot-{{ .service }}
+- name: KAFKA_PASSWORD
+  {{- include "earshot.secret" (dict "secret" $values.secrets.kafkaUsers "key" (printf "%s-password" .service)) | nindent 2 }}
+{{- end }}
+{{- if and (eq .service "jobs") $values.kafka.addAcls }}
+- name: KAFKA_ACLS
+  value: add
+{{- end }}
 {{- end }}
 {{- if has "database" .uses }}
 - name: DATABASE_URL
