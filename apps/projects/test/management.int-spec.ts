@@ -181,4 +181,23 @@ describe('the projects service', () => {
     });
     expect(caller.projects.get(project.id)).toEqual(project);
   }, 30_000);
+
+  it('publishes again, in its own name, what a version published that named nobody', async () => {
+    const project = await newProject('older');
+    await service.close();
+    await caller.close();
+    broker = new MemoryBroker();
+    caller = await startCaller({ broker });
+    const { topic, type } = projectsState;
+    const value = Buffer.from(JSON.stringify(project));
+    await broker.producer().send([{ topic: topic.name, key: project.id, value, headers: { type } }]);
+    await caller.projects.fence();
+    expect(caller.projects.isUnnamed(project.id)).toBe(true);
+    service = await startProjects(database.url, broker);
+    await eventually(async () => {
+      await caller.projects.fence();
+      return !caller.projects.isUnnamed(project.id);
+    });
+    expect(caller.projects.get(project.id)).toEqual(project);
+  }, 30_000);
 });

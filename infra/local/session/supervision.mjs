@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parentOf, sendSignal, startTimeOf } from '../process/process-identity.mjs';
 import { removeContainers } from '../servers/docker.mjs';
+import { closeToOthers } from './private-data.mjs';
 import { endLeftovers } from './shutdown.mjs';
 import { StackRunner } from './stack-runner.mjs';
 
@@ -34,6 +35,7 @@ export class AlreadyRunning extends Error {
  * @throws {AlreadyRunning}
  */
 export async function supervise(site, { nodes, replicas = {} }, work) {
+  closeToOthers(site.settings.dataDir, site.layout);
   if (!site.records.claim(await site.url())) throw new AlreadyRunning(site.records.supervisor()?.url);
   const signal = interruption(site);
   process.once('uncaughtException', (error) => crash(site, error));

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dataLayout } from '../settings.mjs';
+import { closeToOthers } from './private-data.mjs';
+
+describe('the data directory', () => {
+  /** @type {string} */
+  let parent;
+  beforeEach(() => {
+    parent = mkdtempSync(path.join(tmpdir(), 'earshot-private-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true }));
+
+  const own = process.getuid?.() === 0 ? 0o711 : 0o700;
+  const modeOf = (/** @type {string} */ folder) => statSync(folder).mode & 0o7777;
+
+  it('is made for its owner alone, with the folders of servers and logs', () => {
+    const dataDir = path.join(parent, 'a', 'data');
+    const layout = dataLayout(dataDir);
+    closeToOthers(dataDir, layout);
+    expect(modeOf(dataDir)).toBe(own);
+    for (const folder of [layout.kafka, layout.minio, layout.log, layout.run]) expect(modeOf(folder)).toBe(0o700);
+  });
+
+  it('is closed where a version before this one left it open', () => {
+    const layout = dataLayout(parent);
+    mkdirSync(layout.kafka);
+    for (const folder of [parent, layout.kafka]) chmodSync(folder, 0o755);
+    closeToOthers(parent, layout);
+    expect([modeOf(parent), modeOf(layout.kafka)]).toEqual([own, 0o700]);
+  });
+
+  it('stays as it is where everybody may make files in it', () => {
+    chmodSync(parent, 0o1777);
+    closeToOthers(parent, dataLayout(parent));
+    expect(modeOf(parent)).toBe(0o1777);
+    expect(modeOf(dataLayout(parent).kafka)).toBe(0o700);
+  });
+});
