@@ -143,7 +143,7 @@ export class MessagingRuntime {
       } catch (error) {
         // Brokers that authorise let services use topics; `create-topics.mjs` makes them, before they start.
         if (isDenied(error))
-          return this.#options.logger.debug({ err: error }, 'topics are left to who may change them');
+          return this.#options.logger.info({ reason: String(error) }, 'topics left to who may change them');
         this.#options.logger.warn({ err: error }, 'topics not created yet');
         await sleep(backOffMs(setUpBackOff, tries), signal);
       }
