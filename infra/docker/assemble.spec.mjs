@@ -14,6 +14,9 @@ const onlyForDevelopment = Object.keys(locked).filter((folder) => locked[folder]
 /** Started without settings, from the image alone: all that it imports is loaded before the settings are missed. */
 const missed = /settings are missing or wrong|is not set|must name at least one broker|Invalid URL/;
 
+/** What create-topics.mjs and create-bucket.mjs import does nothing by itself. */
+const importedAlone = ['infra/kafka/acls.mjs', 'infra/local/servers/bucket-user.mjs'];
+
 /**
  * @param {string} name
  * @param {readonly string[]} files
@@ -21,8 +24,7 @@ const missed = /settings are missing or wrong|is not set|must name at least one 
  */
 function entriesOf(name, files) {
   if (name !== 'jobs') return [[`apps/${name}/dist/main.js`]];
-  // What create-topics.mjs imports does nothing by itself.
-  const scripts = files.filter((file) => file.endsWith('.mjs') && file !== 'infra/kafka/acls.mjs');
+  const scripts = files.filter((file) => file.endsWith('.mjs') && !importedAlone.includes(file));
   return [
     ['apps/apply/dist/main.js', 'earshot.yaml'],
     ['apps/backup/dist/main.js', 'make', 'x'],

@@ -31,6 +31,7 @@ export const images = Object.freeze(
           'infra/kafka/acls.mjs',
           'infra/kafka/create-topics.mjs',
           'infra/local/servers/create-bucket.mjs',
+          'infra/local/servers/bucket-user.mjs',
           'earshot.yaml',
         ],
       },

@@ -13,7 +13,7 @@ import { newApiKey, newPassword, newSecretKey } from '../local/session/secrets.m
  */
 export function newEnvironment() {
   const kafka = ['keystore', 'admin', 'gateway', ...databaseServices].map((owner) => `kafka_${owner}`);
-  const owners = ['postgres', 'minio', ...databaseServices, 'grafana', ...kafka];
+  const owners = ['postgres', 'minio', 'bucket', ...databaseServices, 'grafana', ...kafka];
   return {
     ...Object.fromEntries(owners.map((owner) => [`${owner.toUpperCase()}_PASSWORD`, newPassword()])),
     EARSHOT_SECRET_KEY: newSecretKey(),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { jarsOf, kafkaAccessOf } from './servers/kafka.mjs';
-import { minioUser } from './servers/minio.mjs';
+import { bucketUser, minioUser } from './servers/minio.mjs';
 import { bucketName } from './session/site.mjs';
 
 /** @typedef {import('./session/site.mjs').Site} Site */
@@ -48,7 +48,7 @@ export const resources = {
     }),
   },
   bucket: { needs: ['bucket'], settings: bucketSettings },
-  bucketAdmin: { needs: ['minio'], settings: bucketSettings },
+  bucketAdmin: { needs: ['minio'], settings: bucketAdminSettings },
   secretKey: { needs: [], settings: async (site) => site.secretKeys() },
   adminKey: { needs: [], settings: async (site) => ({ EARSHOT_ADMIN_KEY: site.adminKey() }) },
   models: {
@@ -76,9 +76,24 @@ export const resources = {
 async function bucketSettings(site) {
   return {
     S3_ENDPOINT: await site.bucketEndpoint(),
+    S3_ACCESS_KEY: bucketUser,
+    S3_SECRET_KEY: site.password('bucket'),
+    S3_BUCKET: bucketName,
+  };
+}
+
+/**
+ * As MinIO's owner, with the user to be made.
+ *
+ * @param {Site} site
+ */
+async function bucketAdminSettings(site) {
+  return {
+    ...(await bucketSettings(site)),
     S3_ACCESS_KEY: minioUser,
     S3_SECRET_KEY: site.password('minio'),
-    S3_BUCKET: bucketName,
+    S3_USER_ACCESS_KEY: bucketUser,
+    S3_USER_SECRET_KEY: site.password('bucket'),
   };
 }
 
@@ -131,6 +146,9 @@ export async function testSettings(site) {
   return {
     ...(await serverSettings(site)),
     ...(await apiSettings(site)),
+    // For those that make buckets of their own.
+    S3_ADMIN_ACCESS_KEY: minioUser,
+    S3_ADMIN_SECRET_KEY: site.password('minio'),
     EARSHOT_RUN_DIR: site.layout.run,
     EARSHOT_CACHE_DIR: site.settings.cacheDir,
     ...(site.usesDocker ? {} : { KAFKA_JARS: jarsOf(site) }),

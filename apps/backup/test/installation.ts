@@ -67,8 +67,8 @@ export class Installation {
       s3Endpoint: new URL(process.env['S3_ENDPOINT'] ?? ''),
       s3Region: 'us-east-1',
       s3Bucket: this.#bucketName,
-      s3AccessKey: process.env['S3_ACCESS_KEY'] ?? '',
-      s3SecretKey: process.env['S3_SECRET_KEY'] ?? '',
+      s3AccessKey: process.env['S3_ADMIN_ACCESS_KEY'] ?? '',
+      s3SecretKey: process.env['S3_ADMIN_SECRET_KEY'] ?? '',
       secretKey: this.#secretKey,
       acceptedSecretKeys: [],
     };

@@ -9,8 +9,11 @@ import { versions } from '../versions.mjs';
 /** @param {Site} site */
 const binaryOf = (site) => site.cached(path.join(`minio-${versions.minio}`, 'minio'));
 
-/** The user name of MinIO's owner; its password is the site's. */
+/** The user name of MinIO's owner; its password is the site's. No service has it. */
 export const minioUser = 'earshot';
+
+/** Who may use the bucket, and nothing else: the storage service. */
+export const bucketUser = 'earshot-storage';
 
 /** MinIO, built from its source release. */
 export const minio = {

@@ -1,6 +1,6 @@
 {{/*
 Who there is, and whom each may talk to: settings, secrets and network policies all follow from these lines.
-`uses`: kafka; database (PostgreSQL, as its own role); s3 (presigned addresses alone); bucket (s3, with credentials); secretKey; adminKey;
+`uses`: kafka; database (PostgreSQL, as its own role); s3 (presigned addresses alone); bucket (s3, with credentials); bucketAdmin (s3, as who makes the bucket and its user); secretKey; adminKey;
 models (files of embedded models, and the model servers and tools outside).
 `lanes`: the topics by whose lag it is scaled; the group is <service>.<topic>, as libs/messaging names it.
 */}}
@@ -44,7 +44,7 @@ bucket:
   app: jobs
   weight: -30
   args: [infra/local/servers/create-bucket.mjs]
-  uses: [s3, bucket]
+  uses: [s3, bucketAdmin]
 {{- end }}
 {{- range $service, $component := include "earshot.services" . | fromYaml }}
 {{- if has "database" $component.uses }}

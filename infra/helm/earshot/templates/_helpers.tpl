@@ -92,7 +92,15 @@ capabilities:
 - name: SERVICE_CONNECTION_LIMIT
   value: {{ include "earshot.connectionsPerService" .root | quote }}
 {{- end }}
-{{- if has "bucket" .uses }}
+{{- if or (has "bucket" .uses) (has "bucketAdmin" .uses) }}
+{{- $secret := $values.secrets.bucket }}
+{{- if and (has "bucketAdmin" .uses) $values.secrets.bucketAdmin }}
+{{- $secret = $values.secrets.bucketAdmin }}
+- name: S3_USER_ACCESS_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "access-key") | nindent 2 }}
+- name: S3_USER_SECRET_KEY
+  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "secret-key") | nindent 2 }}
+{{- end }}
 - name: S3_ENDPOINT
   value: {{ $values.s3.endpoint | quote }}
 - name: S3_REGION
@@ -100,9 +108,9 @@ capabilities:
 - name: S3_BUCKET
   value: {{ $values.s3.bucket | quote }}
 - name: S3_ACCESS_KEY
-  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "access-key") | nindent 2 }}
+  {{- include "earshot.secret" (dict "secret" $secret "key" "access-key") | nindent 2 }}
 - name: S3_SECRET_KEY
-  {{- include "earshot.secret" (dict "secret" $values.secrets.bucket "key" "secret-key") | nindent 2 }}
+  {{- include "earshot.secret" (dict "secret" $secret "key" "secret-key") | nindent 2 }}
 {{- end }}
 {{- if has "secretKey" .uses }}
 - name: EARSHOT_SECRET_KEY
