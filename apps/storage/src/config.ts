@@ -40,11 +40,21 @@ const retentionSettings = {
   ),
 };
 
-const uploadSettings = {
+const quotaSettings = {
+  maxProjectBytes: setting(
+    'EARSHOT_MAX_PROJECT_BYTES',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER).default(256 * 1_073_741_824),
+    'Bytes that a project may have in the bucket, unless its own quotas say otherwise.',
+  ),
+  maxProjectObjects: setting(
+    'EARSHOT_MAX_PROJECT_OBJECTS',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1_000_000),
+    'Images, large texts, datasets, recipes and artifacts that a project may have, unless its own quotas say otherwise.',
+  ),
   maxOpenUploads: setting(
     'EARSHOT_MAX_OPEN_UPLOADS',
     wholeNumber(1, 1_000_000).default(1_000),
-    'Upload sessions that a project may have open at one time.',
+    'Upload sessions that a project may have open at one time, unless its own quotas say otherwise.',
   ),
 };
 
@@ -55,7 +65,7 @@ export const settings = {
   ...databaseSettings,
   ...bucketSettings,
   ...retentionSettings,
-  ...uploadSettings,
+  ...quotaSettings,
 };
 
 /** The values of {@link settings}. */

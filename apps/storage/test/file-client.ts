@@ -23,8 +23,11 @@ export class FileClient {
   readonly uploads: UploadClient;
   readonly projectId: string;
 
-  constructor(private readonly storage: StorageApp) {
-    this.uploads = new UploadClient(storage);
+  constructor(
+    private readonly storage: StorageApp,
+    projectId?: string,
+  ) {
+    this.uploads = new UploadClient(storage, projectId);
     this.projectId = this.uploads.projectId;
   }
 

@@ -1,12 +1,14 @@
 import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
-import { projectsState } from '@earshot/contracts-projects';
+import { projectsState, type Project } from '@earshot/contracts-projects';
 import {
   LaneClient,
   MessagingModule,
   newCallContext,
   RecordPublisher,
+  replicaToken,
   type MessagingOptions,
   producerHeader,
+  type StateReplica,
 } from '@earshot/messaging';
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { migrate } from '@earshot/persistence';
@@ -63,6 +65,17 @@ export class StorageApp {
 
   ask<Q, R>(contract: CommandContract<Q, R>, request: Q): Promise<R> {
     return (this.#lanes as LaneClient).command(contract, request, { call: this.#call });
+  }
+
+  /** A project is made or changed, as the projects service tells of it; the service knows once this resolves. */
+  async projectIs(project: Project): Promise<void> {
+    const { topic, type } = projectsState;
+    const value = Buffer.from(JSON.stringify(project));
+    const headers = { [producerHeader]: topic.producer ?? '' };
+    await this.#records?.publish([{ topic: topic.name, key: project.id, type, value, headers }]);
+    await (this.#app as INestApplication)
+      .get<StateReplica<Project>>(replicaToken(projectsState), { strict: false })
+      .fence();
   }
 
   /** A project is removed, as the projects service tells of it. */

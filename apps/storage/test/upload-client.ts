@@ -15,9 +15,10 @@ export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(by
 
 /** Sends files in parts as the gateway does. */
 export class UploadClient {
-  readonly projectId = randomUUID();
-
-  constructor(private readonly storage: StorageApp) {}
+  constructor(
+    private readonly storage: StorageApp,
+    readonly projectId: string = randomUUID(),
+  ) {}
 
   begin(total: number, contentType: string | null = null): Promise<UploadSession> {
     const metadata = { note: 'x' };
@@ -30,9 +31,9 @@ export class UploadClient {
   }
 
   /** @returns the address of the piece, and its id. */
-  async prepare(sessionId: string, number: number): Promise<{ id: string; url: string }> {
+  async prepare(sessionId: string, number: number, size = 1): Promise<{ id: string; url: string }> {
     const id = randomUUID();
-    const asked = { ...this.#ref(sessionId), part_number: number, piece_id: id };
+    const asked = { ...this.#ref(sessionId), part_number: number, piece_id: id, size };
     return { id, url: (await this.storage.ask(prepareUploadPiece, asked)).upload_url };
   }
 
@@ -40,7 +41,7 @@ export class UploadClient {
   async send(sessionId: string, number: number, ...pieces: (string | Buffer)[]): Promise<UploadPart> {
     const sent: { id: string; size: number }[] = [];
     for (const piece of pieces) {
-      const { id, url } = await this.prepare(sessionId, number);
+      const { id, url } = await this.prepare(sessionId, number, Buffer.from(piece).length);
       const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(Buffer.from(piece)) });
       if (status !== 200) throw new Error(`PUT was answered with ${status}`);
       sent.push({ id, size: Buffer.from(piece).length });

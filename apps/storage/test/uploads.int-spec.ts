@@ -163,7 +163,7 @@ describe('where a project may have two sessions open', () => {
     const client = new UploadClient(strict);
     const { id } = await client.begin(1);
     await client.begin(1);
-    const refused = { code: 'too_many_sessions', type: 'conflict_error', details: { max_open_sessions: 2 } };
+    const refused = { code: 'quota_exceeded', details: { quota: 'upload_sessions', limit: 2 } };
     await expect(client.begin(1)).rejects.toMatchObject(refused);
     await new UploadClient(strict).begin(1);
     await client.abort(id);

@@ -35,6 +35,18 @@ export function overloaded(code: string, message: string, retryAfterS: number, r
   return new AppError({ code, type: 'overloaded_error', message, retryAfterS, ...rest });
 }
 
+/**
+ * A project has as much of something as it may have. Waiting does not help, so it is no `rate_limit_error`.
+ *
+ * @param quota lower_snake_case: as the project's `quotas` name it. @param limit in the unit of the quota.
+ */
+export function quotaExceeded(quota: string, limit: number): AppError {
+  const message =
+    `The project's quota '${quota}' is ${limit}, and this would exceed it: ` +
+    'delete what is not needed, or have an administrator raise the quota.';
+  return new AppError({ code: 'quota_exceeded', type: 'permission_error', message, details: { quota, limit } });
+}
+
 /** An answer did not come within its deadline. */
 export function timedOut(code: string, message: string, rest: Rest = {}): AppError {
   return new AppError({ code, type: 'timeout_error', message, ...rest });

@@ -28,6 +28,8 @@ export interface NewObject {
   readonly contentType: string;
   /** true: deleted after minutes, where nobody keeps it. */
   readonly shortLived?: boolean;
+  /** true: no quota refuses it. */
+  readonly admitted?: boolean;
 }
 
 /** An object and what it is. */
@@ -63,9 +65,9 @@ export class StoredObjects {
   /**
    * Puts bytes into the bucket, unless it has them, to be kept for good or for a day unless somebody keeps them; for minutes where they are short-lived.
    *
-   * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
+   * @throws AppError `object_too_large`, `quota_exceeded`, `service_unavailable`, `queue_full`
    */
-  async put({ name, bytes, sha256, contentType, shortLived }: NewObject, call: CallContext): Promise<void> {
+  async put({ name, bytes, sha256, contentType, shortLived, admitted }: NewObject, call: CallContext): Promise<void> {
     const announced = {
       ...name,
       id: v7(),
@@ -73,6 +75,7 @@ export class StoredObjects {
       sha256,
       content_type: contentType,
       ...(shortLived === true && { short_lived: true }),
+      ...(admitted === true && { admitted: true }),
     };
     const { upload_url } = await this.#ask(prepareObject, announced, call);
     if (upload_url !== null) await this.bucket.upload(upload_url, bytes, contentType);

@@ -32,7 +32,7 @@ export class UploadSessions {
     private readonly bucket: BucketClient,
   ) {}
 
-  /** @param command id of the command. @throws AppError `too_many_sessions`, `service_unavailable` */
+  /** @param command id of the command. @throws AppError `quota_exceeded`, `service_unavailable` */
   begin(begun: BeginUpload, command: string, call: CallContext): Promise<UploadSession> {
     return this.commands.ask(beginUpload, begun, { call, key: begun.id, id: command });
   }
@@ -45,8 +45,8 @@ export class UploadSessions {
   /**
    * Sends bytes for a part, as they come; the piece that they make is deleted unless it is kept.
    *
-   * @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `queue_full`, `service_unavailable`; whatever the bytes
-   * fail with.
+   * @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded`, `queue_full`,
+   * `service_unavailable`; whatever the bytes fail with.
    */
   async sendPiece(
     session: UploadSessionRef,
@@ -55,7 +55,7 @@ export class UploadSessions {
     call: CallContext,
   ): Promise<SentPiece> {
     const id = v7();
-    const asked = { ...session, part_number: partNumber, piece_id: id };
+    const asked = { ...session, part_number: partNumber, piece_id: id, size: sent.size };
     const { upload_url } = await this.commands.ask(prepareUploadPiece, asked, { call, key: session.session_id });
     await this.bucket.send(upload_url, sent);
     return { id, size: sent.size };

@@ -33,6 +33,7 @@ export class ArtifactsController {
       'session_incomplete',
       'session_closed',
       'file_too_large',
+      'quota_exceeded',
       'artifact_not_found',
       'file_not_processed',
     ],

@@ -41,6 +41,7 @@ export class DatasetsController {
       'session_incomplete',
       'session_closed',
       'file_too_large',
+      'quota_exceeded',
       'metric_not_found',
       'metric_not_fit',
     ],

@@ -35,7 +35,14 @@ export class ImagesController {
       'application/octet-stream': imageFileSchema,
     },
     answer: imageResponseSchema,
-    errors: ['image_invalid', 'image_too_large', 'object_too_large', 'object_incomplete', 'object_not_found'],
+    errors: [
+      'image_invalid',
+      'image_too_large',
+      'quota_exceeded',
+      'object_too_large',
+      'object_incomplete',
+      'object_not_found',
+    ],
   })
   async add(@Req() request: FastifyRequest, @Param('project') project: string): Promise<ImageResponse> {
     const { id } = await this.access.resolve(callerOf(request), project);

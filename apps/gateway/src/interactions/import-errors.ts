@@ -11,6 +11,7 @@ export const importErrors: ErrorCode[] = [
   'image_not_of_project',
   'image_invalid',
   'image_too_large',
+  'quota_exceeded',
   'object_too_large',
   'object_incomplete',
   'object_not_found',

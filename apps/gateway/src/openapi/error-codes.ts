@@ -151,6 +151,10 @@ export const rowsByType = {
       codes: ['grant_exceeded', 'own_key_fixed'],
       when: 'a key gives no other key more than it has (the message says what), and does not change itself',
     },
+    {
+      codes: ['quota_exceeded'],
+      when: 'the project has as much as it may: the message says of what; delete some, or have the quota raised',
+    },
   ],
   not_found_error: [
     {
@@ -197,10 +201,6 @@ export const rowsByType = {
     {
       codes: ['session_closed', 'session_incomplete', 'session_consumed'],
       when: 'the upload session was made use of, aborted, or has expired; it lacks parts; its file is in use',
-    },
-    {
-      codes: ['too_many_sessions'],
-      when: 'the project has as many open upload sessions as it may: make use of some, or abort them',
     },
     { codes: ['part_lost'], when: 'a part took so long to be kept that it was deleted: send it again' },
     { codes: ['idempotency_key_reused'], when: 'the same `Idempotency-Key` with another body' },

@@ -26,6 +26,7 @@ export const inferenceErrors: readonly ErrorCode[] = [
 export const chatErrors: readonly ErrorCode[] = [
   ...inferenceErrors,
   'not_supported_yet',
+  'quota_exceeded',
   'ab_campaign_not_found',
   'unsupported_parameter',
   'schema_not_supported',

@@ -8,6 +8,7 @@ const refusals: ErrorCode[] = [
   'session_incomplete',
   'session_closed',
   'file_too_large',
+  'quota_exceeded',
   'recipe_invalid',
   'entry_point_missing',
   'recipe_not_found',

@@ -39,7 +39,7 @@ export class UploadsController {
       "The session belongs to the key's project; a key of the installation names one in `metadata.project`. It expires after seven days " +
       'without a part.',
     answer: uploadSessionSchema,
-    errors: ['project_not_found', 'project_forbidden', 'too_many_sessions'],
+    errors: ['project_not_found', 'project_forbidden', 'quota_exceeded'],
   })
   @HttpCode(200)
   init(
@@ -66,6 +66,7 @@ export class UploadsController {
       'part_number_out_of_range',
       'part_too_small',
       'part_lost',
+      'quota_exceeded',
       'checksum_invalid',
       'checksum_mismatch',
     ],

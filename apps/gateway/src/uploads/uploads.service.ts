@@ -17,7 +17,7 @@ export class UploadsService {
     private readonly sessions: UploadSessions,
   ) {}
 
-  /** @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `too_many_sessions`, `service_unavailable` */
+  /** @throws AppError `missing_field`, `project_not_found`, `project_forbidden`, `quota_exceeded`, `service_unavailable` */
   async init(context: RequestContext, body: InitUpload): Promise<UploadSessionResponse> {
     const projectId = await this.#projectOf(context.caller, body.metadata?.['project']);
     const { command, entity } = writeIds(context, projectId);

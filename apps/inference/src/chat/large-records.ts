@@ -60,7 +60,8 @@ export class LargeRecords {
   ): Promise<InBucket> {
     // Another process may have made another answer under the same ids, and have got as far as this.
     const object = newVersion(kind, project_id, response_id, Buffer.from(JSON.stringify(value)));
-    await this.objects.put(object, call);
+    // The answer is there: what a quota refused now would be lost.
+    await this.objects.put({ ...object, admitted: true }, call);
     await this.objects.keep(object.name, call);
     return { name: object.name.name, size: object.bytes.length };
   }

@@ -3,6 +3,7 @@ import { ApiKeyEntity } from './entities/api-key.entity.js';
 import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
 import { AddLastUseToApiKeys1795600100000 } from './migrations/1795600100000-AddLastUseToApiKeys.js';
+import { AddQuotasToProjects1795700200000 } from './migrations/1795700200000-AddQuotasToProjects.js';
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
 import { AddLimitsToProjects1795700000000 } from './migrations/1795700000000-AddLimitsToProjects.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
@@ -21,6 +22,7 @@ export function databaseOptions(url: string): DatabaseOptions {
       AddLastUseToApiKeys1795600100000,
       AddLimitsToProjects1795700000000,
       AddRetentionToProjects1795700100000,
+      AddQuotasToProjects1795700200000,
     ],
   };
 }

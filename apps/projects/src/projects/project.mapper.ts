@@ -10,6 +10,7 @@ export function toProject(row: ProjectEntity): Project {
     system_prompt: row.systemPrompt,
     limits: row.limits,
     interactions_days: row.interactionsDays,
+    quotas: row.quotas,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

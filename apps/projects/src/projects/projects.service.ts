@@ -26,7 +26,7 @@ export class ProjectsService {
 
   /** @throws AppError `key_taken`, `id_taken` */
   async create(tx: Transaction, request: CreateProject, call: CallContext): Promise<Project> {
-    const { id, key, name, system_prompt: systemPrompt, limits = null } = request;
+    const { id, key, name, system_prompt: systemPrompt, limits = null, quotas = {} } = request;
     const { interactions_days: interactionsDays = null } = request;
     const now = new Date();
     const row: ProjectEntity = {
@@ -35,6 +35,7 @@ export class ProjectsService {
       name,
       systemPrompt,
       limits,
+      quotas,
       interactionsDays,
       createdAt: now,
       updatedAt: now,
@@ -55,6 +56,7 @@ export class ProjectsService {
       name,
       systemPrompt,
       limits,
+      quotas: { ...row.quotas, ...changes.quotas },
       interactionsDays,
       updatedAt: nextUpdate(row.updatedAt),
     };

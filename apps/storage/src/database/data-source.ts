@@ -10,6 +10,7 @@ import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUpl
 import { IndexOpenUploads1795268400000 } from './migrations/1795268400000-IndexOpenUploads.js';
 import { AllowFilesWithoutSession1795350000000 } from './migrations/1795350000000-AllowFilesWithoutSession.js';
 import { CreateErasureChecks1795500000000 } from './migrations/1795500000000-CreateErasureChecks.js';
+import { CountUsage1795700000000 } from './migrations/1795700000000-CountUsage.js';
 
 /** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
@@ -25,6 +26,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       IndexOpenUploads1795268400000,
       AllowFilesWithoutSession1795350000000,
       CreateErasureChecks1795500000000,
+      CountUsage1795700000000,
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@earshot/errors';
 import { CONFIG } from '@earshot/service-kit';
 import type { StorageConfig } from '../config.js';
 import type { FileEntity } from '../database/entities/file.entity.js';
@@ -54,7 +55,7 @@ export class DatasetMaker implements FileMaker {
       from: begun.saved,
     };
     // A line of 16 MiB takes a second, in which this thread would answer nobody.
-    const { state, errors } = await runThread<ConversionTask, ConversionProgress, ConversionNews, null, string>(
+    const converted = runThread<ConversionTask, ConversionProgress, ConversionNews, null, string>(
       'datasets/conversion.worker.js',
       task,
       {
@@ -66,7 +67,13 @@ export class DatasetMaker implements FileMaker {
         },
       },
     );
-    return { ...details, progress: state, saved: state, errors: [...errors] };
+    try {
+      const { state, errors } = await converted;
+      return { ...details, progress: state, saved: state, errors: [...errors] };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'quota_exceeded') throw error;
+      return { ...details, errors: [{ line: details.saved.lines + 1, message: error.message }] };
+    }
   }
 
   async #join(file: FileEntity, sizes: readonly number[], signal: AbortSignal): Promise<number> {

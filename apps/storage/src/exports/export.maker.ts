@@ -151,9 +151,10 @@ function withPiece(exported: ExportDetails, { bytes, next }: ExportedPiece): Exp
   return { ...exported, next, complete: next === null, pieces };
 }
 
-/** What was asked for can't be done, or (as with a metric that was removed) not any more: the dataset fails, and says why. */
+/** What was asked for can't be done, or (as with a metric that was removed) not any more, or there is no room for it: the dataset fails, and says why. */
 function isFinal(error: unknown): error is AppError {
-  return error instanceof AppError && ['invalid_request_error', 'not_found_error'].includes(error.type);
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'quota_exceeded' || ['invalid_request_error', 'not_found_error'].includes(error.type);
 }
 
 function tooLarge(): AppError {

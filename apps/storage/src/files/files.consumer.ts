@@ -16,6 +16,7 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
+import { Quotas } from '../usage/quotas.service.js';
 import { FilesService } from './files.service.js';
 import { FilesWorker } from './work/files-worker.js';
 
@@ -26,18 +27,37 @@ export class FilesConsumer {
     private readonly runner: CommandRunner,
     private readonly files: FilesService,
     private readonly worker: FilesWorker,
+    private readonly quotas: Quotas,
   ) {}
 
   @CommandHandler(createFile)
   async create(commands: readonly Command<NewFile>[]) {
-    const results = await this.runner.run(createFile, commands, (tx, { body }) => this.files.create(tx, body));
+    const results = await this.runner.run(
+      createFile,
+      commands,
+      (tx, { body }) => this.files.create(tx, body),
+      (tx) =>
+        this.files.lockUsageOf(
+          tx,
+          commands.map(({ body }) => body),
+        ),
+    );
     this.worker.wake('make');
     return results;
   }
 
   @CommandHandler(exportDataset)
   async export(commands: readonly Command<NewExport>[]) {
-    const results = await this.runner.run(exportDataset, commands, (tx, { body }) => this.files.export(tx, body));
+    const results = await this.runner.run(
+      exportDataset,
+      commands,
+      (tx, { body }) => this.files.export(tx, body),
+      (tx) =>
+        this.quotas.lock(
+          tx,
+          commands.map(({ body }) => body.project_id),
+        ),
+    );
     this.worker.wake('make');
     return results;
   }

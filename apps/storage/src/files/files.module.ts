@@ -8,6 +8,7 @@ import { UploadsModule } from '../uploads/uploads.module.js';
 import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
 import { ErasureChecks } from '../erasures/erasure-checks.service.js';
 import { ErasuresConsumer } from '../erasures/erasures.consumer.js';
+import { UsageModule } from '../usage/usage.module.js';
 import { FilesConsumer } from './files.consumer.js';
 import { FilesRepository } from './files.repository.js';
 import { FilesService } from './files.service.js';
@@ -17,7 +18,7 @@ import { FilesWorker } from './work/files-worker.js';
 
 /** Datasets, recipes and artifacts: commands, rules, rows, and the work on them. */
 @Module({
-  imports: [ObjectsModule, UploadsModule],
+  imports: [UsageModule, ObjectsModule, UploadsModule],
   controllers: [FilesConsumer, ErasuresConsumer],
   exports: [FilesService],
   providers: [

@@ -19,6 +19,7 @@ import { OBJECT_STORE } from '../objects/objects.module.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
+import { Quotas } from '../usage/quotas.service.js';
 import { datasetDetails } from './file-details.js';
 import { manifestKeyOf, originalKeyOf, recipeKeyOf } from './file-keys.js';
 import { maxBytesOf, urlValidS } from './file-rules.js';
@@ -35,9 +36,19 @@ export class FilesService {
   constructor(
     private readonly files: FilesRepository,
     private readonly uploads: UploadAssembly,
+    private readonly quotas: Quotas,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly checks: ErasureChecksRepository,
   ) {}
+
+  /** Keeps from others what {@link create} counts. */
+  lockUsageOf(tx: Transaction, files: readonly NewFile[]): Promise<void> {
+    const sessions = files.map(({ upload_session_id }) => upload_session_id);
+    return this.quotas.lockOf(
+      tx,
+      sessions.filter((session) => uuid.safeParse(session).success),
+    );
+  }
 
   /** Whatever refuses it leaves its upload session as it was. @throws AppError, see the contract. */
   async create(tx: Transaction, file: NewFile): Promise<StoredFile> {
@@ -48,13 +59,16 @@ export class FilesService {
     if (upload.size > maxBytes) throw fileTooLarge(file, maxBytes);
     const row = toRow(file, upload, new Date());
     await this.files.insert(tx, row);
+    // Its bytes were let in with the parts of its upload.
+    if (file.project_id !== null) await this.quotas.check(tx, file.project_id, ['objects']);
     return toStoredFile(row);
   }
 
-  /** @throws AppError `key_taken`, `id_taken` */
+  /** Its bytes are not known yet: it fails where they get too many. @throws AppError `key_taken`, `id_taken`, `quota_exceeded` */
   async export(tx: Transaction, dataset: NewExport): Promise<DatasetFile> {
     const row = toExportRow(dataset, new Date());
     await this.files.insert(tx, row);
+    await this.quotas.check(tx, dataset.project_id, ['objects', 'bytes']);
     return toStoredFile(row) as DatasetFile;
   }
 

@@ -10,6 +10,7 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
+import { Quotas } from '../usage/quotas.service.js';
 import { StoredObjectsService } from './stored-objects.service.js';
 
 /** Takes the commands about what lies in the bucket. */
@@ -18,11 +19,21 @@ export class StoredObjectsConsumer {
   constructor(
     private readonly runner: CommandRunner,
     private readonly objects: StoredObjectsService,
+    private readonly quotas: Quotas,
   ) {}
 
   @CommandHandler(prepareObject)
   prepare(commands: readonly Command<PrepareObject>[]) {
-    return this.runner.run(prepareObject, commands, (tx, { body }) => this.objects.prepare(tx, body));
+    return this.runner.run(
+      prepareObject,
+      commands,
+      (tx, { body }) => this.objects.prepare(tx, body),
+      (tx) =>
+        this.quotas.lock(
+          tx,
+          commands.map(({ body }) => body.project_id),
+        ),
+    );
   }
 
   @CommandHandler(keepObject)

@@ -11,6 +11,7 @@ import type {
 import type { Transaction } from '@earshot/persistence';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
+import { Quotas } from '../usage/quotas.service.js';
 import { announcedForMs, maxBytesOf, shortLivedForMs, urlValidS } from './object-rules.js';
 import { keyOf, toRow, toStoredObject } from './stored-object.mapper.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';
@@ -33,10 +34,15 @@ const removedTogether = 1_000;
 export class StoredObjectsService {
   constructor(
     private readonly objects: StoredObjectsRepository,
+    private readonly quotas: Quotas,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** @throws AppError `object_too_large` */
+  /**
+   * No quota refuses what was let in before, nor what is deleted after minutes. Another who announces the same to keep it is refused: it counts.
+   *
+   * @throws AppError `object_too_large`, `quota_exceeded`
+   */
   async prepare(tx: Transaction, announced: PrepareObject): Promise<PreparedObject> {
     const maxBytes = maxBytesOf[announced.kind];
     if (announced.size > maxBytes) throw objectTooLarge(announced, maxBytes);
@@ -44,6 +50,8 @@ export class StoredObjectsService {
     const forMs = announced.short_lived === true ? shortLivedForMs : announcedForMs;
     const row = toRow(announced, new Date(now), new Date(now + forMs));
     const { id, kept } = await this.objects.announce(tx, row);
+    const { admitted = false, short_lived = false } = announced;
+    if (!kept && !admitted && !short_lived) await this.quotas.check(tx, announced.project_id, ['objects', 'bytes']);
     return { id, upload_url: kept ? null : await this.store.uploadUrl(keyOf(announced), urlValidS) };
   }
 

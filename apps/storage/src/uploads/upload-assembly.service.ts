@@ -70,7 +70,7 @@ export class UploadAssembly {
 
   /**
    * Uses a complete session up: together with whatever else the transaction writes, and without waiting for the bucket. Its object is then made
-   * by {@link assemble}, or by a janitor where nobody asks for it.
+   * by {@link assemble}, or by a janitor where nobody asks for it. What the file takes counts no more: its owner counts it in the same transaction.
    *
    * @throws AppError `session_not_found`, `session_incomplete`, `session_closed` where it was used up, aborted or has expired.
    */
@@ -83,6 +83,7 @@ export class UploadAssembly {
     if (state === 'open') throw sessionIncomplete(sessionId, numbers.length, row.totalParts);
     if (state !== 'complete') throw sessionClosed(sessionId, state);
     await this.uploads.change(tx, row.id, { state: 'consumed', endedAt: now, targetKey });
+    await this.pieces.uncount(tx, row.id);
     return { sessionId: row.id, projectId: row.projectId, size, contentType: row.contentType };
   }
 

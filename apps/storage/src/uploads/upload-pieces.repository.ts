@@ -29,7 +29,8 @@ export class UploadPiecesRepository {
     const { part_number: partNumber, pieces } = part;
     await tx.update(UploadPieceEntity, { uploadId, partNumber, deleteAfter: IsNull() }, { deleteAfter: now });
     const [, kept]: [unknown, number] = await tx.query(
-      `update upload_pieces p set delete_after = null, position = kept.position, size = kept.size
+      `update upload_pieces p set delete_after = null, position = kept.position, size = kept.size,
+         bytes = greatest(p.bytes, kept.size)
        from (select * from unnest($3::uuid[], $4::bigint[]) with ordinality as k (id, size, position)) kept
        where p.id = kept.id and p.upload_id = $1 and p.part_number = $2 and p.size is null`,
       [uploadId, partNumber, pieces.map(({ id }) => id), pieces.map(({ size }) => size)],
@@ -49,6 +50,11 @@ export class UploadPiecesRepository {
   /** Gives up all that an upload has; what is on its way stays known until it can't arrive any more. */
   async giveUp(tx: Transaction, uploadId: string, now: Date): Promise<void> {
     await tx.update(UploadPieceEntity, { uploadId, deleteAfter: IsNull() }, { deleteAfter: now });
+  }
+
+  /** The kept ones count no more: from now on the file does that they become. */
+  async uncount(tx: Transaction, uploadId: string): Promise<void> {
+    await tx.update(UploadPieceEntity, { uploadId, deleteAfter: IsNull() }, { bytes: '0' });
   }
 
   /** Gives up some of those that are on their way. */

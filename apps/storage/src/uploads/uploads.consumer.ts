@@ -13,7 +13,8 @@ import {
   type UploadSessionRef,
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
-import { CommandRunner } from '@earshot/persistence';
+import { CommandRunner, type Transaction } from '@earshot/persistence';
+import { Quotas } from '../usage/quotas.service.js';
 import { UploadClearance } from './upload-clearance.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { UploadsService } from './uploads.service.js';
@@ -26,11 +27,21 @@ export class UploadsConsumer {
     private readonly uploads: UploadsService,
     private readonly pieces: UploadPiecesService,
     private readonly clearance: UploadClearance,
+    private readonly quotas: Quotas,
   ) {}
 
   @CommandHandler(beginUpload)
   begin(commands: readonly Command<BeginUpload>[]) {
-    return this.runner.run(beginUpload, commands, (tx, { body }) => this.uploads.begin(tx, body));
+    return this.runner.run(
+      beginUpload,
+      commands,
+      (tx, { body }) => this.uploads.begin(tx, body),
+      (tx) =>
+        this.quotas.lock(
+          tx,
+          commands.map(({ body }) => body.project_id),
+        ),
+    );
   }
 
   @CommandHandler(readUpload)
@@ -40,12 +51,22 @@ export class UploadsConsumer {
 
   @CommandHandler(prepareUploadPiece)
   prepare(commands: readonly Command<PrepareUploadPiece>[]) {
-    return this.runner.run(prepareUploadPiece, commands, (tx, { body }) => this.uploads.preparePiece(tx, body));
+    return this.runner.run(
+      prepareUploadPiece,
+      commands,
+      (tx, { body }) => this.uploads.preparePiece(tx, body),
+      (tx) => this.#lock(tx, commands),
+    );
   }
 
   @CommandHandler(keepUploadPart)
   keep(commands: readonly Command<KeepUploadPart>[]) {
-    return this.runner.run(keepUploadPart, commands, (tx, { body }) => this.uploads.keepPart(tx, body));
+    return this.runner.run(
+      keepUploadPart,
+      commands,
+      (tx, { body }) => this.uploads.keepPart(tx, body),
+      (tx) => this.#lock(tx, commands),
+    );
   }
 
   @CommandHandler(discardUploadPieces)
@@ -61,10 +82,19 @@ export class UploadsConsumer {
 
   @CommandHandler(abortUpload)
   async abort(commands: readonly Command<UploadSessionRef>[]) {
-    const results = await this.runner.run(abortUpload, commands, async (tx, { body }) => ({
-      id: await this.uploads.abort(tx, body),
-      cleared: false,
-    }));
+    const results = await this.runner.run(
+      abortUpload,
+      commands,
+      async (tx, { body }) => ({ id: await this.uploads.abort(tx, body), cleared: false }),
+      (tx) => this.#lock(tx, commands),
+    );
     return this.clearance.afterAbort(results);
+  }
+
+  #lock(tx: Transaction, commands: readonly Command<UploadSessionRef>[]): Promise<void> {
+    return this.quotas.lockOf(
+      tx,
+      commands.map(({ body }) => body.session_id),
+    );
   }
 }

@@ -10,12 +10,6 @@ export function sessionNotFound(sessionId: string): AppError {
   });
 }
 
-/** A project has begun as many as it may, and not ended them. */
-export function tooManySessions(max: number): AppError {
-  const message = `The project has ${max} open upload sessions, which is all that it may have: make use of some, or abort them.`;
-  return conflict('too_many_sessions', message, { details: { max_open_sessions: max } });
-}
-
 /** It takes nothing any more. @param state for people, as `aborted` */
 export function sessionClosed(sessionId: string, state: string): AppError {
   return conflict('session_closed', `The upload session '${sessionId}' is ${state}: begin a new one.`, {

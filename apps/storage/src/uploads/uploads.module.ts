@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ObjectsModule } from '../objects/objects.module.js';
+import { UsageModule } from '../usage/usage.module.js';
 import { UploadAssemblyRepository } from './upload-assembly.repository.js';
 import { UploadAssembly } from './upload-assembly.service.js';
 import { UploadClearance } from './upload-clearance.js';
@@ -12,7 +13,7 @@ import { UploadsService } from './uploads.service.js';
 
 /** Files that are sent in parts: commands, rules, rows, and what becomes of the parts. */
 @Module({
-  imports: [ObjectsModule],
+  imports: [UsageModule, ObjectsModule],
   controllers: [UploadsConsumer],
   providers: [
     UploadsService,

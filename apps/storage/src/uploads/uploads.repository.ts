@@ -23,16 +23,6 @@ export class UploadsRepository {
     await tx.insert(UploadEntity, row);
   }
 
-  /** Whether a project has so many sessions that are open and not past their time. */
-  async hasOpen(tx: Transaction, projectId: string, count: number, now: Date): Promise<boolean> {
-    const [row]: { open: string }[] = await tx.query(
-      `select count(*) as open from (
-         select from uploads where project_id = $1 and state = 'open' and expires_at > $2 limit $3) as counted`,
-      [projectId, now, count],
-    );
-    return Number(row?.open) >= count;
-  }
-
   /** @param projectId null: of any project. */
   find(tx: Transaction, id: string, projectId: string | null): Promise<UploadEntity | null> {
     return tx.findOneBy(UploadEntity, where(id, projectId));

@@ -9,22 +9,14 @@ import type {
   UploadSessionRef,
 } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
-import { CONFIG } from '@earshot/service-kit';
-import type { StorageConfig } from '../config.js';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
+import { Quotas } from '../usage/quotas.service.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { expiresAfterMs, pieceArrivesWithinMs, pieceUrlValidS } from './upload-rules.js';
 import { pieceKey, stateOf, toRow, toSession } from './upload.mapper.js';
-import {
-  partLost,
-  partOutOfRange,
-  sessionClosed,
-  sessionConsumed,
-  sessionNotFound,
-  tooManySessions,
-} from './uploads.errors.js';
+import { partLost, partOutOfRange, sessionClosed, sessionConsumed, sessionNotFound } from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** Sessions that are ended in one transaction, of tens of milliseconds. */
@@ -36,21 +28,16 @@ export class UploadsService {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly pieces: UploadPiecesRepository,
+    private readonly quotas: Quotas,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(CONFIG) private readonly config: Pick<StorageConfig, 'maxOpenUploads'>,
   ) {}
 
-  /**
-   * Sessions that begin at the same moment may be a few more than a project may have.
-   *
-   * @throws AppError `too_many_sessions`
-   */
+  /** @throws AppError `quota_exceeded` */
   async begin(tx: Transaction, begun: BeginUpload): Promise<UploadSession> {
     const now = new Date();
-    const { maxOpenUploads } = this.config;
-    if (await this.uploads.hasOpen(tx, begun.project_id, maxOpenUploads, now)) throw tooManySessions(maxOpenUploads);
     const row = toRow(begun, now);
     await this.uploads.add(tx, row);
+    await this.quotas.check(tx, begun.project_id, ['upload_sessions']);
     return toSession(row, { numbers: [], size: 0 }, now);
   }
 
@@ -61,14 +48,16 @@ export class UploadsService {
     return toSession(row, await this.uploads.completedParts(tx, row.id), new Date());
   }
 
-  /** @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range` */
+  /** @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded` */
   async preparePiece(tx: Transaction, asked: PrepareUploadPiece): Promise<PreparedUploadPiece> {
     const now = new Date();
-    const { id: uploadId, totalParts } = await this.#open(tx, asked, now);
-    const { piece_id: id, part_number: partNumber } = asked;
+    const { id: uploadId, projectId, totalParts } = await this.#open(tx, asked, now);
+    const { piece_id: id, part_number: partNumber, size: announced = 0 } = asked;
     if (partNumber > totalParts) throw partOutOfRange(partNumber, totalParts);
     const deleteAfter = new Date(now.getTime() + pieceArrivesWithinMs);
-    await this.pieces.add(tx, { id, uploadId, partNumber, position: null, size: null, deleteAfter });
+    const bytes = String(announced);
+    await this.pieces.add(tx, { id, uploadId, partNumber, position: null, size: null, bytes, deleteAfter });
+    await this.quotas.check(tx, projectId, ['bytes']);
     return { upload_url: await this.store.uploadUrl(pieceKey({ uploadId, id }), pieceUrlValidS) };
   }
 

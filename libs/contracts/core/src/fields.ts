@@ -23,3 +23,6 @@ export const pageRequest = z.object({
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
 }
+
+/** How much a project uses of something, and how much it may. */
+export const quotaUse = z.object({ used: z.int().min(0), limit: z.int().min(0) });

@@ -12,4 +12,4 @@ export {
 } from './contract.js';
 export { inboxPrefix, inboxes, rangeReaders, replicaGroupPrefix } from './owned-names.js';
 export { commandTopic, eventTopic, stateTopic, transientConfig, workTopic, type Lane, type Topic } from './topic.js';
-export { entity, id, idOrKey, page, pageRequest, timestamp } from './fields.js';
+export { entity, id, idOrKey, page, pageRequest, quotaUse, timestamp } from './fields.js';

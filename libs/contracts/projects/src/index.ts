@@ -44,6 +44,7 @@ export {
   listProjects,
   project,
   projectLimits,
+  projectQuotas,
   projectsState,
   updateProject,
   type CreateProject,
@@ -51,6 +52,7 @@ export {
   type ListProjects,
   type Project,
   type ProjectLimits,
+  type ProjectQuotas,
   type UpdateProject,
 } from './project.v1.js';
 

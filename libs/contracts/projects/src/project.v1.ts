@@ -16,6 +16,22 @@ const limits = projectLimits.nullable().optional();
 
 /** 100 years at most: a time that any clock has. */
 const interactionsDays = z.int().min(1).max(36_500);
+const quota = z.int().min(0).nullable().optional();
+
+/** What a project may have at most, all of it together; null or absent: what the settings say for every project. */
+export const projectQuotas = z.object({
+  /** In the bucket. */
+  bytes: quota,
+  /** Images, large texts, datasets, recipes and artifacts. */
+  objects: quota,
+  /** Open ones. */
+  upload_sessions: quota,
+  /** On record. */
+  interactions: quota,
+});
+
+/** What a project may have at most. */
+export type ProjectQuotas = z.infer<typeof projectQuotas>;
 
 /** A project: what models, keys, interactions and everything said about them belong to. */
 export const project = z.object({
@@ -27,6 +43,8 @@ export const project = z.object({
   limits,
   /** Days for which interactions are kept; null or absent: for good. Absent in messages from before 0.2. */
   interactions_days: interactionsDays.nullable().optional(),
+  /** Absent in values from before 0.2. */
+  quotas: projectQuotas.optional(),
 });
 
 /** A project: what models, keys, interactions and everything said about them belong to. */
@@ -52,6 +70,7 @@ export const createProject = defineCommand({
     limits,
     /** Absent for null, and in messages from before 0.2. */
     interactions_days: interactionsDays.nullable().optional(),
+    quotas: projectQuotas.optional(),
   }),
   reply: project,
 });
@@ -69,6 +88,8 @@ export const updateProject = defineCommand({
       /** All of them anew. */
       limits,
       interactions_days: interactionsDays.nullable().optional(),
+      /** What is left out stays as it is. */
+      quotas: projectQuotas.optional(),
     }),
   }),
   reply: project,

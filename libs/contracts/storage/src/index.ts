@@ -9,6 +9,7 @@ import {
   readFile,
 } from './file-commands.v1.js';
 import { discardObject, keepObject, locateObject, prepareObject, removeObject } from './stored-object.v1.js';
+import { readStorageUsage } from './storage-usage.v1.js';
 import { storageCommands } from './topics.js';
 import {
   abortUpload,
@@ -92,6 +93,8 @@ export {
 } from './upload.v1.js';
 export { withholdDatasets, type WithholdDatasets } from './withhold-datasets.v1.js';
 
+export { readStorageUsage, type ReadStorageUsage, type StorageUsage } from './storage-usage.v1.js';
+
 /** The topics that the storage service owns. */
 export const storageTopics = [storageCommands];
 
@@ -116,4 +119,5 @@ export const storageContracts = [
   discardUploadPieces,
   abortUpload,
   withholdDatasets,
+  readStorageUsage,
 ] as Contract[];

@@ -29,7 +29,8 @@ export type StoredObject = z.infer<typeof storedObject>;
 
 /**
  * Announces an object; its bytes are then sent to an address that is good for minutes and never leaves the cluster. What is not kept
- * within a day, or within 8 minutes where it is short-lived, is deleted. Refused with `object_too_large`.
+ * within a day, or within 8 minutes where it is short-lived, is deleted. Refused with `object_too_large`;
+ * with `quota_exceeded` unless it is short-lived or was admitted.
  */
 export const prepareObject = defineCommand({
   topic: storageCommands,
@@ -40,6 +41,8 @@ export const prepareObject = defineCommand({
     ...content,
     /** true: of a request of which nothing is to be kept. Absent for false, and in messages from before 0.2. */
     short_lived: z.boolean().optional(),
+    /** true: of a chat that was let in before; no quota refuses it. Absent for false, and in messages from before 0.2. */
+    admitted: z.boolean().optional(),
   }),
   reply: z.object({
     /** Of the object: that of the first who announced it. */

@@ -50,7 +50,7 @@ const sessionRef = z.object({
 /** Which session is meant, by whom. */
 export type UploadSessionRef = z.infer<typeof sessionRef>;
 
-/** Begins a session. Refused with `too_many_sessions`. */
+/** Begins a session. Refused with `quota_exceeded`. */
 export const beginUpload = defineCommand({
   topic: storageCommands,
   type: 'begin-upload.v1',
@@ -73,7 +73,7 @@ export const readUpload = defineCommand({
 /**
  * Asks where a part, or a piece of one whose length is not known before, is to be sent: the bytes then go to an address that is good for minutes
  * and never leaves the cluster. What is not kept within two hours is deleted. Refused with `session_not_found`, `session_closed`,
- * `part_number_out_of_range`.
+ * `part_number_out_of_range`, `quota_exceeded`.
  */
 export const prepareUploadPiece = defineCommand({
   topic: storageCommands,
@@ -82,6 +82,8 @@ export const prepareUploadPiece = defineCommand({
     part_number: partNumber,
     /** New, and made by the caller. */
     piece_id: id,
+    /** Bytes that are to be sent; absent in messages from before 0.2: they count once the part is kept. */
+    size: z.int().min(1).optional(),
   }),
   reply: z.object({
     /** Takes one `PUT` of the bytes. */

@@ -44,6 +44,8 @@ export class CommandRunner {
    * While the broker is away the answer waits, at most 15 s, and is then `service_unavailable`: the change is kept and
    * will be published; the same command again gets its reply.
    *
+   * @param prepare locks, before the first command, what several of the group will write: in an order that all groups keep, so that none waits
+   * for another in a circle.
    * @throws AppError `service_unavailable` while the database is away; whatever else the handler throws, after nothing of
    * the group was written. The lane gives the group again.
    */
@@ -51,10 +53,13 @@ export class CommandRunner {
     contract: CommandContract<Q, R>,
     commands: readonly Command<Q>[],
     handle: CommandFunction<Q, R>,
+    prepare?: (tx: Transaction) => Promise<void>,
   ): Promise<CommandResult<R>[]> {
-    return this.#published(
-      await inTransaction(this.dataSource, (tx) => handleEach(tx, contract.type, commands, handle)),
-    );
+    const work = async (tx: Transaction) => {
+      await prepare?.(tx);
+      return handleEach(tx, contract.type, commands, handle);
+    };
+    return this.#published(await inTransaction(this.dataSource, work));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ProjectLimits } from '@earshot/contracts-projects';
+import type { ProjectLimits, ProjectQuotas } from '@earshot/contracts-projects';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A row of `projects`. */
@@ -23,6 +23,9 @@ export class ProjectEntity {
   /** null: interactions are kept for good. */
   @Column('int', { name: 'interactions_days', nullable: true })
   interactionsDays!: number | null;
+  /** Those that an administrator set; the settings decide on the others. */
+  @Column('jsonb')
+  quotas!: ProjectQuotas;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
   createdAt!: Date;

@@ -23,6 +23,10 @@ export class UploadPieceEntity {
   @Column('bigint', { nullable: true })
   size!: string | null;
 
+  /** What it counts for the project's quota, as text: as announced until it arrived; 0 once its upload is a file. */
+  @Column('bigint', { default: 0 })
+  bytes!: string;
+
   /** null: it is kept. */
   @Column({ type: 'timestamptz', name: 'delete_after', precision: 3, nullable: true })
   deleteAfter!: Date | null;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredFile } from '@earshot/contracts-storage';
+import type { Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { FileEntity } from '../../database/entities/file.entity.js';
+import { Quotas } from '../../usage/quotas.service.js';
 
 /** What is to be done with a file: made ready, (the whole of it, or the uploaded file alone) deleted, or looked through for what was erased. */
 export type Task = 'make' | 'delete' | 'delete-original' | 'check';
@@ -29,7 +31,10 @@ const waiting: Readonly<Record<Task, string>> = {
 /** The rows of files, as those want them who work on them: one at a time, for as long as it says that it does. */
 @Injectable()
 export class FileWorkRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly quotas: Quotas,
+  ) {}
 
   /** Takes a file that waits for the task, the oldest first; null where none does. */
   async claim(
@@ -57,6 +62,16 @@ export class FileWorkRepository {
     return this.#update(claim, { ...change, leasedUntil: () => later(leaseMs) });
   }
 
+  /** As {@link renew}, where more lies in the bucket of the file. @throws AppError `quota_exceeded`: then nothing has changed. */
+  grow(claim: Claim, leaseMs: number, change: WorkChange & { attempts?: number }): Promise<boolean> {
+    const { projectId } = claim.file;
+    return this.dataSource.transaction(async (tx) => {
+      const ours = await this.#update(claim, { ...change, leasedUntil: () => later(leaseMs) }, tx);
+      if (ours && projectId !== null) await this.quotas.check(tx, projectId, ['bytes']);
+      return ours;
+    });
+  }
+
   /** Gives the file up, with what has changed for good. @returns false where somebody else has it, or it is to be deleted. */
   finish(claim: Claim, change: WorkChange): Promise<boolean> {
     return this.#update(claim, { ...change, worker: null, leasedUntil: null, attempts: 0 });
@@ -72,8 +87,12 @@ export class FileWorkRepository {
     await this.dataSource.manager.delete(FileEntity, { id, worker });
   }
 
-  async #update({ task, file: { id }, worker }: Claim, change: object): Promise<boolean> {
-    const query = this.dataSource.createQueryBuilder().update(FileEntity).set(change).where({ id, worker });
+  async #update(
+    { task, file: { id }, worker }: Claim,
+    change: object,
+    tx: Transaction = this.dataSource.manager,
+  ): Promise<boolean> {
+    const query = tx.createQueryBuilder().update(FileEntity).set(change).where({ id, worker });
     if (task !== 'delete') query.andWhere('delete_after is null');
     return (await query.execute()).affected === 1;
   }

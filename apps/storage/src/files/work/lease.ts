@@ -40,9 +40,15 @@ export class Lease {
     this.#progress = progress;
   }
 
-  /** Has the row say it now: whoever goes on later begins there. Fails where the file is somebody else's by now. */
+  /**
+   * Has the row say it now: whoever goes on later begins there. Fails where the file is somebody else's by now.
+   *
+   * @throws AppError `quota_exceeded` where the change tells of more in the bucket than the project may have.
+   */
   async save(change: WorkChange): Promise<void> {
-    await this.#renew({ ...change, attempts: 0 });
+    const saved = { ...change, attempts: 0 };
+    if (change.details === undefined) await this.#renew(saved);
+    else this.#renewed(await this.files.grow(this.claim, leaseMs, saved));
     this.signal.throwIfAborted();
   }
 
@@ -52,7 +58,11 @@ export class Lease {
   }
 
   async #renew(change: WorkChange & { attempts?: number }): Promise<void> {
-    if (await this.files.renew(this.claim, leaseMs, change)) this.#renewedAt = Date.now();
+    this.#renewed(await this.files.renew(this.claim, leaseMs, change));
+  }
+
+  #renewed(ours: boolean): void {
+    if (ours) this.#renewedAt = Date.now();
     else this.#lose();
   }
 

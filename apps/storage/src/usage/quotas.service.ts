@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { projectsState, type Project } from '@earshot/contracts-projects';
+import type { StorageUsage } from '@earshot/contracts-storage';
+import { quotaExceeded } from '@earshot/errors';
+import { InjectReplica, type StateReplica } from '@earshot/messaging';
+import type { Transaction } from '@earshot/persistence';
+import { CONFIG } from '@earshot/service-kit';
+import type { StorageConfig } from '../config.js';
+import { UsageRepository, type Usage } from './usage.repository.js';
+
+/** The settings that decide where a project has no quota of its own. */
+export type QuotaDefaults = Pick<StorageConfig, 'maxProjectBytes' | 'maxProjectObjects' | 'maxOpenUploads'>;
+
+/** What projects may have in the bucket. */
+@Injectable()
+export class Quotas {
+  readonly #defaults: Usage;
+
+  constructor(
+    private readonly usage: UsageRepository,
+    @InjectReplica(projectsState) private readonly projects: StateReplica<Project>,
+    @Inject(CONFIG) { maxProjectBytes, maxProjectObjects, maxOpenUploads }: QuotaDefaults,
+  ) {
+    this.#defaults = { bytes: maxProjectBytes, objects: maxProjectObjects, upload_sessions: maxOpenUploads };
+  }
+
+  /** Before a group of commands: keeps the counters of their projects from others. */
+  lock(tx: Transaction, projectIds: readonly string[]): Promise<void> {
+    return this.usage.lock(tx, projectIds);
+  }
+
+  /** As {@link lock}, of the projects of upload sessions. */
+  async lockOf(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+    await this.usage.lock(tx, await this.usage.projectsOf(tx, sessionIds));
+  }
+
+  /**
+   * To be called after rows were written in the same transaction, which keeps the counters from others: two writers never go over a quota
+   * together. @throws AppError `quota_exceeded` where the project has more now than it may; then nothing of what was written may stay.
+   */
+  async check(tx: Transaction, projectId: string, names: readonly (keyof Usage)[]): Promise<void> {
+    const used = await this.usage.find(tx, projectId);
+    for (const name of names) {
+      const limit = this.#limit(projectId, name);
+      if (used[name] > limit) throw quotaExceeded(name, limit);
+    }
+  }
+
+  async read(tx: Transaction, projectId: string): Promise<StorageUsage> {
+    const used = await this.usage.find(tx, projectId);
+    const use = (name: keyof Usage) => ({ used: used[name], limit: this.#limit(projectId, name) });
+    return { bytes: use('bytes'), objects: use('objects'), upload_sessions: use('upload_sessions') };
+  }
+
+  #limit(projectId: string, name: keyof Usage): number {
+    return this.projects.get(projectId.toLowerCase())?.quotas?.[name] ?? this.#defaults[name];
+  }
+}
