@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
+import { interactionQuotasState } from '@earshot/contracts-interactions';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
 import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-reports.module.js';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         metricsState,
         abCampaignsState,
         toolsState,
+        interactionQuotasState,
       ],
     });
     const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];

@@ -14,6 +14,7 @@ import { ScriptedFilesController } from './scripted-files.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
 import { ScriptedUploadsController } from './scripted-uploads.controller.js';
+import { ScriptedUsageController } from './scripted-usage.controller.js';
 
 const logger = createLogger('gateway', 'gateway-0', process.env.LOG_LEVEL ?? 'silent');
 
@@ -31,6 +32,7 @@ class ScriptedServicesModule {
         ScriptedStorageController,
         ScriptedUploadsController,
         ScriptedFilesController,
+        ScriptedUsageController,
       ],
     };
   }

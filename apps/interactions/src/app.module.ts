@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { feedbackRecorded, metricsState } from '@earshot/contracts-feedback';
 import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
-import { interactionRecorded } from '@earshot/contracts-interactions';
+import { interactionQuotasState, interactionRecorded } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
@@ -18,6 +18,7 @@ import { RecordingModule } from './recording/recording.module.js';
 import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
 import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 /** The interactions service: the record of every completion, served or brought from elsewhere. */
 @Module({})
@@ -31,13 +32,14 @@ export class AppModule {
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: InteractionsConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
     const { brokers, security, instance, databaseUrl } = config;
-    const replicas = [projectsState, modelsState, metricsState, abCampaignsState];
+    const replicas = [projectsState, modelsState, metricsState, abCampaignsState, interactionQuotasState];
     return {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({ service: 'interactions', brokers, security, broker, instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         RecordingModule,
+        UsageModule,
         ImportsModule,
         ReadingModule,
         ErasureModule,

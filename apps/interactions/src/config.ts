@@ -1,4 +1,12 @@
-import { baseSettings, healthSettings, kafkaSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import {
+  baseSettings,
+  healthSettings,
+  kafkaSettings,
+  loadSettings,
+  setting,
+  wholeNumber,
+  type Config,
+} from '@earshot/service-kit';
 import { z } from 'zod';
 
 const databaseSettings = {
@@ -9,8 +17,16 @@ const databaseSettings = {
   ),
 };
 
+const quotaSettings = {
+  maxProjectInteractions: setting(
+    'EARSHOT_MAX_PROJECT_INTERACTIONS',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER).default(100_000_000),
+    'Interactions that a project may have on record, unless its own quotas say otherwise.',
+  ),
+};
+
 /** The settings of the interactions service. */
-export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings };
+export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings, ...quotaSettings };
 
 /** The values of {@link settings}. */
 export type InteractionsConfig = Config<typeof settings>;

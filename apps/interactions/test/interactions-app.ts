@@ -141,6 +141,11 @@ export class InteractionsApp {
     return made;
   }
 
+  /** The project may have so many interactions from now on, or soon. */
+  async limit(project: Project, interactions: number): Promise<void> {
+    await this.#publish(projectsState, { ...project, quotas: { interactions } });
+  }
+
   async model(project: Project, key = 'large'): Promise<Model> {
     const made: Model = {
       id: randomUUID(),

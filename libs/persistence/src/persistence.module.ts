@@ -52,7 +52,7 @@ export class PersistenceModule {
       module: PersistenceModule,
       global: true,
       providers: [...exported, ...made],
-      exports: [...exported, DataSource, StateReconciler],
+      exports: [...exported, DataSource, OutboxRelay, StateReconciler],
     };
   }
 }

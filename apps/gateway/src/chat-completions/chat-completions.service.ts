@@ -6,6 +6,7 @@ import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
+import { InteractionQuotas } from '../directory/interaction-quotas.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
@@ -37,6 +38,7 @@ export class ChatCompletionsService {
     private readonly access: ProjectAccess,
     private readonly places: ProjectPlaces,
     private readonly observed: ObservedState,
+    private readonly quotas: InteractionQuotas,
     private readonly images: ChatImages,
     private readonly conversations: LargeConversations,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
@@ -59,6 +61,7 @@ export class ChatCompletionsService {
     const project = found instanceof Promise ? await found : found;
     // Its client may have left while the project was looked for: that was all that would have told of it.
     if (reply.raw.destroyed) return;
+    if (input.store !== false) this.quotas.admit(project.id);
     this.places.take(project, request, reply);
     const { call } = request;
     const settled = this.images.settle(input.messages, { projectId: project.id, store: input.store ?? true, call });

@@ -4,9 +4,11 @@ import {
   createProjectSchema,
   projectPageSchema,
   projectSchema,
+  projectUsageSchema,
   updateProjectSchema,
   type CreateProject,
   type ProjectResponse,
+  type ProjectUsageResponse,
   type UpdateProject,
 } from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
@@ -58,6 +60,19 @@ export class ProjectsController {
   @RequirePermission('read')
   read(@Context() context: RequestContext, @Param('project') project: string): Promise<ProjectResponse> {
     return this.projects.read(context, project);
+  }
+
+  @Get(':project/usage')
+  @Operation({
+    id: 'readProjectUsage',
+    summary: 'Read what a project has and may have',
+    description:
+      'What is deleted counts until it is gone from the bucket, some 10 s later. The limits are those in force: of the project, else of the installation.',
+    answer: projectUsageSchema,
+  })
+  @RequirePermission('read')
+  usage(@Context() context: RequestContext, @Param('project') project: string): Promise<ProjectUsageResponse> {
+    return this.projects.usage(context, project);
   }
 
   @Patch(':project')

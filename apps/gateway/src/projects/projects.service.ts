@@ -7,8 +7,10 @@ import {
   updateProject,
   type Project,
 } from '@earshot/contracts-projects';
+import { readInteractionsUsage } from '@earshot/contracts-interactions';
+import { readStorageUsage } from '@earshot/contracts-storage';
 import type { ListQuery } from '@earshot/dto-common';
-import type { CreateProject, ProjectResponse, UpdateProject } from '@earshot/dto-projects';
+import type { CreateProject, ProjectResponse, ProjectUsageResponse, UpdateProject } from '@earshot/dto-projects';
 import { ProjectAccess } from '../auth/project-access.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -27,8 +29,11 @@ export class ProjectsService {
 
   async create(context: RequestContext, body: CreateProject): Promise<ProjectResponse> {
     const { command, entity } = writeIds(context, null);
-    const { key, name = key, system_prompt = null, limits = null, interactions_days = null } = body;
-    const request = { id: entity, key, name, system_prompt, limits, interactions_days };
+    const { key, name = key, system_prompt = null, limits = null, quotas, interactions_days = null } = body;
+    const request = {
+      ...{ id: entity, key, name, system_prompt, limits, interactions_days },
+      ...(quotas && { quotas }),
+    };
     return shown(await this.management.write(createProject, request, this.#writing(context, command, entity)));
   }
 
@@ -41,6 +46,15 @@ export class ProjectsService {
     // A change that another gateway has answered must be seen here too.
     await this.directory.replica.fence();
     return shown(await this.access.resolve(caller, idOrKey));
+  }
+
+  async usage({ caller, call }: RequestContext, idOrKey: string): Promise<ProjectUsageResponse> {
+    const { id: project_id } = await this.access.resolve(caller, idOrKey);
+    const [storage, record] = await Promise.all([
+      this.management.read(readStorageUsage, { project_id }, call),
+      this.management.read(readInteractionsUsage, { project_id }, call),
+    ]);
+    return { ...storage, ...record };
   }
 
   async update(context: RequestContext, idOrKey: string, changes: UpdateProject): Promise<ProjectResponse> {
@@ -64,7 +78,12 @@ export class ProjectsService {
   }
 }
 
-function shown(project: Project): ProjectResponse {
-  const { id, key, name, system_prompt, limits = null, interactions_days = null, created_at, updated_at } = project;
-  return { id, key, name, system_prompt, limits, interactions_days, created_at, updated_at };
+function shown({ quotas = {}, limits = null, interactions_days = null, ...project }: Project): ProjectResponse {
+  const { id, key, name, system_prompt, created_at, updated_at } = project;
+  const { bytes = null, objects = null, upload_sessions = null, interactions = null } = quotas;
+  const shownQuotas = { bytes, objects, upload_sessions, interactions };
+  return {
+    ...{ id, key, name, system_prompt, limits, quotas: shownQuotas, interactions_days },
+    ...{ created_at, updated_at },
+  };
 }

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '@earshot/persistence';
+import { CountInteractions1795700000000 } from './migrations/1795700000000-CountInteractions.js';
 import { CreateInteractions1795265183929 } from './migrations/1795265183929-CreateInteractions.js';
 import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-CreateRemovedProjects.js';
@@ -17,6 +18,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       AddAttemptToInteractions1795360000000,
       CreateRemovedProjects1795370000000,
       CreateErasedCompletions1795500000000,
+      CountInteractions1795700000000,
     ],
     applicationName,
   };

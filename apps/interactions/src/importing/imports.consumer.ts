@@ -15,9 +15,11 @@ export class ImportsConsumer {
   @CommandHandler(importInteraction)
   async import(commands: readonly Command<ImportInteraction>[]) {
     const plans = await this.imports.plan(commands);
-    return this.runner.runTogether(importInteraction, commands, {
-      prepare: () => Promise.resolve(),
-      handle: (tx, fresh) => this.imports.write(tx, fresh, plans),
+    const results = await this.runner.runTogether(importInteraction, commands, {
+      prepare: (tx) => this.imports.room(tx, commands),
+      handle: (tx, fresh, room) => this.imports.write(tx, fresh, plans, room),
     });
+    await this.imports.removeRefused(plans);
+    return results;
   }
 }

@@ -3,12 +3,13 @@ import { StorageClientModule } from '@earshot/storage-client';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { PartitionsModule } from '../partitions/partitions.module.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { UsageModule } from '../usage/usage.module.js';
 import { ImportsConsumer } from './imports.consumer.js';
 import { ImportsService } from './imports.service.js';
 
 /** Interactions that took place elsewhere. */
 @Module({
-  imports: [DirectoryModule, PartitionsModule, StorageClientModule],
+  imports: [DirectoryModule, PartitionsModule, StorageClientModule, UsageModule],
   controllers: [ImportsConsumer],
   providers: [ImportsService, InteractionsRepository],
 })

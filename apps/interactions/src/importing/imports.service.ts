@@ -14,6 +14,7 @@ import { PartitionsService } from '../partitions/partitions.service.js';
 import { toImported } from '../rows/imported.mapper.js';
 import type { InteractionRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { Quotas, type Room } from '../usage/quotas.service.js';
 import { importedFeedbackRow, importedRow } from './import.mapper.js';
 import { metricValue } from './metric-value.js';
 
@@ -35,6 +36,7 @@ export class ImportsService {
     private readonly objects: StoredObjects,
     private readonly partitions: PartitionsService,
     private readonly interactions: InteractionsRepository,
+    private readonly quotas: Quotas,
     private readonly outbox: Outbox,
   ) {}
 
@@ -46,12 +48,22 @@ export class ImportsService {
     return new Map(asked.map((one, index) => [one, plans[index] as PlannedImport]));
   }
 
-  /** Writes what was planned, and tells of it. @returns the answer to each, in their order. */
+  /** How much may be written for the projects of imports, which others keep from until the transaction ends. */
+  room(tx: Transaction, asked: readonly AskedImport[]): Promise<Room> {
+    return this.quotas.lock(
+      tx,
+      asked.map(({ body }) => body.project_id),
+    );
+  }
+
+  /** Writes what was planned and there is room for, notes in the plans what there is none for, and tells of it. @returns the answer to each, in their order. */
   async write<Asked extends AskedImport>(
     tx: Transaction,
     asked: readonly Asked[],
-    plans: ReadonlyMap<Asked, PlannedImport>,
+    plans: Map<Asked, PlannedImport>,
+    room: Room,
   ): Promise<({ ok: ImportedInteraction } | { error: AppError })[]> {
+    for (const one of asked) plans.set(one, this.#within(room, one, plans.get(one) as PlannedImport));
     const good = asked.flatMap((one) => {
       const plan = plans.get(one) as PlannedImport;
       return 'row' in plan ? [{ ...plan, call: one.call }] : [];
@@ -76,9 +88,25 @@ export class ImportsService {
     });
   }
 
+  /** Removes the texts of imports that found no room, once that is decided: they were kept before. */
+  async removeRefused(plans: ReadonlyMap<AskedImport, PlannedImport>): Promise<void> {
+    for (const [{ body, call }, plan] of plans) {
+      if ('row' in plan || plan.refusal.code !== 'quota_exceeded') continue;
+      const { project_id, conversation, answers } = body;
+      if (conversation) await this.objects.remove({ kind: 'conversation', project_id, name: conversation.name }, call);
+      if (answers) await this.objects.remove({ kind: 'completion', project_id, name: answers.name }, call);
+    }
+  }
+
+  #within(room: Room, { body }: AskedImport, plan: PlannedImport): PlannedImport {
+    const refusal = 'row' in plan ? this.quotas.take(room, body.project_id) : undefined;
+    return refusal === undefined ? plan : { refusal };
+  }
+
   async #planned({ body, call }: AskedImport): Promise<PlannedImport> {
     try {
       const project = await this.directory.project(body.project_id);
+      if (body.conversation || body.answers) await this.quotas.refuseUsedUp(project.id);
       const model = body.model === null ? null : await this.directory.model(project.id, body.model, 'model_service');
       const campaign =
         body.ab_campaign === null ? null : await this.directory.campaign(project.id, body.ab_campaign, 'ab_campaign');

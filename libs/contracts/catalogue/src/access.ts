@@ -26,6 +26,7 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'interactions.recorded': { writers: ['inference'], readers: ['interactions', 'feedback'] },
   'interactions.imported': { writers: ['interactions'], readers: ['feedback'] },
   'interactions.erased': { writers: ['interactions'], readers: ['interactions', 'feedback', 'storage'] },
+  'interaction-quotas.state': { writers: ['interactions'], readers: ['gateway', 'interactions'] },
   'feedback.commands': { writers: ['gateway'], readers: ['feedback'] },
   'feedback.recorded': { writers: ['feedback'], readers: ['interactions'] },
   'metrics.state': { writers: ['feedback'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },

@@ -5,8 +5,10 @@ import { beginExport, exportPiece } from './export.v1.js';
 import { importInteraction } from './import-interaction.v1.js';
 import { interactionImported } from './interaction-imported.v1.js';
 import { interactionRecorded, interactionStarted } from './interaction.v1.js';
+import { interactionQuotasState, readInteractionsUsage } from './interactions-usage.v1.js';
 import { listInteractionFeedback, listInteractions, readInteraction } from './read-interactions.v1.js';
 import {
+  interactionQuotasTopic,
   interactionsCommands,
   interactionsErasedTopic,
   interactionsExports,
@@ -40,6 +42,13 @@ export {
   type InteractionRecorded,
   type InteractionStarted,
 } from './interaction.v1.js';
+export {
+  interactionQuotasState,
+  readInteractionsUsage,
+  type InteractionsUsage,
+  type ReadInteractionsUsage,
+  type UsedUpQuota,
+} from './interactions-usage.v1.js';
 export { promptHash } from './prompt-hash.js';
 export {
   listInteractionFeedback,
@@ -69,6 +78,7 @@ export const interactionsTopics = [
   interactionsRecordedTopic,
   interactionsImportedTopic,
   interactionsErasedTopic,
+  interactionQuotasTopic,
 ];
 
 /** Every message that the interactions service sends or takes. */
@@ -86,4 +96,6 @@ export const interactionsContracts = [
   interactionErased,
   beginExport,
   exportPiece,
+  readInteractionsUsage,
+  interactionQuotasState,
 ] as Contract[];

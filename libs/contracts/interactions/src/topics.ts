@@ -1,4 +1,4 @@
-import { commandTopic, eventTopic } from '@earshot/contracts-core';
+import { commandTopic, eventTopic, stateTopic } from '@earshot/contracts-core';
 
 /** Everything that is asked of the interactions service. */
 export const interactionsCommands = commandTopic('interactions.commands', 8);
@@ -17,3 +17,6 @@ export const interactionsImportedTopic = eventTopic('interactions.imported', 8);
 
 /** Users whose interactions were erased. */
 export const interactionsErasedTopic = eventTopic('interactions.erased', 1);
+
+/** Projects whose quota of interactions is used up. */
+export const interactionQuotasTopic = stateTopic('interaction-quotas.state', 'interactions');

@@ -15,8 +15,10 @@ export {
   createProjectSchema,
   projectPageSchema,
   projectSchema,
+  projectUsageSchema,
   updateProjectSchema,
   type CreateProject,
   type ProjectResponse,
+  type ProjectUsageResponse,
   type UpdateProject,
 } from './project.js';

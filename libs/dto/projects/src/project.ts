@@ -13,6 +13,23 @@ const interactionsDays = z
   .nullable()
   .describe('Days for which interactions are kept, from when they took place; null for good.');
 
+const quotaUnits = {
+  bytes: 'Bytes in the bucket',
+  objects: 'Images, large texts, datasets, recipes and artifacts',
+  upload_sessions: 'Open upload sessions',
+  interactions: 'Interactions on record',
+};
+
+const quota = (what: string) =>
+  z.int().min(0).nullable().describe(`${what}, at most; null for what the settings of the installation say.`);
+
+const quotas = {
+  bytes: quota(quotaUnits.bytes),
+  objects: quota(quotaUnits.objects),
+  upload_sessions: quota(quotaUnits.upload_sessions),
+  interactions: quota(quotaUnits.interactions),
+};
+
 /** Body of `POST /api/v1/projects`. */
 export const createProjectSchema = z
   .strictObject({
@@ -21,6 +38,11 @@ export const createProjectSchema = z
     system_prompt: systemPrompt.optional(),
     limits: limitsSchema.optional(),
     interactions_days: interactionsDays.optional(),
+    quotas: z
+      .strictObject(quotas)
+      .partial()
+      .optional()
+      .describe('What the project may have at most; what is left out stays as it is.'),
   })
   .meta({ id: 'CreateProject', description: 'A project to be made.', examples: [{ key: 'support', name: 'Support' }] });
 
@@ -43,6 +65,7 @@ export const projectSchema = z
       .describe('System prompt of models that have none of their own; null for none.'),
     limits: shownLimits,
     interactions_days: interactionsDays,
+    quotas: z.object(quotas).describe('What the project may have at most; its usage shows the limits in force.'),
     ...timestampFields,
   })
   .meta({
@@ -56,8 +79,38 @@ export const projectSchema = z
         system_prompt: null,
         limits: { concurrent: 100 },
         interactions_days: null,
+        quotas: { bytes: null, objects: null, upload_sessions: null, interactions: 5_000_000 },
         created_at: '2026-01-31T12:00:00.000Z',
         updated_at: '2026-01-31T12:00:00.000Z',
+      },
+    ],
+  });
+
+const use = (what: string) =>
+  z
+    .object({
+      used: z.int().min(0).describe('As much as the project has.'),
+      limit: z.int().min(0).describe('As much as it may have.'),
+    })
+    .describe(`${what}.`);
+
+/** Answer to `GET /api/v1/projects/{project}/usage`. */
+export const projectUsageSchema = z
+  .object({
+    bytes: use(quotaUnits.bytes),
+    objects: use(quotaUnits.objects),
+    upload_sessions: use(quotaUnits.upload_sessions),
+    interactions: use(quotaUnits.interactions),
+  })
+  .meta({
+    id: 'ProjectUsage',
+    description: 'What a project has and may have.',
+    examples: [
+      {
+        bytes: { used: 1_048_576, limit: 274_877_906_944 },
+        objects: { used: 3, limit: 1_000_000 },
+        upload_sessions: { used: 1, limit: 1_000 },
+        interactions: { used: 120_000, limit: 100_000_000 },
       },
     ],
   });
@@ -73,3 +126,6 @@ export type UpdateProject = z.output<typeof updateProjectSchema>;
 
 /** A project as it is shown. */
 export type ProjectResponse = z.output<typeof projectSchema>;
+
+/** Answer to `GET /api/v1/projects/{project}/usage`. */
+export type ProjectUsageResponse = z.output<typeof projectUsageSchema>;
