@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..');
 /** Migrations that do more than add, each with why the version before it runs beside it all the same. */
 const explained = {
   AllowFilesWithoutSession1795350000000: 'It came before the first release: no installation has the version before it.',
+  CountUsage1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted, but for parts on their way.',
+  CountInteractions1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted.',
 };
 
 const isMigration = (file) => /\/migrations\/\d+-\w+\.ts$/.test(file);
