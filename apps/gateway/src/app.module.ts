@@ -8,6 +8,7 @@ import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-repor
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import { CompletionsModule } from './completions/completions.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
         AbCampaignReportsModule,
         ProjectsModule,
         ApiKeysModule,
+        AuditLogModule,
         OpenApiModule,
         DocsModule,
       ],

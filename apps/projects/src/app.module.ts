@@ -4,6 +4,7 @@ import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
 import type { ProjectsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -18,13 +19,14 @@ export class AppModule implements OnModuleInit {
   ) {}
 
   static forRoot(config: ProjectsConfig, logger: Logger): DynamicModule {
-    const { brokers, security, instance, databaseUrl } = config;
+    const { brokers, security, instance, databaseUrl, auditDays } = config;
     const replicas = [projectsState, apiKeysState];
     return {
       module: AppModule,
       imports: [
         MessagingModule.forRoot({ brokers, security, service: 'projects', instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
+        AuditLogModule.forRoot({ days: auditDays, logger }),
       ],
     };
   }

@@ -1,4 +1,4 @@
-import { baseSettings, healthSettings, loadSettings, setting, type Config } from '@earshot/service-kit';
+import { baseSettings, healthSettings, loadSettings, setting, wholeNumber, type Config } from '@earshot/service-kit';
 import { z } from 'zod';
 
 const databaseSettings = {
@@ -11,8 +11,16 @@ const databaseSettings = {
   ),
 };
 
+const auditSettings = {
+  auditDays: setting(
+    'EARSHOT_AUDIT_DAYS',
+    wholeNumber(90, 36_500).default(400),
+    'Days for which entries of the audit log are kept, 90 at least.',
+  ),
+};
+
 /** The settings of the projects service. */
-export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings };
+export const settings = { ...baseSettings, ...healthSettings, ...databaseSettings, ...auditSettings };
 
 /** The values of {@link settings}. */
 export type ProjectsConfig = Config<typeof settings>;

@@ -17,6 +17,7 @@ import { createTestDatabase } from '@earshot/persistence/testing';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { AuditLogModule } from '../src/audit-log/audit-log.module.js';
 import { ApiKeysModule } from '../src/api-keys/api-keys.module.js';
 import { databaseOptions } from '../src/database/data-source.js';
 import { ProjectsModule } from '../src/projects/projects.module.js';
@@ -45,6 +46,7 @@ export async function startProjects(databaseUrl: string, broker: MemoryBroker): 
       PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), logger }),
       ProjectsModule,
       ApiKeysModule,
+      AuditLogModule.forRoot({ days: 400, logger }),
     ],
   };
   const options: AsyncMicroserviceOptions = {

@@ -51,7 +51,7 @@ export function beginSpan(subject: SpanSubject, parent: SpanParent): CallSpan | 
   if (tracer === undefined) return undefined;
   const { kind, name, attributes } = subject;
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent.traceparent));
-  return new CallSpan(span, parent.requestId);
+  return new CallSpan(span, parent);
 }
 
 /** A step of a call, as long as it is under way. */
@@ -60,9 +60,10 @@ export class CallSpan {
   readonly call: CallContext;
   readonly #span: Span;
 
-  constructor(span: Span, requestId: string) {
+  constructor(span: Span, { requestId, actor }: SpanParent) {
     this.#span = span;
-    this.call = { requestId, traceparent: formatTraceparent(span.spanContext()) };
+    const traceparent = formatTraceparent(span.spanContext());
+    this.call = { requestId, traceparent, ...(actor && { actor }) };
   }
 
   /** Whether anybody will see it: what is dear to tell of need not be told otherwise. */

@@ -9,6 +9,7 @@ import {
   type MetricPage,
   type UpdateMetric,
 } from '@earshot/contracts-feedback';
+import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import { conflict } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import type { MetricEntity } from '../database/entities/metric.entity.js';
@@ -35,6 +36,7 @@ export class MetricsService {
     const now = new Date();
     const row = { id, projectId, key, name, kind, scoringType, description, createdAt: now, updatedAt: now };
     await this.metrics.insert(tx, row);
+    await this.#audit(tx, [null, row], call);
     return this.#publish(tx, row, call);
   }
 
@@ -47,14 +49,16 @@ export class MetricsService {
     const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
     const changed = { ...row, key, name, scoringType, description, updatedAt };
     await this.metrics.update(tx, changed);
+    await this.#audit(tx, [row, changed], call);
     return this.#publish(tx, changed, call);
   }
 
   /** With it goes, bit by bit, what was recorded under it. @throws AppError `metric_not_found` */
   async remove(tx: Transaction, which: DeleteMetric, call: CallContext): Promise<{ id: string }> {
-    const { id } = await this.metrics.lock(tx, which);
-    await this.#remove(tx, id, call);
-    return { id };
+    const row = await this.metrics.lock(tx, which);
+    await this.#remove(tx, row.id, call);
+    await this.#audit(tx, [row, null], call);
+    return { id: row.id };
   }
 
   /** Removes some metrics of a project that is gone. @returns whether there may be more. */
@@ -81,6 +85,17 @@ export class MetricsService {
     await this.metrics.delete(tx, id);
     await this.metrics.markRemoved(tx, id);
     await this.outbox.tombstones(tx, metricsState, [id], call);
+  }
+
+  async #audit(
+    tx: Transaction,
+    [before, after]: readonly [MetricEntity, MetricEntity | null] | readonly [null, MetricEntity],
+    call: CallContext,
+  ): Promise<void> {
+    const { id, projectId } = before ?? after;
+    const sides = { before: before && toMetric(before), after: after && toMetric(after) };
+    const change = { resource: 'metric', resource_id: id, project_id: projectId, ...sides } as const;
+    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
   }
 
   async #publish(tx: Transaction, row: MetricEntity, call: CallContext): Promise<Metric> {

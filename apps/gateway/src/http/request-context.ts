@@ -18,9 +18,11 @@ export interface RequestContext {
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const path = request.url.split('?', 1)[0] as string;
+  const caller = callerOf(request);
+  const actor = { key_id: caller.keyId, key_name: caller.keyName, address: request.ip };
   return {
-    caller: callerOf(request),
-    call: request.call,
+    caller,
+    call: { ...request.call, actor },
     operation: `${request.method} ${path}`,
     idempotencyKey: idempotencyKeyOf(request),
   };

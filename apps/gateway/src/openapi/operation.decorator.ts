@@ -78,6 +78,7 @@ export const resources = {
   Projects: 'What everything else belongs to.',
   Models: 'The models of a project, and where they run.',
   Tools: 'What models of a project may call.',
+  'Audit log': 'Who changed what.',
   'A/B campaigns': 'Comparisons of models on real traffic.',
   Metrics: 'What answers are judged by, and what was said in numbers.',
   'API keys': 'Keys of one project.',

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { abCampaignsState, type AbCampaign } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
+import { AuditModule } from '../audit/audit.module.js';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ModelsModule } from '../models/models.module.js';
@@ -12,7 +13,7 @@ import { CampaignsService } from './campaigns.service.js';
 
 /** Managing A/B campaigns. */
 @Module({
-  imports: [DirectoryModule, ModelsModule],
+  imports: [AuditModule, DirectoryModule, ModelsModule],
   controllers: [CampaignsConsumer],
   providers: [CampaignsService, CampaignModels],
 })

@@ -10,6 +10,7 @@ import type {
   ListAbCampaigns,
 } from '@earshot/contracts-inference';
 import type { Transaction } from '@earshot/persistence';
+import { AuditService } from '../audit/audit.service.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { ModelsRepository } from '../models/models.repository.js';
@@ -39,6 +40,7 @@ export class CampaignsService {
     private readonly models: ModelsService,
     private readonly projects: ProjectDirectory,
     private readonly metrics: MetricDirectory,
+    private readonly audit: AuditService,
   ) {}
 
   /** @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`, `campaign_running` */
@@ -56,6 +58,7 @@ export class CampaignsService {
     const fresh = { status: 'warmup' as const, winner_model_id: null, created_at: now, updated_at: now };
     const campaign = { ...settings, metric_id: metric.id, model_ids, ...fresh };
     await this.campaigns.insert(tx, campaign, call);
+    await this.audit.record(tx, 'ab_campaign', [null, campaign], call);
     return campaign;
   }
 
@@ -64,7 +67,7 @@ export class CampaignsService {
     const current = await this.#locked(tx, which);
     const { name = current.name, status = current.status } = changes;
     if (changes.status !== undefined && !isRunning(current)) throw campaignOver(current);
-    return this.#update(tx, { ...current, name, status }, call);
+    return this.#update(tx, current, { name, status }, call);
   }
 
   /** Takes a campaign forwards; what would take it back, or is over, stays as it is. @throws AppError `ab_campaign_not_found`, `winner_invalid` */
@@ -72,11 +75,11 @@ export class CampaignsService {
     const current = await this.#locked(tx, request);
     const { status } = request;
     if (!isRunning(current) || current.status === status) return current;
-    if (status === 'in_progress') return this.#update(tx, { ...current, status }, call);
+    if (status === 'in_progress') return this.#update(tx, current, { status }, call);
     const { winner_model_id: winner } = request;
     if (winner !== null && !current.model_ids.includes(winner)) throw winnerInvalid(current.key);
     if (winner !== null && current.auto_deploy) await this.#deploy(tx, current.project_id, winner, call);
-    return this.#update(tx, { ...current, status, winner_model_id: winner }, call);
+    return this.#update(tx, current, { status, winner_model_id: winner }, call);
   }
 
   /** @throws AppError `ab_campaign_not_found`, `campaign_running` */
@@ -84,6 +87,7 @@ export class CampaignsService {
     const current = await this.#locked(tx, which);
     if (isRunning(current)) throw stillRunning(current.key);
     await this.campaigns.remove(tx, current.id, call);
+    await this.audit.record(tx, 'ab_campaign', [current, null], call);
     return { id: current.id };
   }
 
@@ -104,9 +108,15 @@ export class CampaignsService {
     await this.models.update(tx, { id, project_id, changes: { default: true } }, call);
   }
 
-  async #update(tx: Transaction, campaign: AbCampaign, call: CallContext): Promise<AbCampaign> {
-    const changed = { ...campaign, updated_at: laterThan(campaign.updated_at) };
+  async #update(
+    tx: Transaction,
+    current: AbCampaign,
+    changes: Partial<AbCampaign>,
+    call: CallContext,
+  ): Promise<AbCampaign> {
+    const changed = { ...current, ...changes, updated_at: laterThan(current.updated_at) };
     await this.campaigns.update(tx, changed, call);
+    await this.audit.record(tx, 'ab_campaign', [current, changed], call);
     return changed;
   }
 }

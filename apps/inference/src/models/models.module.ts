@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { modelsState, type Model } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
+import { AuditModule } from '../audit/audit.module.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
@@ -14,7 +15,7 @@ import { ModelsService } from './models.service.js';
 
 /** Managing models. */
 @Module({
-  imports: [DirectoryModule, OutgoingModule, ToolsModule],
+  imports: [AuditModule, DirectoryModule, OutgoingModule, ToolsModule],
   controllers: [ModelsConsumer],
   providers: [ModelsService, ModelsRepository, CampaignsRepository],
   exports: [ModelsService, ModelsRepository, CampaignsRepository],

@@ -4,6 +4,7 @@ import type { createModel, deleteModel, listModels, Model, Provider, updateModel
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
+import { AuditService } from '../audit/audit.service.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
@@ -34,6 +35,7 @@ export class ModelsService {
     private readonly campaigns: CampaignsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ProviderAddresses,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -52,6 +54,7 @@ export class ModelsService {
     const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
     if (model.default && previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
     await this.models.insert(tx, model);
+    await this.audit.record(tx, 'model', [null, model], call);
     await this.#announce(tx, model, model.default ? previous : undefined, call);
     return model;
   }
@@ -77,6 +80,7 @@ export class ModelsService {
     const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
     if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
     await this.models.update(tx, model);
+    await this.audit.record(tx, 'model', [current, model], call);
     await this.#announce(tx, model, previous, call);
     return model;
   }
@@ -87,10 +91,12 @@ export class ModelsService {
     const model = await this.#require(tx, project_id, id);
     await this.#requireFree(tx, model);
     await this.models.remove(tx, id);
+    await this.audit.record(tx, 'model', [model, null], call);
     const heir = model.default ? await this.models.findOldest(tx, project_id) : undefined;
     if (heir) {
       const promoted = { ...heir, default: true, updated_at: new Date().toISOString() };
       await this.models.update(tx, promoted);
+      await this.audit.record(tx, 'model', [heir, promoted], call);
       await this.models.publish(tx, promoted, call);
     }
     await this.models.publishRemoval(tx, [id], call);
@@ -122,7 +128,9 @@ export class ModelsService {
   async #announce(tx: Transaction, model: Model, formerDefault: Model | undefined, call: CallContext): Promise<void> {
     await this.models.publish(tx, model, call);
     if (formerDefault) {
-      await this.models.publish(tx, { ...formerDefault, default: false, updated_at: model.updated_at }, call);
+      const replaced = { ...formerDefault, default: false, updated_at: model.updated_at };
+      await this.audit.record(tx, 'model', [formerDefault, replaced], call);
+      await this.models.publish(tx, replaced, call);
     }
   }
 

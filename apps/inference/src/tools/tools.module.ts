@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { toolsState, type Tool } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
+import { AuditModule } from '../audit/audit.module.js';
 import { ToolEntity } from '../database/entities/tool.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
@@ -12,7 +13,7 @@ import { ToolsService } from './tools.service.js';
 
 /** Managing tools. */
 @Module({
-  imports: [DirectoryModule, OutgoingModule],
+  imports: [AuditModule, DirectoryModule, OutgoingModule],
   controllers: [ToolsConsumer],
   providers: [ToolsService, ToolsRepository],
   exports: [ToolsService],

@@ -3,6 +3,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { createTool, deleteTool, listTools, Tool, ToolEndpoint, updateTool } from '@earshot/contracts-inference';
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
+import { AuditService } from '../audit/audit.service.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ToolAddresses } from '../outgoing/outgoing.module.js';
@@ -30,6 +31,7 @@ export class ToolsService {
     private readonly tools: ToolsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ToolAddresses,
+    private readonly audit: AuditService,
   ) {}
 
   /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed` */
@@ -42,6 +44,7 @@ export class ToolsService {
     const now = new Date().toISOString();
     const tool = { ...request, created_at: now, updated_at: now };
     await this.tools.insert(tx, tool);
+    await this.audit.record(tx, 'tool', [null, tool], call);
     await this.tools.publish(tx, tool, call);
     return tool;
   }
@@ -61,6 +64,7 @@ export class ToolsService {
     if (url !== undefined) this.#requireAllowed(endpoint);
     const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at: new Date().toISOString() };
     await this.tools.update(tx, tool);
+    await this.audit.record(tx, 'tool', [current, tool], call);
     await this.tools.publish(tx, tool, call);
     return tool;
   }
@@ -68,8 +72,9 @@ export class ToolsService {
   /** Removes a tool. @throws AppError `tool_not_found` */
   async remove(tx: Transaction, { id, project_id }: DeleteTool, call: CallContext): Promise<{ id: string }> {
     await this.tools.lockProject(tx, project_id);
-    await this.#require(tx, project_id, id);
+    const tool = await this.#require(tx, project_id, id);
     await this.tools.remove(tx, id);
+    await this.audit.record(tx, 'tool', [tool, null], call);
     await this.tools.publishRemoval(tx, [id], call);
     return { id };
   }

@@ -11,8 +11,10 @@ import {
   type InteractionErased,
   type UserErased,
 } from '@earshot/contracts-interactions';
+import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
 import { EventFence, Outbox, type Transaction } from '@earshot/persistence';
+import { createHash } from 'node:crypto';
 import { ErasedCompletionsRepository, type ErasedAgain } from './erased-completions.repository.js';
 import { ObjectsOfInteractions } from './objects-of-interactions.service.js';
 import { ErasuresRepository, type DoomedInteraction, type Erasure } from './erasures.repository.js';
@@ -47,6 +49,8 @@ export class ErasureService {
   async erase(tx: Transaction, { project_id, user }: EraseUser, call: CallContext): Promise<{ erased_at: string }> {
     const erased_at = await this.erasures.add(tx, { projectId: project_id, userId: user });
     await this.outbox.event(tx, userErased, { project_id, user, erased_at }, call);
+    const change = { resource: 'user', resource_id: hashOf(project_id, user), project_id } as const;
+    await this.outbox.event(tx, auditRecorded, auditEntryOf({ ...change, before: {}, after: null }, call), call);
     return { erased_at };
   }
 
@@ -136,4 +140,9 @@ export class ErasureService {
   #some(erasure: Erasure): Promise<DoomedInteraction[]> {
     return this.erasures.doomed(erasure, batchRows);
   }
+}
+
+/** Who was erased is not said again in a log that is kept; who knows the user finds the entry. */
+function hashOf(projectId: string, user: string): string {
+  return createHash('sha256').update(`${projectId}/${user}`).digest('hex');
 }

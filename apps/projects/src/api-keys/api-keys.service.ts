@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import {
   apiKeysState,
+  auditEntryOf,
+  auditRecorded,
   type ApiKey,
   type CreateApiKey,
   type ListApiKeys,
@@ -43,6 +45,7 @@ export class ApiKeysService {
       updatedAt: now,
     };
     await this.repository.insert(tx, row);
+    await this.#audit(tx, null, row, call);
     return this.#publish(tx, row, call);
   }
 
@@ -54,13 +57,16 @@ export class ApiKeysService {
     const expiresAt = expires === undefined ? row.expiresAt : dateOrNull(expires);
     const changed = { ...row, name, permissions, managesKeys, limits, expiresAt, updatedAt: nextUpdate(row.updatedAt) };
     await this.repository.update(tx, changed);
+    await this.#audit(tx, row, changed, call);
     return this.#publish(tx, changed, call);
   }
 
   /** @throws AppError `api_key_not_found` */
   async revoke(tx: Transaction, which: RevokeApiKey, call: CallContext): Promise<{ id: string }> {
-    const { id } = await this.repository.lock(tx, which);
+    const row = await this.repository.lock(tx, which);
+    const { id } = row;
     await this.repository.delete(tx, id);
+    await this.#audit(tx, row, null, call);
     await this.outbox.tombstones(tx, apiKeysState, [id], call);
     return { id };
   }
@@ -86,6 +92,18 @@ export class ApiKeysService {
   async list(tx: Transaction, { project_id, limit, cursor }: ListApiKeys) {
     const { rows, nextCursor } = await this.repository.page(tx, project_id, { limit, cursor });
     return { data: rows.map(toApiKey), next_cursor: nextCursor };
+  }
+
+  async #audit(
+    tx: Transaction,
+    before: ApiKeyEntity | null,
+    after: ApiKeyEntity | null,
+    call: CallContext,
+  ): Promise<void> {
+    const { id, projectId } = (after ?? before) as ApiKeyEntity;
+    const sides = { before: before && toApiKey(before), after: after && toApiKey(after) };
+    const change = { resource: 'api_key', resource_id: id, project_id: projectId, ...sides } as const;
+    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
   }
 
   async #publish(tx: Transaction, row: ApiKeyEntity, call: CallContext): Promise<ApiKey> {

@@ -1,11 +1,13 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { ApiKeyEntity } from './entities/api-key.entity.js';
+import { AuditEntryEntity } from './entities/audit-entry.entity.js';
 import { ProjectEntity } from './entities/project.entity.js';
 import { CreateProjectsAndApiKeys1763600000000 } from './migrations/1763600000000-CreateProjectsAndApiKeys.js';
 import { AddLastUseToApiKeys1795600100000 } from './migrations/1795600100000-AddLastUseToApiKeys.js';
 import { AddQuotasToProjects1795700200000 } from './migrations/1795700200000-AddQuotasToProjects.js';
 import { AddLimitsToApiKeys1795254000000 } from './migrations/1795254000000-AddLimitsToApiKeys.js';
 import { AddLimitsToProjects1795700000000 } from './migrations/1795700000000-AddLimitsToProjects.js';
+import { CreateAuditLog1795700300000 } from './migrations/1795700300000-CreateAuditLog.js';
 import { AddManagesKeysToApiKeys1795600000000 } from './migrations/1795600000000-AddManagesKeysToApiKeys.js';
 import { AddRetentionToProjects1795700100000 } from './migrations/1795700100000-AddRetentionToProjects.js';
 
@@ -14,7 +16,7 @@ export function databaseOptions(url: string): DatabaseOptions {
   return {
     url,
     schema: 'projects',
-    entities: [ProjectEntity, ApiKeyEntity],
+    entities: [ProjectEntity, ApiKeyEntity, AuditEntryEntity],
     migrations: [
       CreateProjectsAndApiKeys1763600000000,
       AddLimitsToApiKeys1795254000000,
@@ -23,6 +25,7 @@ export function databaseOptions(url: string): DatabaseOptions {
       AddLimitsToProjects1795700000000,
       AddRetentionToProjects1795700100000,
       AddQuotasToProjects1795700200000,
+      CreateAuditLog1795700300000,
     ],
   };
 }

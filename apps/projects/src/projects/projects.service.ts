@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import {
+  auditEntryOf,
+  auditRecorded,
   projectsState,
+  type AuditedChange,
   type CreateProject,
   type DeleteProject,
   type ListProjects,
@@ -14,6 +17,9 @@ import type { ProjectEntity } from '../database/entities/project.entity.js';
 import { nextUpdate } from '../database/next-update.js';
 import { toProject } from './project.mapper.js';
 import { ProjectsRepository } from './projects.repository.js';
+
+/** A project before and after a change. */
+type Sides = Pick<AuditedChange, 'before' | 'after'>;
 
 /** The rules of projects. */
 @Injectable()
@@ -41,6 +47,7 @@ export class ProjectsService {
       updatedAt: now,
     };
     await this.repository.insert(tx, row);
+    await this.#audit(tx, id, { before: null, after: toProject(row) }, call);
     return this.#publish(tx, row, call);
   }
 
@@ -61,15 +68,17 @@ export class ProjectsService {
       updatedAt: nextUpdate(row.updatedAt),
     };
     await this.repository.update(tx, changed);
+    await this.#audit(tx, id, { before: toProject(row), after: toProject(changed) }, call);
     return this.#publish(tx, changed, call);
   }
 
   /** With the project its keys stop being good. @throws AppError `project_not_found` */
   async delete(tx: Transaction, { id }: DeleteProject, call: CallContext): Promise<{ id: string }> {
     // Locked first: nobody can add a key between the two deletions.
-    await this.repository.lock(tx, id);
+    const row = await this.repository.lock(tx, id);
     await this.apiKeys.revokeAll(tx, id, call);
     await this.repository.delete(tx, id);
+    await this.#audit(tx, id, { before: toProject(row), after: null }, call);
     await this.outbox.tombstones(tx, projectsState, [id], call);
     return { id };
   }
@@ -78,6 +87,11 @@ export class ProjectsService {
   async list(tx: Transaction, { only, limit, cursor }: ListProjects) {
     const { rows, nextCursor } = await this.repository.page(tx, only, { limit, cursor });
     return { data: rows.map(toProject), next_cursor: nextCursor };
+  }
+
+  #audit(tx: Transaction, id: string, sides: Sides, call: CallContext): Promise<void> {
+    const change = { resource: 'project', resource_id: id, project_id: id, ...sides } as const;
+    return this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
   }
 
   async #publish(tx: Transaction, row: ProjectEntity, call: CallContext): Promise<Project> {

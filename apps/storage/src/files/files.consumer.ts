@@ -35,7 +35,7 @@ export class FilesConsumer {
     const results = await this.runner.run(
       createFile,
       commands,
-      (tx, { body }) => this.files.create(tx, body),
+      (tx, { body, call }) => this.files.create(tx, body, call),
       (tx) =>
         this.files.lockUsageOf(
           tx,
@@ -51,7 +51,7 @@ export class FilesConsumer {
     const results = await this.runner.run(
       exportDataset,
       commands,
-      (tx, { body }) => this.files.export(tx, body),
+      (tx, { body, call }) => this.files.export(tx, body, call),
       (tx) =>
         this.quotas.lock(
           tx,
@@ -79,7 +79,9 @@ export class FilesConsumer {
 
   @CommandHandler(deleteFile)
   async delete(commands: readonly Command<FileName>[]) {
-    const results = await this.runner.run(deleteFile, commands, (tx, { body }) => this.files.delete(tx, body));
+    const results = await this.runner.run(deleteFile, commands, (tx, { body, call }) =>
+      this.files.delete(tx, body, call),
+    );
     this.worker.wake('delete');
     return results;
   }

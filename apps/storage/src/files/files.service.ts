@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { id as uuid } from '@earshot/contracts-core';
+import { id as uuid, type CallContext } from '@earshot/contracts-core';
+import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import type {
   DatasetFile,
   FileName,
@@ -12,7 +13,7 @@ import type {
   StoredFile,
 } from '@earshot/contracts-storage';
 import { AppError, fromWireError, toWireError, type WireError } from '@earshot/errors';
-import type { Transaction } from '@earshot/persistence';
+import { Outbox, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
@@ -39,6 +40,7 @@ export class FilesService {
     private readonly quotas: Quotas,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly checks: ErasureChecksRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** Keeps from others what {@link create} counts. */
@@ -51,7 +53,7 @@ export class FilesService {
   }
 
   /** Whatever refuses it leaves its upload session as it was. @throws AppError, see the contract. */
-  async create(tx: Transaction, file: NewFile): Promise<StoredFile> {
+  async create(tx: Transaction, file: NewFile, call: CallContext): Promise<StoredFile> {
     if (!uuid.safeParse(file.upload_session_id).success) throw sessionNotFound(file.upload_session_id);
     const use = { projectId: file.project_id, sessionId: file.upload_session_id, targetKey: targetKeyOf(file) };
     const upload = await asked(this.uploads.consume(tx, use));
@@ -61,14 +63,16 @@ export class FilesService {
     await this.files.insert(tx, row);
     // Its bytes were let in with the parts of its upload.
     if (file.project_id !== null) await this.quotas.check(tx, file.project_id, ['objects']);
+    await this.#audit(tx, row, 'create', call);
     return toStoredFile(row);
   }
 
   /** Its bytes are not known yet: it fails where they get too many. @throws AppError `key_taken`, `id_taken`, `quota_exceeded` */
-  async export(tx: Transaction, dataset: NewExport): Promise<DatasetFile> {
+  async export(tx: Transaction, dataset: NewExport, call: CallContext): Promise<DatasetFile> {
     const row = toExportRow(dataset, new Date());
     await this.files.insert(tx, row);
     await this.quotas.check(tx, dataset.project_id, ['objects', 'bytes']);
+    await this.#audit(tx, row, 'create', call);
     return toStoredFile(row) as DatasetFile;
   }
 
@@ -92,10 +96,11 @@ export class FilesService {
   }
 
   /** @throws AppError `<kind>_not_found` */
-  async delete(tx: Transaction, name: FileName): Promise<{ id: string }> {
+  async delete(tx: Transaction, name: FileName, call: CallContext): Promise<{ id: string }> {
     const row = await this.files.lock(tx, name);
     if (row === null) throw fileNotFound(name.kind, name.file);
     await this.#delete(tx, row);
+    await this.#audit(tx, row, 'delete', call);
     return { id: row.id };
   }
 
@@ -123,6 +128,16 @@ export class FilesService {
     if (row.sha256 === null) return { ...file, size, version: id, download_url: null };
     const download_url = await this.store.downloadUrl(originalKeyOf(row), urlValidS);
     return { ...file, size, version: row.sha256, download_url };
+  }
+
+  /** What it is and where it came from: what is in it, or which interactions were asked for, may tell of users. */
+  async #audit(tx: Transaction, row: FileEntity, action: 'create' | 'delete', call: CallContext): Promise<void> {
+    const { id, key, name, size, sessionId, projectId } = row;
+    const file = { key, name, size: Number(size), from: sessionId === null ? 'interactions' : 'upload' };
+    const sides = action === 'create' ? { before: null, after: file } : { before: file, after: null };
+    const resource = row.kind as StoredFile['kind'];
+    const change = { resource, resource_id: id, project_id: projectId, ...sides };
+    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
   }
 
   async #delete(tx: Transaction, { id, sha256, sessionId }: FileEntity): Promise<void> {

@@ -15,6 +15,7 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'projects.state': { writers: ['projects'], readers: ['gateway', 'projects', ...holdersOfData] },
   'api-keys.state': { writers: ['projects'], readers: ['gateway', 'projects'] },
   'api-key-usage.state': { writers: ['gateway'], readers: ['gateway'] },
+  'audit.recorded': { writers: ['projects', ...holdersOfData], readers: ['projects'] },
   'inference.work': { writers: ['gateway'], readers: ['inference'] },
   'inference.commands': { writers: ['gateway', 'feedback'], readers: ['inference'] },
   'models.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },

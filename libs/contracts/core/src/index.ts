@@ -1,4 +1,4 @@
-export { logFields, type CallContext } from './call-context.js';
+export { logFields, type Actor, type CallContext } from './call-context.js';
 export {
   defineCommand,
   defineEvent,

@@ -9,9 +9,16 @@ import {
   updateApiKey,
 } from './api-key.v1.js';
 import { apiKeyUsageState } from './api-key-usage.v1.js';
+import { auditRecorded, listAuditEntries } from './audit.v1.js';
 import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
 import { recallProjectsCommand } from './recall.v1.js';
-import { apiKeysStateTopic, apiKeyUsageTopic, projectsCommands, projectsStateTopic } from './topics.js';
+import {
+  apiKeysStateTopic,
+  apiKeyUsageTopic,
+  auditRecordedTopic,
+  projectsCommands,
+  projectsStateTopic,
+} from './topics.js';
 
 export {
   apiKey,
@@ -37,6 +44,8 @@ export {
   type RevokeApiKey,
   type UpdateApiKey,
 } from './api-key.v1.js';
+export { auditEntryOf, type AuditedChange } from './audit-entry.js';
+export { auditEntry, auditRecorded, listAuditEntries, type AuditEntry, type ListAuditEntries } from './audit.v1.js';
 export { apiKeyUsageState, type ApiKeyUsage } from './api-key-usage.v1.js';
 export {
   createProject,
@@ -57,7 +66,13 @@ export {
 } from './project.v1.js';
 
 /** The topics that the projects service owns. */
-export const projectsTopics = [projectsCommands, projectsStateTopic, apiKeysStateTopic, apiKeyUsageTopic];
+export const projectsTopics = [
+  projectsCommands,
+  projectsStateTopic,
+  apiKeysStateTopic,
+  apiKeyUsageTopic,
+  auditRecordedTopic,
+];
 
 export { recallProjectsCommand } from './recall.v1.js';
 
@@ -77,4 +92,6 @@ export const projectsContracts = [
   recordKeyUses,
   apiKeysState,
   apiKeyUsageState,
+  auditRecorded,
+  listAuditEntries,
 ] as Contract[];

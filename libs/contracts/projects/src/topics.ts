@@ -1,4 +1,4 @@
-import { commandTopic, stateTopic, type Topic } from '@earshot/contracts-core';
+import { commandTopic, eventTopic, stateTopic, type Topic } from '@earshot/contracts-core';
 
 /** Everything that is asked of the projects service. */
 export const projectsCommands = commandTopic('projects.commands', 8);
@@ -8,6 +8,9 @@ export const projectsStateTopic = stateTopic('projects.state', 'projects');
 
 /** The API keys that are good, by the hash of the key. */
 export const apiKeysStateTopic = stateTopic('api-keys.state', 'projects');
+
+/** What was changed by whom. */
+export const auditRecordedTopic = eventTopic('audit.recorded', 4);
 
 const usageState = stateTopic('api-key-usage.state', 'gateway');
 

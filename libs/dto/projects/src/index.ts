@@ -12,6 +12,14 @@ export {
   type UpdateApiKey,
 } from './api-key.js';
 export {
+  auditPageSchema,
+  auditQuerySchema,
+  projectAuditQuerySchema,
+  type AuditEntryResponse,
+  type AuditQuery,
+  type ProjectAuditQuery,
+} from './audit-entry.js';
+export {
   createProjectSchema,
   projectPageSchema,
   projectSchema,

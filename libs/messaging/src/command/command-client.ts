@@ -56,6 +56,7 @@ export class CommandClient {
       deadline: Date.now() + (options.deadlineMs ?? defaultCommandDeadlineMs),
       request_id: options.call.requestId,
       traceparent: options.call.traceparent,
+      ...(options.call.actor && { actor: options.call.actor }),
       body: request,
     };
     return new Promise<R>((resolve, reject) => {

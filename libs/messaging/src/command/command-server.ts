@@ -93,7 +93,11 @@ export class CommandServer {
     const command = {
       id: frame.id,
       body: frame.body,
-      call: { requestId: frame.request_id, traceparent: frame.traceparent },
+      call: {
+        requestId: frame.request_id,
+        traceparent: frame.traceparent,
+        ...(frame.actor && { actor: frame.actor }),
+      },
     };
     const contract = this.#handlers.get(frame.type)?.contract;
     if (contract === undefined) return { is: 'invalid', details: 'unknown command', item: { frame, command } };

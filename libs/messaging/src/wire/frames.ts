@@ -1,3 +1,4 @@
+import type { Actor } from '@earshot/contracts-core';
 import type { WireError } from '@earshot/errors';
 
 /** What the frames of one record have in common: who sent them and where answers go. */
@@ -34,6 +35,8 @@ export interface CommandFrame {
   readonly deadline: number;
   readonly request_id: string;
   readonly traceparent: string;
+  /** Who asks, where that is somebody who manages something; absent in records from before 0.2. */
+  readonly actor?: Actor;
   readonly body: unknown;
 }
 
