@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { apiKeysState, projectsState } from '@earshot/contracts-projects';
+import { apiKeysState, auditRecorded, projectsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
-import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
+import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
@@ -16,6 +16,7 @@ export class AppModule implements OnModuleInit {
     private readonly health: Health,
     private readonly messaging: MessagingHealth,
     private readonly database: DatabaseHealth,
+    private readonly unstored: UnstoredEvents,
   ) {}
 
   static forRoot(config: ProjectsConfig, logger: Logger): DynamicModule {
@@ -34,5 +35,6 @@ export class AppModule implements OnModuleInit {
   onModuleInit(): void {
     this.health.register(() => this.messaging.check());
     this.health.register(() => this.database.check());
+    gaugeUnstored(this.unstored, [auditRecorded.topic]);
   }
 }
