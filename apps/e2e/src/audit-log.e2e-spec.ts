@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, makeProject, send, uniqueKey, type Answer } from './support/api.js';
 import { filesWith, isReadable } from './support/at-rest.js';
@@ -42,6 +42,9 @@ const planted = {
   header: `planted-${randomUUID()}`,
   other: `planted-${randomUUID()}`,
 };
+
+/** Bytes that begin as a PNG does. */
+const anImage = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...randomBytes(100)]);
 
 /** By route, the id of the request that exercised it and what its entry has to be about. */
 const exercised = new Map<string, { requestId: string; resource: string; action: string }>();
@@ -160,6 +163,16 @@ describe('the audit log', () => {
     const shared = { key: uniqueKey('shared'), ...(await session(zip)) };
     await change(['POST /api/v1/recipes', 'recipe'], [], { body: shared });
     await change(['DELETE /api/v1/recipes/{recipe}', 'recipe'], [shared.key]);
+
+    const png = { ...own, body: anImage(), headers: { 'content-type': 'image/png' } };
+    const { filename } = (await call('POST', `/api/v1/projects/${at}/images`, png)).body as unknown as {
+      filename: string;
+    };
+    await change([`DELETE ${root}/images/{filename}`, 'image'], [at, filename], own);
+    const asked = { project: at, messages: [{ role: 'user', content: 'Hi' }], completion: 'Hello' };
+    const { body: imported } = await call('POST', '/api/v1/interactions', { ...own, body: asked });
+    const erased = [`DELETE ${root}/interactions/{completion}`, 'interaction'] as const;
+    await change(erased, [at, imported.completion_id], own);
 
     await change([`DELETE ${root}/users/{user}`, 'user'], [at, randomUUID()], own);
   });

@@ -92,6 +92,9 @@ export class ErasureService {
     const completion_ids = doomed.map(({ completion_id: id }) => id);
     const erased_at = await this.completions.erase(tx, project_id, doomed);
     await this.outbox.event(tx, interactionErased, { project_id, completion_ids, erased_at }, call);
+    const change = { resource: 'interaction', resource_id: completion_id, project_id } as const;
+    const before = { completion_ids };
+    await this.outbox.event(tx, auditRecorded, auditEntryOf({ ...change, before, after: null }, call), call);
     return { completion_ids, erased_at };
   }
 

@@ -54,6 +54,6 @@ export class StoredObjectsConsumer {
 
   @CommandHandler(removeObject)
   remove(commands: readonly Command<ObjectName>[]) {
-    return this.runner.run(removeObject, commands, (tx, { body }) => this.objects.remove(tx, body));
+    return this.runner.run(removeObject, commands, (tx, { body, call }) => this.objects.remove(tx, body, call));
   }
 }

@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
+import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import type {
   DiscardedObject,
   LocatedObject,
@@ -8,7 +10,7 @@ import type {
   RemovedObject,
   StoredObject,
 } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
+import { Outbox, type Transaction } from '@earshot/persistence';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
 import { Quotas } from '../usage/quotas.service.js';
@@ -36,6 +38,7 @@ export class StoredObjectsService {
     private readonly objects: StoredObjectsRepository,
     private readonly quotas: Quotas,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -95,10 +98,17 @@ export class StoredObjectsService {
     return { discarded: true };
   }
 
-  async remove(tx: Transaction, name: ObjectName): Promise<RemovedObject> {
+  /** Images are removed by callers, and audited; other objects go with what they belong to. */
+  async remove(tx: Transaction, name: ObjectName, call: CallContext): Promise<RemovedObject> {
     const row = await this.objects.lock(tx, name);
-    if (row !== null) await this.objects.setDeleteAfter(tx, row.id, new Date());
-    return { removed: row !== null };
+    if (row === null) return { removed: false };
+    await this.objects.setDeleteAfter(tx, row.id, new Date());
+    if (name.kind === 'image') {
+      const what = { resource: 'image', resource_id: row.id, project_id: name.project_id } as const;
+      const change = { ...what, before: { filename: name.name }, after: null };
+      await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
+    }
+    return { removed: true };
   }
 
   /** Gives up some objects of a project that is gone. @returns whether there may be more. */

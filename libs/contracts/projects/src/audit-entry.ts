@@ -6,7 +6,18 @@ import type { AuditEntry } from './audit.v1.js';
 export interface AuditedChange {
   readonly project_id: string | null;
   readonly resource:
-    'project' | 'api_key' | 'model' | 'tool' | 'ab_campaign' | 'metric' | 'dataset' | 'recipe' | 'artifact' | 'user';
+    | 'project'
+    | 'api_key'
+    | 'model'
+    | 'tool'
+    | 'ab_campaign'
+    | 'metric'
+    | 'dataset'
+    | 'recipe'
+    | 'artifact'
+    | 'image'
+    | 'interaction'
+    | 'user';
   readonly resource_id: string;
   /** The resource before the change; null where it is new. */
   readonly before: object | null;

@@ -11,6 +11,8 @@ const resource = z.enum([
   'dataset',
   'recipe',
   'artifact',
+  'image',
+  'interaction',
   'user',
 ]);
 const action = z.enum(['create', 'update', 'delete']);
