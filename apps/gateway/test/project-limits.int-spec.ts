@@ -127,3 +127,15 @@ it('lets nobody but the administrator change the limit', async () => {
 it.each([{ concurrent: 0 }, { concurrent: 1.5 }, { requests: 1 }, 5])('refuses the limits %j', async (limits) => {
   expect((await change('other', limits as object)).status).toBe(400);
 });
+
+it('a request that its project refuses costs its key no request of a minute', async () => {
+  const json = { name: 'limited', permissions: ['inference'], limits: { requests_per_minute: 3 } };
+  const made = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
+  const { api_key: key } = (await made.json()) as { api_key: string };
+  const end = await hold('demo', 2, await gateway.keyOf('demo', ['inference']));
+  for (let at = 0; at < 5; at += 1) {
+    expect((await chat('demo', key)).code).toBe('project_concurrent_requests_exceeded');
+  }
+  await end();
+  await until(async () => (await chat('demo', key)).status === 200);
+});

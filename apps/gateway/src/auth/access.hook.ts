@@ -15,7 +15,7 @@ const projectRoutes = '/api/v1/projects/:project';
 /** Decides by key and route who is let in. */
 export interface Doorkeepers {
   readonly rules: RouteRules;
-  readonly admission: Pick<Admission, 'admit'>;
+  readonly admission: Pick<Admission, 'admit' | 'count'>;
   readonly places: Pick<ProjectPlaces, 'take'>;
   readonly directory: Pick<ProjectDirectory, 'find'>;
   readonly projects: Pick<ProjectAccess, 'resolve'>;
@@ -47,10 +47,14 @@ function letIn(request: FastifyRequest, reply: FastifyReply, keepers: Doorkeeper
   if (access === null) return undefined;
   if (caller === null) throw new Error('This route was reached without authentication.');
   check(caller, access);
-  if (counts && caller.limited !== null) admission.admit(caller.limited, request, reply);
   // A key of the installation names its project in the body: it is counted there.
   if (counts && caller.projectId !== null) {
     places.take(directory.find(caller.projectId) ?? { id: caller.projectId }, request, reply);
+  }
+  // After the project: what that refuses costs its key nothing.
+  if (caller.limited !== null) {
+    if (counts) admission.admit(caller.limited, request, reply);
+    else admission.count(caller.limited, reply);
   }
   if (caller.projectId === null || !url.startsWith(projectRoutes)) return undefined;
   return projects.resolve(caller, (request.params as { project: string }).project);

@@ -5,7 +5,7 @@ import type { AccessRule } from './access.decorators.js';
 export interface RouteRule {
   /** null: everybody; undefined: the route does not say. */
   readonly access: AccessRule | null | undefined;
-  /** Whether its requests count against the limits of keys. */
+  /** Whether models answer its requests, which count against all limits of keys. */
   readonly counts: boolean;
 }
 

@@ -30,22 +30,23 @@ export class KeyUsage {
   }
 
   /**
-   * Counts one more request, if no limit stands against it; {@link release} ends it.
+   * Counts one more request, if no limit stands against it.
    *
+   * @param isUnderWay it counts among those under way too, until {@link release}.
    * @returns where the limit stands that leaves least; `exceeded` when nothing was counted.
    */
-  admit(limits: KeyLimits, now: number): { exceeded: boolean; standing: Standing } {
+  admit(limits: KeyLimits, now: number, isUnderWay = true): { exceeded: boolean; standing: Standing } {
     const standings = standingsOf(limits, this.total(now), now);
     const exceeded = standings.find(({ used, limit }) => used >= limit);
     if (exceeded !== undefined) return { exceeded: true, standing: exceeded };
     this.#enterMinute(now);
     this.#requests += 1;
-    this.#concurrent += 1;
+    if (isUnderWay) this.#concurrent += 1;
     this.#changed(this);
     return { exceeded: false, standing: tightest(standingsOf(limits, this.total(now), now)) };
   }
 
-  /** A request that was admitted has ended. */
+  /** A request under way that was admitted has ended. */
   release(): void {
     this.#concurrent -= 1;
     this.#changed(this);

@@ -4,11 +4,8 @@ import type { Route } from './route-inventory.js';
 const always: ErrorCode[] = ['url_malformed', 'http_malformed', 'bad_request', 'request_timeout'];
 const alwaysLate: ErrorCode[] = ['headers_too_large', 'internal_error'];
 const ofKeys: ErrorCode[] = ['api_key_missing', 'api_key_invalid', 'unsupported_media_type'];
-const ofLimits: ErrorCode[] = [
-  'requests_per_minute_exceeded',
-  'tokens_per_minute_exceeded',
-  'concurrent_requests_exceeded',
-];
+const ofLimits: ErrorCode[] = ['requests_per_minute_exceeded'];
+const ofModels: ErrorCode[] = ['tokens_per_minute_exceeded', 'concurrent_requests_exceeded'];
 const ofLanes: ErrorCode[] = [
   'record_too_large',
   'invalid_message',
@@ -35,9 +32,9 @@ export function errorsOf(route: Route): ErrorCode[] {
   const { access, method, body, query, path, operation, config } = route;
   const codes = new Set<ErrorCode>([...always, ...alwaysLate, ...(operation.errors ?? [])]);
   const add = (condition: boolean, more: ErrorCode[]) => condition && more.forEach((code) => codes.add(code));
-  add(access !== null, [...ofKeys, ...ofLanes]);
+  add(access !== null, [...ofKeys, ...ofLimits, ...ofLanes]);
   add(access !== null && config.producesBytes !== true, ['not_acceptable']);
-  add(route.counts, ofLimits);
+  add(route.counts, ofModels);
   add(access?.admin === true, ['admin_key_required']);
   add(access !== null && access.permission !== null, ['permission_missing']);
   add(path.includes('{project}'), ['project_not_found', 'project_forbidden']);

@@ -39,7 +39,7 @@ const headersByStatus: Record<number, Record<string, object>> = {
 const unchanged = 'The caller has it already: `If-None-Match` names it.';
 const onAll = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
-const onCounted = {
+const onLimited = {
   'ratelimit-limit': { $ref: '#/components/headers/RateLimitLimit' },
   'ratelimit-remaining': { $ref: '#/components/headers/RateLimitRemaining' },
   'ratelimit-reset': { $ref: '#/components/headers/RateLimitReset' },
@@ -74,8 +74,8 @@ function examplesOf(schema: z.ZodType): object {
   return { examples: Object.fromEntries(examples.map((value, index) => [`example-${index + 1}`, { value }])) };
 }
 
-function successes({ status, operation, counts }: Route, book: SchemaBook): Record<string, object> {
-  const headers = { ...onAll, ...(counts && onCounted) };
+function successes({ status, operation, access }: Route, book: SchemaBook): Record<string, object> {
+  const headers = { ...onAll, ...(access !== null && onLimited) };
   const content = contentOf(operation.answers, (schema) => book.given(schema));
   const whole = { description: STATUS_CODES[status], headers, ...(Object.keys(content).length > 0 && { content }) };
   const others = {
@@ -96,7 +96,7 @@ function errorResponse(
   return {
     description: meanings.map(({ code, when }) => `\`${code}\`: ${when}.`).join('\n\n'),
     'x-error-codes': meanings.map(({ code }) => code),
-    headers: { ...onAll, ...(route.counts && onCounted), ...headersByStatus[status] },
+    headers: { ...onAll, ...(route.access !== null && onLimited), ...headersByStatus[status] },
     content: {
       'application/json': {
         schema: book.given(errorBodySchema),

@@ -21,7 +21,7 @@ export interface Route {
   readonly resource: string;
   /** null: public. */
   readonly access: AccessRule | null;
-  /** Whether it counts against the limits of the caller's key. */
+  /** Whether models answer its requests, which count against all limits of the caller's key. */
   readonly counts: boolean;
   readonly status: number;
   readonly config: FastifyContextConfig;

@@ -16,7 +16,7 @@ const managesKeys = z.boolean().optional();
 
 /** What a key may use at most; a limit that is absent is none. They hold for the key, however many gateways serve it. */
 export const keyLimits = z.object({
-  /** Requests that cost (chats, embeddings), in a minute. */
+  /** Requests of any kind, in a minute. */
   requests_per_minute: z.int().min(1).optional(),
   /** Tokens of prompts and answers together, in a minute. */
   tokens_per_minute: z.int().min(1).optional(),

@@ -31,7 +31,7 @@ const limit = (most: number, what: string) =>
 
 const limitsSchema = z
   .strictObject({
-    requests_per_minute: limit(mostRequests, 'Chats and embeddings that may be asked for in a minute'),
+    requests_per_minute: limit(mostRequests, 'Requests that may be made in a minute'),
     tokens_per_minute: limit(mostTokens, 'Tokens of prompts and answers that may be used in a minute'),
     concurrent: limit(mostConcurrent, 'Chats and embeddings that may be under way at one time'),
   })
@@ -114,7 +114,7 @@ export const apiKeySchema = z
     expires_at: z.iso.datetime().nullable().describe('When the key stops working, RFC 3339 in UTC; null for never.'),
     limits: z
       .object({
-        requests_per_minute: z.int().optional().describe('Chats and embeddings that may be asked for in a minute.'),
+        requests_per_minute: z.int().optional().describe('Requests that may be made in a minute.'),
         tokens_per_minute: z.int().optional().describe('Tokens of prompts and answers that may be used in a minute.'),
         concurrent: z.int().optional().describe('Chats and embeddings that may be under way at one time.'),
       })
