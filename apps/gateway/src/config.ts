@@ -35,6 +35,11 @@ export const settings = {
     wholeNumber(1, 1_000_000).default(10_000),
     'Connections that are open at one time; more are closed at once.',
   ),
+  maxConnectionsPerAddress: setting(
+    'EARSHOT_MAX_CONNECTIONS_PER_ADDRESS',
+    wholeNumber(1, 1_000_000).default(5_000),
+    'Connections of one client address (of IPv6 the first 64 bits) that are open at one time; more are closed at once.',
+  ),
   projectConcurrent: setting(
     'EARSHOT_PROJECT_CONCURRENT',
     wholeNumber(1, 10_000).default(500),

@@ -87,6 +87,7 @@ export class GatewayHarness {
       adminKey: this.adminKey,
       chatDeadlineS: 20,
       maxConnections: 1_000,
+      maxConnectionsPerAddress: 1_000,
       projectConcurrent: 1_000,
       uploadPartMinBytes: 1,
       uploadPartMaxBytes: 1_048_576,

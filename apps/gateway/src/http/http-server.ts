@@ -7,6 +7,7 @@ import { addBodyBudget } from './body-budget.js';
 import { addBodyDeadline } from './body-deadline.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
+import { limitConnectionsPerAddress } from './connections-per-address.js';
 import { deferContinue } from './expect-continue.js';
 import { answerFrameworkError } from './framework-error.js';
 import { hasBody } from './has-body.js';
@@ -19,7 +20,11 @@ import { addRequestMetrics } from './request-metrics.hook.js';
 
 /** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
 export function createHttpServer(
-  { maxConnections, bodyMemoryBytes }: Pick<GatewayConfig, 'maxConnections' | 'bodyMemoryBytes'>,
+  {
+    maxConnections,
+    maxConnectionsPerAddress,
+    bodyMemoryBytes,
+  }: Pick<GatewayConfig, 'maxConnections' | 'maxConnectionsPerAddress' | 'bodyMemoryBytes'>,
   logger: AccessLogger,
 ): FastifyInstance {
   const server = fastify({
@@ -43,6 +48,7 @@ export function createHttpServer(
     routerOptions: { maxParamLength: limits.headerBytes },
   });
   server.server.maxConnections = maxConnections;
+  limitConnectionsPerAddress(server.server, maxConnectionsPerAddress);
   answerOutsideRoutes(server.server);
   deferContinue(server.server);
   closeQueuedAnswers(server.server);

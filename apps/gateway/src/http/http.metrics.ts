@@ -38,6 +38,11 @@ const bodyBudget = new Gauge({
   help: 'Memory that bodies of requests may take in this process, in bytes; what is more is answered with a 503.',
 });
 
+const refusedConnections = new Counter({
+  name: 'earshot_http_connections_refused_total',
+  help: 'Connections that were closed at once, because their address had as many open as it may.',
+});
+
 /** What is told of a request once its answer has ended. Few values: a route is what the code says, never what a client wrote. */
 export interface Answered {
   readonly method: string;
@@ -57,6 +62,11 @@ export function countAnswered({ method, route, status, durationMs }: Answered): 
   underWay.dec();
   requests.inc({ method, route, status });
   durations.observe({ method, route }, durationMs / 1_000);
+}
+
+/** Counts a connection that was closed because its address had too many. */
+export function countRefusedConnection(): void {
+  refusedConnections.inc();
 }
 
 /** Counts the first event of a stream. */

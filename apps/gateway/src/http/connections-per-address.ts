@@ -1,0 +1,43 @@
+import type { Server, Socket } from 'node:net';
+import { countRefusedConnection } from './http.metrics.js';
+
+/**
+ * Closes connections of an address that has as many as it may, before anything of them is read. An IPv6 client has a network of its own, so
+ * addresses with the same first 64 bits are one.
+ *
+ * @param limit connections of one address at one time.
+ */
+export function limitConnectionsPerAddress(server: Server, limit: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    // Gone already.
+    if (socket.remoteAddress === undefined) return;
+    const client = clientOf(socket.remoteAddress);
+    const count = open.get(client) ?? 0;
+    if (count >= limit) {
+      countRefusedConnection();
+      return void socket.destroy();
+    }
+    open.set(client, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(client) ?? 0) - 1;
+      if (left === 0) open.delete(client);
+      else open.set(client, left);
+    });
+  });
+}
+
+/** Whose connection it is: an IPv4 address as it is, also where it is written as IPv6; else the first 64 bits. */
+export function clientOf(address: string): string {
+  const ipv4 = /^(?:::ffff:)?((?:\d+\.){3}\d+)$/i.exec(address)?.[1];
+  if (ipv4 !== undefined) return ipv4;
+  const [head = '', tail] = address.split('%', 1)[0]!.split('::');
+  const first = groupsOf(head);
+  const last = groupsOf(tail ?? '');
+  const zeros = Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':');
+}
