@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '../..');
 const explained = {
   CreateAuditLog1795700300000: 'Its function, triggers and revocations concern the table that it makes.',
   AllowFilesWithoutSession1795350000000: 'It came before the first release: no installation has the version before it.',
-  CountUsage1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted, but for parts on their way.',
+  CountUsage1795700000000:
+    'Triggers add to a table of its own; whatever the version before writes is counted, but for parts on their way.',
   CountInteractions1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted.',
 };
 
