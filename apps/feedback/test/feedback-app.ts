@@ -14,7 +14,7 @@ import {
   userErased,
   type InteractionStarted,
 } from '@earshot/contracts-interactions';
-import { projectsState } from '@earshot/contracts-projects';
+import { auditRecorded, projectsState } from '@earshot/contracts-projects';
 import {
   EventPublisher,
   LaneClient,
@@ -66,7 +66,9 @@ export class FeedbackApp {
     await migrate(databaseOptions(database.url));
     const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'feedback-0', DATABASE_URL: database.url };
     const config = loadSettings(settings, { ...process.env, ...own });
-    const topics = [interactionStarted, interactionRecorded, interactionImported, userErased].map(({ topic }) => topic);
+    const topics = [interactionStarted, interactionRecorded, interactionImported, userErased, auditRecorded].map(
+      ({ topic }) => topic,
+    );
     const states = [projectsState, modelsState, abCampaignsState].map(({ topic }) => topic);
     await this.broker.admin.ensureTopics([...topics, ...states, feedbackRecordedTopic, advanceAbCampaign.topic]);
     this.#service = await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));

@@ -18,7 +18,7 @@ import {
   type InteractionRecorded,
   type InteractionStarted,
 } from '@earshot/contracts-interactions';
-import { projectsState, type Project } from '@earshot/contracts-projects';
+import { auditRecorded, projectsState, type AuditEntry, type Project } from '@earshot/contracts-projects';
 import {
   EventHandler,
   LaneClient,
@@ -35,15 +35,21 @@ import { StorageClientModule, StoredObjects } from '@earshot/storage-client';
 import { randomUUID } from 'node:crypto';
 import { StorageDouble } from './storage-double.js';
 
-/** What is published about interactions. */
+/** What is published about interactions, and about changes. */
 @Controller()
 class Witness {
+  readonly changes: AuditEntry[] = [];
   readonly started: InteractionStarted[] = [];
   readonly recorded: InteractionRecorded[] = [];
 
   @EventHandler(interactionStarted)
   async onStarted(events: readonly Received<InteractionStarted>[]): Promise<void> {
     this.started.push(...events.map(({ body }) => body));
+  }
+
+  @EventHandler(auditRecorded)
+  async onChanged(events: readonly Received<AuditEntry>[]): Promise<void> {
+    this.changes.push(...events.map(({ body }) => body));
   }
 
   @EventHandler(interactionRecorded)

@@ -4,7 +4,7 @@ import type { CommandContract, EventContract, StateContract } from '@earshot/con
 import { feedbackTopics, metricsState, type Metric } from '@earshot/contracts-feedback';
 import { abCampaignsState, type AbCampaign, modelsState, type Model } from '@earshot/contracts-inference';
 import { interactionsTopics } from '@earshot/contracts-interactions';
-import { projectsState, type Project } from '@earshot/contracts-projects';
+import { auditRecorded, projectsState, type Project } from '@earshot/contracts-projects';
 import {
   keepObject,
   removeObject,
@@ -97,7 +97,7 @@ export class InteractionsApp {
       extra: { options: '-c search_path=interactions' },
     }).initialize();
     this.#closing.push(() => this.dataSource.destroy());
-    await this.broker.admin.ensureTopics([...interactionsTopics, ...feedbackTopics]);
+    await this.broker.admin.ensureTopics([...interactionsTopics, ...feedbackTopics, auditRecorded.topic]);
     this.#around = await this.#run('around-0', () => AroundModule.on(this.broker));
     await this.#around.get(LaneClient, { strict: false }).connect();
     for (let index = 0; index < processes; index += 1) await this.startService(`interactions-${index}`);

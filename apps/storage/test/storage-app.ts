@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
-import { projectsState, type Project } from '@earshot/contracts-projects';
+import { auditRecorded, projectsState, type Project } from '@earshot/contracts-projects';
 import {
   LaneClient,
   MessagingModule,
@@ -45,7 +45,7 @@ export class StorageApp {
     const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'storage-0', DATABASE_URL: database.url, ...environment };
     const config = loadSettings(settings, { ...process.env, ...own });
     const broker = new MemoryBroker();
-    await broker.admin.ensureTopics([projectsState.topic]);
+    await broker.admin.ensureTopics([projectsState.topic, auditRecorded.topic]);
     this.#app = await this.#run(config, () => AppModule.forRoot(config, logger, broker));
     const caller = await this.#run(config, () => CallerModule.on(broker));
     const lanes = caller.get(LaneClient, { strict: false });
