@@ -196,6 +196,7 @@ describe('the audit log', () => {
     for (const [route, { requestId, ...wanted }] of exercised) {
       const found = entries.filter((entry) => entry.request_id === requestId);
       expect([route, found]).toEqual([route, expect.arrayContaining([expect.objectContaining(wanted)])]);
+      expect([route, found.filter(({ actor }) => actor === null)]).toEqual([route, []]);
     }
   });
 

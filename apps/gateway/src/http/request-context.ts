@@ -18,15 +18,19 @@ export interface RequestContext {
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): RequestContext => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const path = request.url.split('?', 1)[0] as string;
-  const caller = callerOf(request);
-  const actor = { key_id: caller.keyId, key_name: caller.keyName, address: request.ip };
   return {
-    caller,
-    call: { ...request.call, actor },
+    caller: callerOf(request),
+    call: managementCall(request),
     operation: `${request.method} ${path}`,
     idempotencyKey: idempotencyKeyOf(request),
   };
 });
+
+/** The call of a request that manages something: who asks is in it, for the audit log. */
+export function managementCall(request: FastifyRequest): CallContext {
+  const { keyId, keyName } = callerOf(request);
+  return { ...request.call, actor: { key_id: keyId, key_name: keyName, address: request.ip } };
+}
 
 /** The body, which the server has read already. */
 export function bodyOf(request: FastifyRequest): object {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { readBytes } from '../http/read-body.js';
-import { callerOf } from '../http/request-context.js';
+import { callerOf, managementCall } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { imageBytes } from './image.js';
 import { ImagesService } from './images.service.js';
@@ -66,6 +66,6 @@ export class ImagesController {
     @Param('filename') filename: string,
   ): Promise<void> {
     const { id } = await this.access.resolve(callerOf(request), project);
-    await this.images.delete(id, filename, request.call);
+    await this.images.delete(id, filename, managementCall(request));
   }
 }
