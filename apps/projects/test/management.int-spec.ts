@@ -69,6 +69,16 @@ describe('the projects service', () => {
     expect(changed).toEqual({ ...project, name: 'new', system_prompt: 'Be kind.', updated_at: changed.updated_at });
   });
 
+  it('keeps the quotas that a change leaves out, and publishes all of them', async () => {
+    const { id } = await newProject('bounded');
+    await ask(updateProject, { id, changes: { quotas: { bytes: 5, objects: 6 } } });
+    await ask(updateProject, { id, changes: { quotas: { objects: null, interactions: 7 } } });
+    const changed = await ask(updateProject, { id, changes: { name: 'new' } });
+    expect(changed.quotas).toEqual({ bytes: 5, objects: null, interactions: 7 });
+    await caller.projects.fence();
+    expect(caller.projects.get(id)).toEqual(changed);
+  });
+
   it('moves updated_at forward with every change, however soon it comes', async () => {
     const project = await newProject('often');
     const { id } = project;

@@ -14,7 +14,7 @@ import { PartitionsService } from '../partitions/partitions.service.js';
 import { toImported } from '../rows/imported.mapper.js';
 import type { InteractionRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
-import { Quotas, type Room } from '../usage/quotas.service.js';
+import { Quotas, type Room } from '../usage/quotas.js';
 import { importedFeedbackRow, importedRow } from './import.mapper.js';
 import { metricValue } from './metric-value.js';
 

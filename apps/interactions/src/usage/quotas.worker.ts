@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { Quotas } from './quotas.service.js';
+import { Quotas } from './quotas.js';
 
 /** By how much gateways may be late: one look into a table with a row for each project. */
 const intervalMs = 1_000;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Quotas } from './quotas.service.js';
+import { Quotas } from './quotas.js';
 import { QuotasWorker } from './quotas.worker.js';
 import { UsageConsumer } from './usage.consumer.js';
 import { UsageRepository } from './usage.repository.js';

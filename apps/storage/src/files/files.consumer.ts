@@ -16,7 +16,7 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { FilesService } from './files.service.js';
 import { FilesWorker } from './work/files-worker.js';
 

@@ -20,7 +20,7 @@ import { OBJECT_STORE } from '../objects/objects.module.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { datasetDetails } from './file-details.js';
 import { manifestKeyOf, originalKeyOf, recipeKeyOf } from './file-keys.js';
 import { maxBytesOf, urlValidS } from './file-rules.js';

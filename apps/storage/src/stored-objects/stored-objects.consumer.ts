@@ -10,7 +10,7 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { StoredObjectsService } from './stored-objects.service.js';
 
 /** Takes the commands about what lies in the bucket. */

@@ -13,7 +13,7 @@ import type {
 import { Outbox, type Transaction } from '@earshot/persistence';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { announcedForMs, maxBytesOf, shortLivedForMs, urlValidS } from './object-rules.js';
 import { keyOf, toRow, toStoredObject } from './stored-object.mapper.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';

@@ -14,7 +14,7 @@ import {
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner, type Transaction } from '@earshot/persistence';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { UploadClearance } from './upload-clearance.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { UploadsService } from './uploads.service.js';

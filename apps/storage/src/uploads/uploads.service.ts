@@ -12,7 +12,7 @@ import type { Transaction } from '@earshot/persistence';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { OBJECT_STORE } from '../objects/objects.module.js';
-import { Quotas } from '../usage/quotas.service.js';
+import { Quotas } from '../usage/quotas.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { expiresAfterMs, pieceArrivesWithinMs, pieceUrlValidS } from './upload-rules.js';
 import { pieceKey, stateOf, toRow, toSession } from './upload.mapper.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { readStorageUsage, type ReadStorageUsage } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import { Quotas } from './quotas.service.js';
+import { Quotas } from './quotas.js';
 
 /** Tells what projects have in the bucket. */
 @Controller()

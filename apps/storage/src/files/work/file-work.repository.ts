@@ -3,7 +3,7 @@ import type { StoredFile } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { FileEntity } from '../../database/entities/file.entity.js';
-import { Quotas } from '../../usage/quotas.service.js';
+import { Quotas } from '../../usage/quotas.js';
 
 /** What is to be done with a file: made ready, (the whole of it, or the uploaded file alone) deleted, or looked through for what was erased. */
 export type Task = 'make' | 'delete' | 'delete-original' | 'check';
