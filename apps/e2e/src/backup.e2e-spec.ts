@@ -144,6 +144,8 @@ describe('a backup of a running installation', () => {
         .toString()
         .split('\n')
         .filter((row) => ours.some((id) => row.includes(id)))
+        // Both installations are used meanwhile: the last column is when a key was used last.
+        .map((row) => (table.name === 'api_keys' ? row.replace(/\t[^\t]*$/, '') : row))
         .sort(),
     });
     const rows = one.tables.map(rowsOf(first));
