@@ -8,13 +8,29 @@ export function isReadable(): boolean {
 }
 
 /** Files of the installation that have a word in them, by their paths: those of Kafka, PostgreSQL, the bucket, and logs. */
-export function filesWith(word: string, folder = ''): string[] {
+export function filesWith(word: string): string[] {
+  return filesWithAny([word]).get(word) ?? [];
+}
+
+/** Kafka's indexes of positions and times: numbers, and most of the bytes of an installation. */
+const numbersAlone = /^kafka\/data\/.*\.(time)?index$/;
+
+/** The same for several words, by word, with each file read once. */
+export function filesWithAny(words: readonly string[]): Map<string, string[]> {
+  const found = new Map(words.map((word) => [word, new Array<string>()]));
+  for (const path of filesIn('').filter((file) => !numbersAlone.test(file))) {
+    const bytes = unlessGone(() => readFileSync(join(firstDataDir(), path)));
+    for (const [word, files] of found) if (bytes?.includes(word)) files.push(path);
+  }
+  return found;
+}
+
+function filesIn(folder: string): string[] {
   const entries = unlessGone(() => readdirSync(join(firstDataDir(), folder), { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesWith(word, path);
-    if (!entry.isFile()) return [];
-    return unlessGone(() => readFileSync(join(firstDataDir(), path)).includes(word)) === true ? [path] : [];
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.isFile() ? [path] : [];
   });
 }
 

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { call, makeProject, uniqueKey } from './support/api.js';
+import { filesWith, filesWithAny, isReadable } from './support/at-rest.js';
+import { CallingProvider } from './support/calling-provider.js';
+import { OtlpReceiver } from './support/otlp-receiver.js';
+import { firstDataDir } from './support/second-installation.js';
+import { stack } from './support/stack.js';
+
+jest.setTimeout(120_000);
+
+/** The files that hold secrets of the installation: its own, those that Kafka and its clients read, and MinIO's of its users. */
+const theirPlaces =
+  /^(secret-key|admin-key|demo-key|passwords\.json|kafka\/(server\.properties|clients\/)|minio\/\.minio\.sys\/config\/iam\/)/;
+
+const random = () => randomBytes(12).toString('hex');
+
+// With Docker the servers' files are in volumes, out of reach.
+(isReadable() ? describe : describe.skip)('a secret', () => {
+  const provider = new CallingProvider();
+  const receiver = new OtlpReceiver();
+  /** By what it is. */
+  const planted: Record<string, string> = {};
+  /** What is no secret, in the same requests: it has to be found. */
+  const marker = `marker${random()}`;
+  const traceId = randomBytes(16).toString('hex');
+  const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
+
+  const request = async (method: string, path: string, body?: object, key?: string) => {
+    const answer = await call(method, path, { headers, body, ...(key !== undefined && { key }) });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.error?.code}`);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    await Promise.all([provider.start(), receiver.start()]);
+    const { key, apiKey } = await makeProject();
+    const [ofProvider, ofTool, changed] = [`sk-${random()}`, `token-${random()}`, `sk-${random()}`];
+    Object.assign(planted, { 'a provider key': ofProvider, 'a header of a tool': ofTool, 'a changed key': changed });
+    const at = `/api/v1/projects/${key}`;
+    const openai = { kind: 'openai', base_url: `${provider.origin}/v1`, model: 'm' };
+    const model = { key: 'm', name: marker, capabilities: ['chat', 'tools'] };
+    await request('POST', `${at}/models`, { ...model, provider: { ...openai, api_key: changed } });
+    await request('PATCH', `${at}/models/m`, { provider: { ...openai, api_key: ofProvider } });
+    await request('POST', `${at}/tools`, {
+      key: 'weather',
+      description: marker,
+      parameters: { type: 'object', properties: { place: { type: 'string' } } },
+      kind: 'http',
+      url: `${provider.origin}/tool`,
+      method: 'GET',
+      headers: { Authorization: `Bearer ${ofTool}` },
+    });
+    const permissions = ['inference', 'read', 'data', 'feedback'];
+    const made = await request('POST', `${at}/api_keys`, { name: marker, permissions });
+    planted['an API key'] = made.api_key;
+    planted['the API key of the project'] = apiKey;
+    const messages = [{ role: 'user', content: `${marker} ${'x '.repeat(300_000)}` }];
+    for (const stream of [true, false]) {
+      const body = { model: `${key}/m`, messages, use_tools: true, labels: { marker } };
+      if (stream) await drained({ ...body, stream }, made.api_key);
+      else await request('POST', '/api/v1/chat/completions', body, made.api_key);
+    }
+    expect(provider.toolCalls.map(({ authorization }) => authorization)).toContain(`Bearer ${ofTool}`);
+    // Requests that fail are logged, and their answers tell what was wrong.
+    await call('GET', `${at}/models`, { headers, key: `es_${'x'.repeat(42)}0` });
+    await call('POST', `${at}/models`, { headers, body: { ...model, provider: { ...openai, api_key: ofProvider } } });
+    await call('POST', `${at}/tools`, { headers, body: { key: uniqueKey('t'), headers: { 'x-key': ofTool } } });
+    const file = (name: string) => readFileSync(join(firstDataDir(), name), 'utf8');
+    planted['the secret key'] = file('secret-key').trim();
+    planted['the admin key'] = stack().adminKey;
+    for (const [owner, password] of Object.entries(JSON.parse(file('passwords.json')) as Record<string, string>))
+      planted[`the password of ${owner}`] = password;
+  });
+  afterAll(() => Promise.all([provider.stop(), receiver.stop()]));
+
+  async function drained(body: object, key: string): Promise<void> {
+    const asked = { method: 'POST', body: JSON.stringify(body) };
+    const sent = { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${stack().url}/api/v1/chat/completions`, { ...asked, headers: sent });
+    expect(await answer.text()).toContain('[DONE]');
+  }
+
+  /** Places where what came with the secrets has to be found, so that it is known that they are looked into. */
+  const places = [
+    /^kafka\/data\/inference\.commands-/,
+    /^kafka\/data\/models\.state-/,
+    /^kafka\/data\/tools\.state-/,
+    /^kafka\/data\/api-keys\.state-/,
+    /^kafka\/data\/interactions\.recorded-/,
+    /^postgres\//,
+    /^minio\/earshot\/conversations\//,
+  ];
+
+  it('is in no file of Kafka, PostgreSQL, the bucket and the logs, where what came with it is found', async () => {
+    const unseen = () => {
+      const files = filesWith(marker);
+      return places.filter((place) => !files.some((file) => place.test(file)));
+    };
+    for (const end = Date.now() + 30_000; Date.now() < end && unseen().length > 0;) await sleep(500);
+    expect(unseen()).toEqual([]);
+    expect(Object.keys(planted).length).toBeGreaterThan(12);
+    const whose = new Map(Object.entries(planted).flatMap(([what, text]) => formsOf(text).map((form) => [form, what])));
+    const found = [...filesWithAny([...whose.keys()])].flatMap(([form, files]) =>
+      files.filter((file) => !theirPlaces.test(file)).map((file) => `${whose.get(form)} in ${file}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('is in no span, while those of the requests that had it are there', async () => {
+    const spans = () => receiver.of(traceId).map(({ service, name }) => `${service}: ${name}`);
+    const all = ['gateway: POST /api/v1/projects/:project/models', 'inference: chat'];
+    for (const end = Date.now() + 20_000; Date.now() < end && !all.every((one) => spans().includes(one));)
+      await sleep(200);
+    expect(spans()).toEqual(expect.arrayContaining(all));
+    const told = receiver.texts.join('\n');
+    const found = Object.entries(planted).filter(([, secret]) => formsOf(secret).some((form) => told.includes(form)));
+    expect(found.map(([what]) => what)).toEqual([]);
+  });
+
+  it('would be found', () => {
+    expect(filesWith(planted['the secret key'] ?? randomUUID())).toContain('secret-key');
+  });
+});
+
+/** As it is, and as it would be in Base64, wherever in a longer text. */
+function formsOf(secret: string): string[] {
+  // Each of the three places that its first byte may have; without what depends on its neighbours.
+  const inside = [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), Buffer.from(secret)])
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, -4),
+  );
+  return [secret, ...inside];
+}
