@@ -76,7 +76,13 @@ async function attacksOf(url, stalledUrl) {
       headers: mayChat,
       body: chat('template', { system_prompt_args: long }),
     },
-    { name: '32 MiB of body without permission', callers: 16, headers: mayRead, bodyBytes: 32 * 1_048_576 },
+    {
+      name: '32 MiB of body without permission',
+      callers: 16,
+      pauseMs: refusedPauseMs,
+      headers: mayRead,
+      bodyBytes: 32 * 1_048_576,
+    },
     { name: 'JSON nested 500,000 deep', callers: 4, headers: mayChat, body: '['.repeat(500_000) },
     { name: 'schemas with 3,900 alternatives', callers: 4, headers: demo, body: JSON.stringify(inDemo) },
     {
