@@ -74,6 +74,25 @@ describe('how many interactions a project has', () => {
     expect([await recounted(project), await usedBy(other)]).toEqual([0, 7]);
   });
 
+  it('is the same once its changes are put together, while others add to it', async () => {
+    const project = await app.project();
+    const ofProject = [project.id];
+    await app.dataSource.query('insert into project_usage select $1, 1 from generate_series(1, 150)', ofProject);
+    await Promise.all([
+      serve(project, 5),
+      app.dataSource.query('insert into project_usage values ($1, -100)', ofProject),
+    ]);
+    const rows = async () =>
+      (
+        await app.dataSource.query<{ n: number }[]>(
+          'select count(*)::int as n from project_usage where project_id = $1',
+          ofProject,
+        )
+      )[0]?.n as number;
+    await eventually(async () => ((await rows()) < 100 ? true : undefined));
+    expect(await usedBy(project)).toBe(55);
+  });
+
   it('is counted by the migration from what is on record', async () => {
     const project = await app.project();
     await serve(project, 3);

@@ -55,6 +55,7 @@ export class Quotas {
   /** Tells gateways of the projects whose quota is used up since they were told last, and of those whose is not any more. */
   async publish(): Promise<void> {
     await Promise.all([this.projects.ready, this.usedUp.ready]);
+    await this.usage.fold();
     const full = new Map<string, UsedUpQuota>();
     for (const [project_id, used] of await this.usage.all()) {
       const limit = this.#limit(project_id);

@@ -7,33 +7,55 @@ interface Row {
   readonly interactions: string;
 }
 
-/** How many interactions projects have: counters that triggers keep (migration CountInteractions). */
+/** The first part of the keys of advisory locks: nothing else in the schema may take the same. */
+const lockSpace = 1_795_700_000;
+
+/** So many rows of a project are worth being put together. */
+const foldedFrom = 100;
+
+/** How many interactions projects have: sums of rows that triggers add (migration CountInteractions). */
 @Injectable()
 export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Keeps counters from others until the transaction ends, in the order of their projects. @returns what they say, by project. */
+  /**
+   * Keeps others who lock from projects until the transaction ends, in the order of the locks. Who only adds waits for nobody.
+   *
+   * @returns how many interactions they have, by project.
+   */
   async lock(tx: Transaction, projectIds: readonly string[]): Promise<Map<string, number>> {
+    const locks = `select distinct hashtext(id::text) as lock from unnest($1::uuid[]) as id order by 1`;
+    await tx.query(`select pg_advisory_xact_lock($2, lock) from (${locks}) as locks`, [projectIds, lockSpace]);
+    // A statement of its own: it sees what those committed who had the locks before.
     const rows: Row[] = await tx.query(
-      `insert into project_usage as usage (project_id) select distinct unnest($1::uuid[]) order by 1
-       on conflict (project_id) do update set interactions = usage.interactions
-       returning project_id, interactions`,
+      `select id as project_id, (select coalesce(sum(interactions), 0) from project_usage where project_id = id) as interactions
+       from unnest($1::uuid[]) as id`,
       [projectIds],
     );
     return counts(rows);
   }
 
   async find(tx: Transaction, projectId: string): Promise<number> {
-    const rows = await read<Row>(tx, 'select project_id, interactions from project_usage where project_id = $1', [
-      projectId,
-    ]);
-    return counts(rows).get(projectId.toLowerCase()) ?? 0;
+    const sum = 'select coalesce(sum(interactions), 0) as interactions from project_usage where project_id = $1';
+    const [row] = await read<Pick<Row, 'interactions'>>(tx, sum, [projectId]);
+    return Number(row?.interactions);
   }
 
   /** Those of all projects that have any. */
   all(): Promise<Map<string, number>> {
-    return inTransaction(this.dataSource, async (tx) =>
-      counts(await read<Row>(tx, 'select project_id, interactions from project_usage where interactions > 0', [])),
+    const sums = `select project_id, sum(interactions) as interactions from project_usage
+      group by project_id having sum(interactions) > 0`;
+    return inTransaction(this.dataSource, async (tx) => counts(await read<Row>(tx, sums, [])));
+  }
+
+  /** Puts the rows of projects that have many together. What others put together meanwhile is left to them. */
+  async fold(): Promise<void> {
+    await this.dataSource.query(
+      `with many as (select project_id from project_usage group by project_id having count(*) >= $1),
+       taken as (select ctid from project_usage where project_id in (select project_id from many) for update skip locked),
+       gone as (delete from project_usage where ctid in (select ctid from taken) returning project_id, interactions)
+       insert into project_usage select project_id, sum(interactions) from gone group by project_id`,
+      [foldedFrom],
     );
   }
 

@@ -4,7 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const events = { insert: ['new', 1], delete: ['old', -1] } as const;
 
 /**
- * How many interactions each project has, in one row of `project_usage`. Triggers keep it, whatever writes the table, and in the same transaction.
+ * How many interactions each project has: the sum of its rows of `project_usage`. Triggers add a row for what a statement changed, whatever writes the
+ * table, and in the same transaction. Nobody waits for another who adds: answers of one project are recorded from several partitions at once.
  * Making them keeps writers waiting, so nothing is missed between what is counted here and what they count: a second for a million rows or so.
  */
 export class CountInteractions1795700000000 implements MigrationInterface {
@@ -13,17 +14,16 @@ export class CountInteractions1795700000000 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
     await queries.query(`
       create table project_usage (
-        project_id uuid primary key,
-        interactions bigint not null default 0
+        project_id uuid not null,
+        interactions bigint not null
       )`);
+    await queries.query('create index project_usage_project_id on project_usage (project_id)');
     for (const [event, [rows, by]] of Object.entries(events)) {
-      // Projects in their order: who writes for several of them waits for nobody who waits for them.
       await queries.query(`
         create function count_interactions_${event}() returns trigger language plpgsql set search_path from current as $$
         begin
-          insert into project_usage as usage (project_id, interactions)
-          select project_id, ${by} * count(*) from ${rows}_rows group by project_id order by project_id
-          on conflict (project_id) do update set interactions = usage.interactions + excluded.interactions;
+          insert into project_usage (project_id, interactions)
+          select project_id, ${by} * count(*) from ${rows}_rows group by project_id;
           return null;
         end $$`);
       await queries.query(`
