@@ -54,11 +54,12 @@ export class ErasedCompletionsRepository {
 
   /** Deletes these, and notes that they are not to come back. @returns when, RFC 3339. */
   async erase(tx: Transaction, projectId: string, doomed: readonly DoomedInteraction[]): Promise<string> {
-    // Waits for whoever asked what is erased and has not committed.
+    // Waits for whoever asked what is erased and has not committed. One time for all: each of them is answered with it later.
     await tx.query('lock table erased_completions in exclusive mode');
     const [row]: { erased_at: Date }[] = await tx.query(
-      `insert into erased_completions (completion_id, project_id, answer, erased_at)
-       select id, $2, $1, clock_timestamp() from unnest($1::uuid[]) as erased (id)
+      `with clock as materialized (select clock_timestamp() as at)
+       insert into erased_completions (completion_id, project_id, answer, erased_at)
+       select id, $2, $1, at from unnest($1::uuid[]) as erased (id), clock
        on conflict (completion_id) do update set erased_at = excluded.erased_at returning erased_at`,
       [doomed.map(({ completion_id }) => completion_id), projectId],
     );
