@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ErasedInteraction } from '@earshot/contracts-interactions';
 import { inTransaction, write, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import { deleteInteractions, type DoomedInteraction } from './erasures.repository.js';
+import { deleteInteractions, doomedColumns, type DoomedInteraction } from './erasures.repository.js';
 
 /** Completions that were erased, and what there is of them all the same. */
 export interface ErasedAgain extends ErasedInteraction {
@@ -19,8 +19,7 @@ export class ErasedCompletionsRepository {
   answer(projectId: string, completionId: string): Promise<DoomedInteraction[]> {
     return inTransaction(this.dataSource, (tx) =>
       tx.query(
-        `select i.completion_id, i.created_at, json_build_object('conversation', i.record -> 'conversation',
-           'answers', i.record -> 'answers', 'labels', i.record -> 'labels', 'tags', i.record -> 'tags') as record
+        `select ${doomedColumns('i')}
          from interactions one join interactions i on i.project_id = one.project_id and i.session_id = one.session_id
            and i.created_at = one.created_at and i.record ->> 'prompt_hash' = one.record ->> 'prompt_hash'
          where one.completion_id = $2 and one.project_id = $1`,
@@ -33,8 +32,7 @@ export class ErasedCompletionsRepository {
   existing(projectId: string, completionIds: readonly string[]): Promise<DoomedInteraction[]> {
     return inTransaction(this.dataSource, (tx) =>
       tx.query(
-        `select completion_id, created_at, json_build_object('conversation', record -> 'conversation',
-           'answers', record -> 'answers', 'labels', record -> 'labels', 'tags', record -> 'tags') as record
+        `select ${doomedColumns('interactions')}
          from interactions where project_id = $1 and completion_id = any($2::uuid[])`,
         [projectId, completionIds],
       ),

@@ -22,6 +22,12 @@ export interface DoomedInteraction {
   readonly record: Pick<InteractionRecord, 'conversation' | 'answers' | 'labels' | 'tags'>;
 }
 
+/** The columns of a {@link DoomedInteraction}. @param table or its alias. */
+export function doomedColumns(table: string): string {
+  const parts = ['conversation', 'answers', 'labels', 'tags'].map((part) => `'${part}', ${table}.record -> '${part}'`);
+  return `${table}.completion_id, ${table}.created_at, json_build_object(${parts.join(', ')}) as record`;
+}
+
 /** Who was erased, and until when; and what is left of them. */
 @Injectable()
 export class ErasuresRepository {
@@ -84,8 +90,7 @@ export class ErasuresRepository {
   /** Some of the interactions that are to go. */
   doomed({ projectId, userId, erasedAt }: Erasure, limit: number): Promise<DoomedInteraction[]> {
     return this.#query(
-      `select completion_id, created_at, json_build_object('conversation', record -> 'conversation',
-         'answers', record -> 'answers', 'labels', record -> 'labels', 'tags', record -> 'tags') as record
+      `select ${doomedColumns('interactions')}
        from interactions where project_id = $1 and user_id = $2
          -- Tables that were restored and filled from the log again store late what took place before.
          and (stored_at <= $3 or (source = 'served' and created_at <= $3)) limit $4`,
