@@ -44,6 +44,22 @@ describe('the images', () => {
   });
 });
 
+describe('.dockerignore', () => {
+  const patterns = readFileSync(path.join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const needed = ['infra/docker/entrypoint.sh', ...Object.values(images).flatMap(({ files }) => files)];
+
+  it.each([...new Set(needed)])('lets %s into the build', (file) => {
+    // The last pattern that matches the file or a folder above it decides.
+    const parents = file.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'));
+    const deciding = patterns.findLast((pattern) =>
+      parents.some((parent) => path.matchesGlob(parent, pattern.replace(/^!/, ''))),
+    );
+    expect(deciding).toMatch(/^!/);
+  });
+});
+
 /** Three for all: without a database, with one and the engine, and the jobs. Copying thousands of files takes its time. */
 const tried = Object.entries(images).filter(([name]) => ['gateway', 'inference', 'jobs'].includes(name));
 
