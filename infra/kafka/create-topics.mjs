@@ -5,7 +5,7 @@
  * (`User:earshot-{service}`).
  */
 import { topics } from '@earshot/contracts';
-import { addAcls, deleteInboxesLeftBehind, ensureTopics, readClientProperties } from '@earshot/messaging';
+import { addAcls, deleteAbandonedReplyTopics, ensureTopics, readClientProperties } from '@earshot/messaging';
 import { aclEntries } from './acls.mjs';
 
 const { KAFKA_BROKERS, KAFKA_CLIENT_PROPERTIES: file, KAFKA_ACLS: mode, KAFKA_PRINCIPAL: principal } = process.env;
@@ -15,4 +15,4 @@ if (mode && mode !== 'add') throw new Error(`KAFKA_ACLS must be add or empty; go
 const kafka = { brokers, security: file ? readClientProperties(file) : undefined };
 await ensureTopics(kafka, topics);
 if (mode === 'add') await addAcls(kafka, aclEntries(principal || undefined));
-await deleteInboxesLeftBehind(kafka);
+await deleteAbandonedReplyTopics(kafka);

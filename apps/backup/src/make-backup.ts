@@ -32,7 +32,7 @@ export async function makeBackup({ config, topics, tell }: BackupSource, folder:
   try {
     // What is handled by now is in the tables a moment later.
     const services = await servicesWithTables(config.databaseUrl);
-    const handled = await byTopic(topics, (topic) => log.handled(topic, services));
+    const handled = await byTopic(topics, (topic) => log.committedOffsets(topic, services));
     const cut = await takeCut(config.databaseUrl, services, () => unhandled(log, topics, handled));
     const takenAt = new Date().toISOString();
     const saved = await saveTables(cut.client, services, folder).finally(() => cut.client.end());

@@ -53,7 +53,7 @@ export async function restoreBackup(
 
 async function requireEmptyTopics(log: TopicLog, topics: BackupSource['topics']): Promise<void> {
   for (const topic of topics) {
-    if (await log.hasListeners(topic)) throw new TargetError('Services are running: stop them first.');
+    if (await log.hasActiveConsumers(topic)) throw new TargetError('Services are running: stop them first.');
     const bounds = await log.bounds(topic);
     if (bounds.some(({ first, end }) => end > first)) throw new TargetError(`The topic ${topic.name} has records.`);
   }

@@ -9,5 +9,5 @@ await bootstrap({
   settings,
   module: (config, logger) => AppModule.forRoot(config, logger),
   http: createHttpServer,
-  graceOver: (app) => app.get(LaneClient, { strict: false }).giveUpWork(),
+  onGraceExpired: (app) => app.get(LaneClient, { strict: false }).abortWork(),
 });

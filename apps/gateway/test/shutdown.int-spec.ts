@@ -39,8 +39,8 @@ describe('a gateway that stops', () => {
     const stream = await gateway.chat(endless, { body: { stream: true } });
     const whole = gateway.chat(endless);
     while (chatRequests.length < 2) await sleep(5);
-    const graceOver = () => gateway.app.get(LaneClient, { strict: false }).giveUpWork();
-    await drainHttp(gateway.app.getHttpServer(), { graceMs: 200, graceOver });
+    const onGraceExpired = () => gateway.app.get(LaneClient, { strict: false }).abortWork();
+    await drainHttp(gateway.app.getHttpServer(), { graceMs: 200, onGraceExpired });
     expect((await stream.text()).split('\n\n').at(-2)).toContain('data: {"error":{"message":"A part of the service');
     const refused = await whole;
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.any(String)]);

@@ -26,7 +26,7 @@ import {
   MessagingModule,
   RecordPublisher,
   replicaToken,
-  type Received,
+  type ReceivedEvent,
   type StateReplica,
   producerHeader,
 } from '@earshot/messaging';
@@ -43,17 +43,17 @@ class Witness {
   readonly recorded: InteractionRecorded[] = [];
 
   @EventHandler(interactionStarted)
-  async onStarted(events: readonly Received<InteractionStarted>[]): Promise<void> {
+  async onStarted(events: readonly ReceivedEvent<InteractionStarted>[]): Promise<void> {
     this.started.push(...events.map(({ body }) => body));
   }
 
   @EventHandler(auditRecorded)
-  async onChanged(events: readonly Received<AuditEntry>[]): Promise<void> {
+  async onChanged(events: readonly ReceivedEvent<AuditEntry>[]): Promise<void> {
     this.changes.push(...events.map(({ body }) => body));
   }
 
   @EventHandler(interactionRecorded)
-  async onRecorded(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+  async onRecorded(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
     this.recorded.push(...events.map(({ body }) => body));
   }
 }

@@ -1,6 +1,6 @@
 import type { ChangeListener, StateReplica } from '@earshot/messaging';
 
-type Replica<V> = Pick<StateReplica<V>, 'get' | 'values' | 'onChange' | 'fence' | 'atLeast' | 'ready'>;
+type Replica<V> = Pick<StateReplica<V>, 'get' | 'values' | 'onChange' | 'fence' | 'waitForPosition' | 'ready'>;
 
 /** A replica whose topic is a list: what is published is applied at once, or, when it lags, behind a fence or a position. */
 export class ReplicaDouble<V extends { id: string }> implements Replica<V> {
@@ -48,7 +48,7 @@ export class ReplicaDouble<V extends { id: string }> implements Replica<V> {
     this.#apply();
   }
 
-  atLeast(position: number): Promise<void> | void {
+  waitForPosition(position: number): Promise<void> | void {
     if (this.#position >= position) return undefined;
     return Promise.resolve().then(() => this.#apply());
   }

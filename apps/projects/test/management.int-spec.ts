@@ -202,11 +202,11 @@ describe('the projects service', () => {
     const value = Buffer.from(JSON.stringify(project));
     await broker.producer().send([{ topic: topic.name, key: project.id, value, headers: { type } }]);
     await caller.projects.fence();
-    expect(caller.projects.isUnnamed(project.id)).toBe(true);
+    expect(caller.projects.lacksProducer(project.id)).toBe(true);
     service = await startProjects(database.url, broker);
     await eventually(async () => {
       await caller.projects.fence();
-      return !caller.projects.isUnnamed(project.id);
+      return !caller.projects.lacksProducer(project.id);
     });
     expect(caller.projects.get(project.id)).toEqual(project);
   }, 30_000);

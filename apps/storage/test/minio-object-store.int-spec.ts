@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { forCalls } from '@earshot/telemetry';
-import { exported } from '@earshot/telemetry/testing';
+import { runWithCalls } from '@earshot/telemetry';
+import { captureSpans } from '@earshot/telemetry/testing';
 import { describe, expect, it } from '@jest/globals';
 import { leastPartBytes } from '../src/objects/concatenation-plan.js';
 import { MinioObjectStore } from '../src/objects/minio-object-store.js';
@@ -55,8 +55,8 @@ describe('what the bucket is asked for', () => {
     const body = randomBytes(leastPartBytes);
     await fetch(await store.uploadUrl(source, 60), { method: 'PUT', body: new Uint8Array(body) });
     const sources = [source, source, source].map((one) => ({ key: one, size: body.length }));
-    const { spans } = await exported(process.env, () =>
-      forCalls([call], async () => {
+    const { spans } = await captureSpans(process.env, () =>
+      runWithCalls([call], async () => {
         await store.concatenate(key, sources);
         expect(await store.sizeOf(key)).toBe(3 * body.length);
         (await store.read(key)).destroy();

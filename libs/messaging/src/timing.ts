@@ -58,7 +58,7 @@ export const acceptanceWindowMs = 1_000;
 /** Not accepted for so long, a request is sent to another partition: an acceptance at the window's end is back by then. */
 export const retryWorkAfterMs = 1_300;
 /** How long a request is offered before the caller fails: a broker or the only worker restarts in this time. */
-export const defaultAcceptWithinMs = 15_000;
+export const defaultAcceptTimeoutMs = 15_000;
 /** How often a worker names what it works on. */
 export const heartbeatIntervalMs = 1_000;
 /** Silent for so long, a worker is asked to send again what may be lost. */

@@ -39,20 +39,20 @@ const listener = (service: string, ...offsets: number[]) => {
 };
 
 it('knows what each of some services has handled of an event topic', async () => {
-  expect(await log.handled(topic, ['feedback'])).toEqual([0, 0]);
+  expect(await log.committedOffsets(topic, ['feedback'])).toEqual([0, 0]);
   const consumers = [
     await listener('feedback', 4, 2),
     await listener('interactions', 3, 5),
     await listener('gone', 1, 1),
   ];
   for (const consumer of consumers) await consumer.close();
-  expect(await log.handled(topic, ['feedback', 'interactions'])).toEqual([3, 2]);
+  expect(await log.committedOffsets(topic, ['feedback', 'interactions'])).toEqual([3, 2]);
 });
 
 it('knows whether somebody listens at this moment', async () => {
-  expect(await log.hasListeners(topic)).toBe(false);
+  expect(await log.hasActiveConsumers(topic)).toBe(false);
   const consumer = await listener('feedback');
-  expect(await log.hasListeners(topic)).toBe(true);
+  expect(await log.hasActiveConsumers(topic)).toBe(true);
   await consumer.close();
-  expect(await log.hasListeners(topic)).toBe(false);
+  expect(await log.hasActiveConsumers(topic)).toBe(false);
 });

@@ -23,7 +23,7 @@ export class TopicLog {
   }
 
   /** By partition, the offset below which those of these services that listen to an event topic have handled everything. */
-  async handled(topic: Named, services: readonly string[]): Promise<number[]> {
+  async committedOffsets(topic: Named, services: readonly string[]): Promise<number[]> {
     const known = await this.#listeners(topic);
     const groups = known.filter((group) => services.some((service) => group.startsWith(`${service}.`)));
     const committed = await Promise.all(groups.map((group) => this.#broker.admin.committedOffsets(group, topic.name)));
@@ -34,7 +34,7 @@ export class TopicLog {
   }
 
   /** Whether somebody listens to an event topic at this moment. */
-  async hasListeners(topic: Named): Promise<boolean> {
+  async hasActiveConsumers(topic: Named): Promise<boolean> {
     const groups = await this.#listeners(topic);
     const empty = await Promise.all(groups.map((group) => this.#broker.admin.groupIsEmpty(group)));
     return empty.includes(false);

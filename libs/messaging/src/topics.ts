@@ -1,4 +1,4 @@
-import { inboxes, type Topic } from '@earshot/contracts-core';
+import { replyTopicsPrefix, type Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges } from './broker/read-ranges.js';
@@ -30,10 +30,10 @@ export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[])
 }
 
 /** Deletes the inboxes of processes that were killed, whatever service they were of, and of versions that named none. Best effort. */
-export async function deleteInboxesLeftBehind(kafka: KafkaAccess): Promise<void> {
+export async function deleteAbandonedReplyTopics(kafka: KafkaAccess): Promise<void> {
   const broker = new KafkaBroker(kafka, 'delete-inboxes', silent);
   try {
-    await deleteAbandonedInboxes(broker.admin, inboxes, silent);
+    await deleteAbandonedInboxes(broker.admin, replyTopicsPrefix, silent);
   } finally {
     await broker.close();
   }

@@ -1,5 +1,5 @@
 import type { CallContext } from '@earshot/contracts-core';
-import { isTracing, parseTraceparent, type SpanSubject } from '@earshot/telemetry';
+import { isTracing, parseTraceparent, type SpanDescriptor } from '@earshot/telemetry';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
@@ -34,12 +34,12 @@ interface Carried {
 }
 
 /** A span of who hands something to a lane (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/). */
-export function sendSpan({ topic, type }: Carried): SpanSubject {
+export function sendSpan({ topic, type }: Carried): SpanDescriptor {
   return { kind: 'producer', name: `send ${topic.name}`, attributes: { ...carried('send', topic.name, type) } };
 }
 
 /** A span of who handles what a lane brought. */
-export function processSpan({ topic, type }: Carried, group: string): SpanSubject {
+export function processSpan({ topic, type }: Carried, group: string): SpanDescriptor {
   const attributes = { ...carried('process', topic.name, type), 'messaging.consumer.group.name': group };
   return { kind: 'consumer', name: `process ${topic.name}`, attributes };
 }

@@ -21,7 +21,7 @@ import {
   newCallContext,
   type Command,
   type CommandResult,
-  type Received,
+  type ReceivedEvent,
   type WorkContext,
 } from '../src/index.js';
 import { eventually, recordingLogger, testContracts } from './lanes-app.js';
@@ -49,7 +49,7 @@ class Handlers {
   }
 
   @EventHandler(contracts.event)
-  async said(events: readonly Received<Text>[]): Promise<void> {
+  async said(events: readonly ReceivedEvent<Text>[]): Promise<void> {
     for (const { body } of events) this.heard.push(body.text);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Topic } from '@earshot/contracts-core';
-import type { EventProgress, PartitionBounds, Received } from '@earshot/messaging';
+import type { EventProgress, PartitionBounds, ReceivedEvent } from '@earshot/messaging';
 import { EventFence, EventRunner, now, OutboxRelay, UnstoredEvents } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, noteMade, NoteEntity, openNotes, silent, type Note } from './notes.js';
@@ -40,12 +40,12 @@ beforeEach(async () => {
 
 afterEach(async () => relay.stop());
 
-function event(offset: number, title = `note ${offset}`): Received<Note> {
+function event(offset: number, title = `note ${offset}`): ReceivedEvent<Note> {
   const id = `0197a000-0000-7000-8000-${String(offset).padStart(12, '0')}`;
   return { body: { id, title }, key: id, call, position: { topic: topic.name, partition: 0, offset } };
 }
 
-const store = (events: readonly Received<Note>[]) =>
+const store = (events: readonly ReceivedEvent<Note>[]) =>
   runner.run(events, async (tx, some) => {
     for (const { body } of some) {
       const insert = 'insert into notes (id, title, created_at) values ($1, $2, now()) on conflict (id) do nothing';
@@ -95,7 +95,7 @@ describe('events in the tables', () => {
   it('are not said to be there when what they wrote is not', async () => {
     bounds = [{ first: 0, end: 1 }];
     const failing = runner.run([event(0)], async (tx, [first]) => {
-      await tx.insert(NoteEntity, { ...(first as Received<Note>).body, created_at: now() });
+      await tx.insert(NoteEntity, { ...(first as ReceivedEvent<Note>).body, created_at: now() });
       throw new Error('a fault');
     });
     await expect(failing).rejects.toThrow('a fault');

@@ -56,7 +56,7 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
     const shutdown = stopOnSignals(app, logger, {
       traces,
       lingerMs: spec.http === undefined ? 0 : httpLingerMs,
-      graceOver: spec.graceOver?.bind(undefined, app),
+      onGraceExpired: spec.onGraceExpired?.bind(undefined, app),
     });
     // Probes are answered while the broker is still awaited: the process is alive, and not ready.
     if (!cluster.isWorker) await app.listen(port, host);
@@ -102,7 +102,7 @@ function exitOnFaults(logger: PinoLogger): void {
 function stopOnSignals(
   app: NestFastifyApplication,
   logger: PinoLogger,
-  { traces, ...drain }: { traces: Tracing | undefined } & Pick<DrainOptions, 'lingerMs' | 'graceOver'>,
+  { traces, ...drain }: { traces: Tracing | undefined } & Pick<DrainOptions, 'lingerMs' | 'onGraceExpired'>,
 ): { begun: boolean } {
   const shutdown = { begun: false };
   const stop = async (signal: string) => {

@@ -22,7 +22,7 @@ export interface ServiceSpec<S extends Settings> {
   /** Adds to the app before it listens. */
   readonly configure?: (app: NestFastifyApplication, config: Config<S>) => void | Promise<void>;
   /** Ends, when the process stops, the answers that have not ended in their time: a second later their connections are cut. */
-  readonly graceOver?: (app: NestFastifyApplication) => void;
+  readonly onGraceExpired?: (app: NestFastifyApplication) => void;
 }
 
 @Module({})

@@ -57,7 +57,7 @@ describe(drainHttp.name, () => {
 
   it('lets what does not end within the grace have its last words', async () => {
     const { server, body, answer } = await serverWithRequest();
-    await drainHttp(server, { graceMs: 10, graceOver: () => void answer.end('over') });
+    await drainHttp(server, { graceMs: 10, onGraceExpired: () => void answer.end('over') });
     expect(await body).toBe('over');
   });
 

@@ -12,7 +12,7 @@ export interface DrainOptions {
   /** How long answers that are under way may take to end, ms. What still runs is told so, and cut a second after that. */
   readonly graceMs: number;
   /** Tells what still runs that its time is over. Without it that is cut at once. */
-  readonly graceOver?: () => void;
+  readonly onGraceExpired?: () => void;
   /**
    * How long idle connections are left open, ms: a client that sends over one gets its answer, and is told by it to open another. Closed at once,
    * what it sends at that moment would be lost, and no client sends a POST again by itself. Default 0.
@@ -21,7 +21,10 @@ export interface DrainOptions {
 }
 
 /** Stops listening and lets the answers that are under way end; resolves when no connection is left. */
-export async function drainHttp(server: Server, { graceMs, graceOver, lingerMs = 0 }: DrainOptions): Promise<void> {
+export async function drainHttp(
+  server: Server,
+  { graceMs, onGraceExpired, lingerMs = 0 }: DrainOptions,
+): Promise<void> {
   if (!server.listening) return;
   // Not by http's own close(), which closes idle connections too.
   const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()));
@@ -32,8 +35,11 @@ export async function drainHttp(server: Server, { graceMs, graceOver, lingerMs =
   };
   closeIdle();
   const timer = setInterval(closeIdle, closeIdleEveryMs);
-  const over = setTimeout(() => graceOver?.(), graceMs);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs + (graceOver === undefined ? 0 : lastWordsMs));
+  const over = setTimeout(() => onGraceExpired?.(), graceMs);
+  const cut = setTimeout(
+    () => server.closeAllConnections(),
+    graceMs + (onGraceExpired === undefined ? 0 : lastWordsMs),
+  );
   await closed;
   clearInterval(timer);
   clearTimeout(over);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { forCalls } from '@earshot/telemetry';
-import { exported } from '@earshot/telemetry/testing';
+import { runWithCalls } from '@earshot/telemetry';
+import { captureSpans } from '@earshot/telemetry/testing';
 import { BucketBytes } from './bucket-bytes.js';
 
 const call = { requestId: 'r', traceparent: `00-${'4'.repeat(32)}-${'5'.repeat(16)}-01` };
@@ -30,8 +30,8 @@ describe('what a bucket is asked for', () => {
   const sent = (as?: 'UploadPart') => bytes.put(urlOf('a-key'), Buffer.from('violet'), { size: 6, as });
 
   it('has a span of its own in the trace of whoever asks, with neither key nor address nor bytes in it', async () => {
-    const { spans, text: all } = await exported(process.env, () =>
-      forCalls([call], async () => {
+    const { spans, text: all } = await captureSpans(process.env, () =>
+      runWithCalls([call], async () => {
         await sent();
         await sent('UploadPart');
         expect(await text(await bytes.get(urlOf('a-key')))).toBe('violet');
@@ -51,7 +51,7 @@ describe('what a bucket is asked for', () => {
   });
 
   it('has none where it is asked for nobody', async () => {
-    const { spans } = await exported(process.env, () => sent());
+    const { spans } = await captureSpans(process.env, () => sent());
     expect(spans).toEqual([]);
   });
 });

@@ -7,19 +7,19 @@ import {
   ParentBasedSampler,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { beginSpan, useTracer, type SpanSubject } from './call-span.js';
-import { callsUnderWay, forCalls, inSpans } from './scope.js';
+import { beginSpan, setTracer, type SpanDescriptor } from './call-span.js';
+import { activeCalls, runWithCalls, withSpans } from './scope.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const call = (flags = '01') => ({ requestId: 'r', traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}` });
-const subject: SpanSubject = { kind: 'client', name: 'transaction', attributes: { a: 1 } };
+const subject: SpanDescriptor = { kind: 'client', name: 'transaction', attributes: { a: 1 } };
 
 describe('without tracing', () => {
   it('begins no span, keeps no calls, and hands the same calls on', async () => {
     const calls = [call()];
     expect(beginSpan(subject, call())).toBeUndefined();
-    expect(forCalls(calls, callsUnderWay)).toEqual([]);
-    expect(await inSpans(subject, calls, async (below) => below)).toBe(calls);
+    expect(runWithCalls(calls, activeCalls)).toEqual([]);
+    expect(await withSpans(subject, calls, async (below) => below)).toBe(calls);
   });
 });
 
@@ -29,10 +29,10 @@ describe('with tracing', () => {
   const providerOf = (more: object = {}) =>
     new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)], ...more });
 
-  beforeEach(() => useTracer(providerOf().getTracer('test')));
+  beforeEach(() => setTracer(providerOf().getTracer('test')));
 
   afterEach(() => {
-    useTracer(undefined);
+    setTracer(undefined);
     exporter.reset();
   });
 
@@ -52,7 +52,7 @@ describe('with tracing', () => {
 
   it('hands on that nothing is to be sampled, and exports nothing of it', () => {
     const sampler = new ParentBasedSampler({ root: new AlwaysOffSampler() });
-    useTracer(providerOf({ sampler }).getTracer('test'));
+    setTracer(providerOf({ sampler }).getTracer('test'));
     for (const parent of [call('00'), { requestId: 'r' }]) {
       const span = beginSpan(subject, parent);
       span?.end();
@@ -77,17 +77,17 @@ describe('with tracing', () => {
 
   it('tells in every trace of what is done for several of them together', async () => {
     const other = { requestId: 's', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };
-    const found = await inSpans(subject, [call(), other], async (below) => {
+    const found = await withSpans(subject, [call(), other], async (below) => {
       await Promise.resolve();
-      return [below, callsUnderWay()];
+      return [below, activeCalls()];
     });
     expect(found[0]).toBe(found[1]);
     expect(ended().map((span) => span.spanContext().traceId)).toEqual([traceId, '1'.repeat(32)]);
-    expect(callsUnderWay()).toEqual([]);
+    expect(activeCalls()).toEqual([]);
   });
 
   it('ends the spans of what fails, and lets it fail', async () => {
-    const failing = inSpans(subject, [call()], async () => {
+    const failing = withSpans(subject, [call()], async () => {
       throw new Error('why');
     });
     await expect(failing).rejects.toThrow('why');

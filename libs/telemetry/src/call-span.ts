@@ -13,7 +13,7 @@ import { AppError } from '@earshot/errors';
 import { formatTraceparent, parseTraceparent } from './traceparent.js';
 
 /** What a span is about. Attributes are metadata: never what callers or models have written. */
-export interface SpanSubject {
+export interface SpanDescriptor {
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
   /** Of few values: a route, an operation, a topic; no ids. */
   readonly name: string;
@@ -33,7 +33,7 @@ const kinds = {
 let tracer: Tracer | undefined;
 
 /** Has spans made from now on; by `undefined`, none. */
-export function useTracer(one: Tracer | undefined): void {
+export function setTracer(one: Tracer | undefined): void {
   tracer = one;
 }
 
@@ -47,7 +47,7 @@ export function isTracing(): boolean {
  *
  * A parent without a `traceparent` begins a trace, if the sampler wants one.
  */
-export function beginSpan(subject: SpanSubject, parent: SpanParent): CallSpan | undefined {
+export function beginSpan(subject: SpanDescriptor, parent: SpanParent): CallSpan | undefined {
   if (tracer === undefined) return undefined;
   const { kind, name, attributes } = subject;
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent.traceparent));
@@ -87,7 +87,7 @@ export class CallSpan {
   }
 
   /** Ends it when something has come about, or failed; whoever waits for that is told of it elsewhere. */
-  endWith(done: Promise<unknown>): void {
+  endWhenSettled(done: Promise<unknown>): void {
     done.then(
       () => this.end(),
       (error: unknown) => this.end(error),

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallContext } from '@earshot/contracts-core';
-import { beginSpan, isTracing, type SpanSubject } from './call-span.js';
+import { beginSpan, isTracing, type SpanDescriptor } from './call-span.js';
 
 const scope = new AsyncLocalStorage<readonly CallContext[]>();
 const none: readonly CallContext[] = Object.freeze([]);
 
-/** Does the work for these calls: what it awaits finds them by {@link callsUnderWay}. Without tracing it is just called. */
-export function forCalls<T>(calls: readonly CallContext[], work: () => T): T {
+/** Does the work for these calls: what it awaits finds them by {@link activeCalls}. Without tracing it is just called. */
+export function runWithCalls<T>(calls: readonly CallContext[], work: () => T): T {
   return isTracing() ? scope.run(calls, work) : work();
 }
 
 /** The calls that whoever asks works for: several where messages are handled together; none without tracing. */
-export function callsUnderWay(): readonly CallContext[] {
+export function activeCalls(): readonly CallContext[] {
   return isTracing() ? (scope.getStore() ?? none) : none;
 }
 
@@ -20,8 +20,8 @@ export function callsUnderWay(): readonly CallContext[] {
  *
  * @param work gets the calls that are below the spans, in their order; the same without tracing.
  */
-export async function inSpans<T>(
-  subject: SpanSubject,
+export async function withSpans<T>(
+  subject: SpanDescriptor,
   calls: readonly CallContext[],
   work: (calls: readonly CallContext[]) => Promise<T>,
 ): Promise<T> {

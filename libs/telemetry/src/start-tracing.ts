@@ -1,5 +1,5 @@
 import { diag, DiagLogLevel, type DiagLogger } from '@opentelemetry/api';
-import { useTracer } from './call-span.js';
+import { setTracer } from './call-span.js';
 
 /** Whose spans they are. */
 export interface TracedProcess {
@@ -46,10 +46,10 @@ export async function startTracing({ service, instance, warn }: TracedProcess): 
       .merge(named),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  useTracer(provider.getTracer('earshot'));
+  setTracer(provider.getTracer('earshot'));
   return {
     stop: async (deadlineMs) => {
-      useTracer(undefined);
+      setTracer(undefined);
       await within(deadlineMs, provider.shutdown(), warn);
       diag.disable();
     },

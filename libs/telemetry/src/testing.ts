@@ -28,7 +28,7 @@ const flushLimitMs = 20_000;
  *
  * @param environment of this process: it is told of the collector as operators tell it, for as long as this takes.
  */
-export async function exported(environment: NodeJS.ProcessEnv, work: () => Promise<unknown>): Promise<Exported> {
+export async function captureSpans(environment: NodeJS.ProcessEnv, work: () => Promise<unknown>): Promise<Exported> {
   const texts: string[] = [];
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];

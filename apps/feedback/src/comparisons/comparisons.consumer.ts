@@ -5,7 +5,7 @@ import {
   type ListComparisons,
   type RecordComparison,
 } from '@earshot/contracts-feedback';
-import { CommandHandler, type Command, type Decided } from '@earshot/messaging';
+import { CommandHandler, type Command, type Committed } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ComparisonsService } from './comparisons.service.js';
 
@@ -18,7 +18,7 @@ export class ComparisonsConsumer {
   ) {}
 
   @CommandHandler(recordComparison)
-  async record(commands: readonly Command<RecordComparison>[]): Promise<Decided<{ id: string }>> {
+  async record(commands: readonly Command<RecordComparison>[]): Promise<Committed<{ id: string }>> {
     const compared = await this.comparisons.compared(commands);
     return this.runner.runTogether(recordComparison, commands, {
       prepare: (tx) => this.comparisons.lockMetrics(tx, commands, compared),

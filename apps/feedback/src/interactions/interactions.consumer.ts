@@ -11,7 +11,7 @@ import {
   type InteractionStarted,
   type UserErased,
 } from '@earshot/contracts-interactions';
-import { EventHandler, type Received } from '@earshot/messaging';
+import { EventHandler, type ReceivedEvent } from '@earshot/messaging';
 import { EventRunner } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 import { InteractionsService } from './interactions.service.js';
@@ -26,27 +26,27 @@ export class InteractionsConsumer {
   ) {}
 
   @EventHandler(interactionStarted)
-  started(events: readonly Received<InteractionStarted>[]): Promise<void> {
+  started(events: readonly ReceivedEvent<InteractionStarted>[]): Promise<void> {
     return this.runner.run(events, (tx, some) => this.interactions.started(tx, some));
   }
 
   @EventHandler(interactionRecorded)
-  recorded(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+  recorded(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
     return this.runner.run(events, (tx, some) => this.interactions.recorded(tx, some));
   }
 
   @EventHandler(interactionImported)
-  imported(events: readonly Received<InteractionImported>[]): Promise<void> {
+  imported(events: readonly ReceivedEvent<InteractionImported>[]): Promise<void> {
     return this.runner.run(events, (tx, some) => this.interactions.imported(tx, some));
   }
 
   @EventHandler(userErased)
-  async erased(events: readonly Received<UserErased>[]): Promise<void> {
+  async erased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
     for (const { body } of events) await this.erasure.erase(body);
   }
 
   @EventHandler(interactionErased)
-  async completionsErased(events: readonly Received<InteractionErased>[]): Promise<void> {
+  async completionsErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
     for (const { body } of events) await this.erasure.eraseCompletions(body);
   }
 }

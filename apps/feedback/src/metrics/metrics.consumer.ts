@@ -3,7 +3,7 @@ import {
   createMetric,
   deleteMetric,
   listMetrics,
-  recallFeedbackCommand,
+  lookUpFeedbackCommand,
   updateMetric,
   type CreateMetric,
   type DeleteMetric,
@@ -42,7 +42,7 @@ export class MetricsConsumer {
     return this.runner.read(commands, (tx, { body }) => this.metrics.list(tx, body));
   }
 
-  @CommandHandler(recallFeedbackCommand)
+  @CommandHandler(lookUpFeedbackCommand)
   recall(commands: readonly Command<{ command_id: string }>[]) {
     return this.runner.recall(commands);
   }

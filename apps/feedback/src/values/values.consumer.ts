@@ -9,7 +9,7 @@ import {
   type RecordFeedback,
   type RecordOutcome,
 } from '@earshot/contracts-feedback';
-import { CommandHandler, type Command, type Decided } from '@earshot/messaging';
+import { CommandHandler, type Command, type Committed } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ValueListsService } from './value-lists.service.js';
 import { ValuesService } from './values.service.js';
@@ -24,7 +24,7 @@ export class ValuesConsumer {
   ) {}
 
   @CommandHandler(recordFeedback)
-  async feedback(commands: readonly Command<RecordFeedback>[]): Promise<Decided<{ id: string }>> {
+  async feedback(commands: readonly Command<RecordFeedback>[]): Promise<Committed<{ id: string }>> {
     const subjectOf = await this.values.completionsOf(commands);
     return this.runner.runTogether(recordFeedback, commands, {
       prepare: (tx) => this.values.lockMetrics(tx, commands, subjectOf),
@@ -33,7 +33,7 @@ export class ValuesConsumer {
   }
 
   @CommandHandler(recordOutcome)
-  async outcomes(commands: readonly Command<RecordOutcome>[]): Promise<Decided<{ id: string }>> {
+  async outcomes(commands: readonly Command<RecordOutcome>[]): Promise<Committed<{ id: string }>> {
     const subjectOf = await this.values.sessionsOf(commands);
     return this.runner.runTogether(recordOutcome, commands, {
       prepare: (tx) => this.values.lockMetrics(tx, commands, subjectOf),

@@ -4,7 +4,7 @@ import {
   createAbCampaign,
   deleteAbCampaign,
   listAbCampaigns,
-  recallInferenceCommand,
+  lookUpInferenceCommand,
   type AbCampaign,
 } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
@@ -72,7 +72,7 @@ export class AbCampaignsService {
     const owner = await this.access.resolve(context.caller, project);
     const { command } = writeIds(context, owner.id);
     const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, recallInferenceCommand, find);
+    const id = await this.management.target(context, command, lookUpInferenceCommand, find);
     return { command, project_id: owner.id, id };
   }
 

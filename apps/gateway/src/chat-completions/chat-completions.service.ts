@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import type { ChatInput } from '@earshot/dto-inference';
-import { LaneClient, WorkFlow } from '@earshot/messaging';
+import { LaneClient, WorkFlowControl } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProjectAccess } from '../auth/project-access.js';
@@ -82,7 +82,7 @@ export class ChatCompletionsService {
 
   #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
     const { call } = request;
-    const flow = new WorkFlow();
+    const flow = new WorkFlowControl();
     // Tools of the project have effects.
     const whole = !work.stream && input.use_tools !== true;
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };

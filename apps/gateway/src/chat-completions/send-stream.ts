@@ -3,7 +3,7 @@ import { logFields } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
 import { errorBody, type Logger } from '@earshot/service-kit';
 import type { FastifyReply } from 'fastify';
-import type { WorkFlow } from '@earshot/messaging';
+import type { WorkFlowControl } from '@earshot/messaging';
 import type { Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
@@ -21,7 +21,7 @@ export async function sendStream(
   request: ChatRequest,
   shape: AnswerShape,
   chunks: Observable<ChatChunk[]>,
-  { includeUsage, flow, logger }: { includeUsage: boolean; flow: WorkFlow; logger: Pick<Logger, 'error'> },
+  { includeUsage, flow, logger }: { includeUsage: boolean; flow: WorkFlowControl; logger: Pick<Logger, 'error'> },
 ): Promise<void> {
   const events = new ChunkEvents(request, shape, { includeUsage });
   const stream = new EventStream(reply, flow);

@@ -54,7 +54,7 @@ export class EmbeddingsService {
       user: endUserOf(input.user, project.id),
     };
     const { call, permit } = request;
-    const options = { call, observed: this.observed.positions(), whole: true };
+    const options = { call, observed: this.observed.positions(), buffered: true };
     await sendVectors(reply, this.#vectors(input, shared, options, permit), input.encoding_format);
   }
 
@@ -62,7 +62,7 @@ export class EmbeddingsService {
   #vectors(
     { input }: EmbeddingsInput,
     shared: Shared,
-    options: Pick<WorkOptions, 'call' | 'observed' | 'whole'>,
+    options: Pick<WorkOptions, 'call' | 'observed' | 'buffered'>,
     permit: Permit | null,
   ): Observable<PartVectors[]> {
     const deadlineAt = Date.now() + this.#deadlineMs;

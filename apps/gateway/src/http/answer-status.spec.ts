@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exported } from '@earshot/telemetry/testing';
+import { captureSpans } from '@earshot/telemetry/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { register } from 'prom-client';
@@ -51,7 +51,7 @@ async function sent(...heads: string[]): Promise<Socket> {
 
 /** What is counted, logged and traced of the request of a route that this makes. */
 async function told(route: string, ask: () => Promise<unknown>) {
-  const { spans } = await exported(process.env, async () => {
+  const { spans } = await captureSpans(process.env, async () => {
     await ask();
     await closed.get(route);
   });

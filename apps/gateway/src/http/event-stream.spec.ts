@@ -7,7 +7,7 @@ import { EventStream } from './event-stream.js';
 import { streamDrainMs, streamIdleMs } from './limits.js';
 import type { AnswerSource } from './paced-answer.js';
 
-const unheld: AnswerSource = { hold: () => undefined, release: () => undefined };
+const unheld: AnswerSource = { pause: () => undefined, resume: () => undefined };
 
 let server: Server;
 afterEach(() => {
@@ -51,14 +51,14 @@ describe(EventStream.name, () => {
 
   it('holds up its source while much waits for its client, and lets it go on when that has read', async () => {
     const said: string[] = [];
-    const source = { hold: () => said.push('hold'), release: () => said.push('release') };
+    const source = { pause: () => said.push('pause'), resume: () => said.push('resume') };
     const text = await receivedOf((stream) => {
       stream.write('data: 1\n\n');
       stream.write(`data: ${'x'.repeat(1_000_000)}\n\n`);
       setTimeout(() => stream.end('data: 2\n\n'), 100);
     }, source);
     expect(text.length).toBeGreaterThan(1_000_000);
-    expect(said.slice(0, 2)).toEqual(['hold', 'release']);
+    expect(said.slice(0, 2)).toEqual(['pause', 'resume']);
   });
 
   it('gives up a client that leaves a full stream unread', async () => {

@@ -3,9 +3,9 @@ import { streamBufferBytes, streamDrainMs, streamHoldBytes, streamPieceBytes } f
 
 /** Where the text of an answer comes from. */
 export interface AnswerSource {
-  /** Asks for nothing more until {@link release}. */
-  hold(): void;
-  release(): void;
+  /** Asks for nothing more until {@link resume}. */
+  pause(): void;
+  resume(): void;
 }
 
 /**
@@ -84,11 +84,11 @@ export class PacedAnswer {
 
   #hold(): void {
     this.#held = true;
-    this.source.hold();
+    this.source.pause();
   }
 
   #release(): void {
-    if (this.#held) this.source.release();
+    if (this.#held) this.source.resume();
     this.#held = false;
   }
 }

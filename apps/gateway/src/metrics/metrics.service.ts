@@ -4,7 +4,7 @@ import {
   deleteMetric,
   listMetrics,
   metricSummary,
-  recallFeedbackCommand,
+  lookUpFeedbackCommand,
   updateMetric,
   type Metric,
 } from '@earshot/contracts-feedback';
@@ -83,7 +83,7 @@ export class MetricsService {
     const owner = await this.access.resolve(context.caller, project);
     const { command } = writeIds(context, owner.id);
     const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, recallFeedbackCommand, find);
+    const id = await this.management.target(context, command, lookUpFeedbackCommand, find);
     return { command, project_id: owner.id, id };
   }
 

@@ -3,7 +3,7 @@ import {
   createModel,
   deleteModel,
   listModels,
-  recallInferenceCommand,
+  lookUpInferenceCommand,
   updateModel,
   type Model,
 } from '@earshot/contracts-inference';
@@ -80,7 +80,7 @@ export class ModelsService {
     const owner = await this.access.resolve(context.caller, project);
     const { command } = writeIds(context, owner.id);
     const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, recallInferenceCommand, find);
+    const id = await this.management.target(context, command, lookUpInferenceCommand, find);
     return { command, project_id: owner.id, id };
   }
 

@@ -3,7 +3,7 @@ import {
   createProject,
   deleteProject,
   listProjects,
-  recallProjectsCommand,
+  lookUpProjectsCommand,
   updateProject,
   type Project,
 } from '@earshot/contracts-projects';
@@ -70,7 +70,7 @@ export class ProjectsService {
   async #target(context: RequestContext, idOrKey: string): Promise<{ command: string; id: string }> {
     const { command } = writeIds(context, context.caller.projectId);
     const find = async () => this.access.resolve(context.caller, idOrKey);
-    return { command, id: await this.management.target(context, command, recallProjectsCommand, find) };
+    return { command, id: await this.management.target(context, command, lookUpProjectsCommand, find) };
   }
 
   #writing({ call }: RequestContext, id: string, key: string) {

@@ -3,7 +3,7 @@ import {
   createTool,
   deleteTool,
   listTools,
-  recallInferenceCommand,
+  lookUpInferenceCommand,
   updateTool,
   type Tool,
 } from '@earshot/contracts-inference';
@@ -67,7 +67,7 @@ export class ToolsService {
     const owner = await this.access.resolve(context.caller, project);
     const { command } = writeIds(context, owner.id);
     const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, recallInferenceCommand, find);
+    const id = await this.management.target(context, command, lookUpInferenceCommand, find);
     return { command, project_id: owner.id, id };
   }
 

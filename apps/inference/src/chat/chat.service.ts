@@ -35,7 +35,7 @@ export interface ChatContext {
   /** When that is at the latest, ms since 1970. */
   readonly deadlineAt: number;
   /** While the caller can take no more of the answer: resolves when it can, or has left. */
-  readonly held?: Promise<void>;
+  readonly paused?: Promise<void>;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
 }
@@ -114,7 +114,7 @@ export class ChatService {
     const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
     const [task] = tasks as [ChatTask];
     const budget = new AnswerBudget();
-    const held = () => context.held;
+    const held = () => context.paused;
     const generation = new Generation(task, {
       call,
       attempt,

@@ -1,7 +1,7 @@
 import type { Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
-import { callsUnderWay, inSpans, isTracing } from '@earshot/telemetry';
+import { activeCalls, withSpans, isTracing } from '@earshot/telemetry';
 import type {
   ModelProvider,
   ProviderChatRequest,
@@ -35,7 +35,7 @@ export class ModelProviders {
   /** See {@link ModelProvider.embed}. Rejects with AppError `provider_secret_unreadable`, `model_not_capable` too. */
   async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const embed = () => this.providers.embed(this.#targetOf(model), request, signal);
-    return isTracing() ? inSpans(embeddingsSpan(model), callsUnderWay(), embed) : embed();
+    return isTracing() ? withSpans(embeddingsSpan(model), activeCalls(), embed) : embed();
   }
 
   /** See {@link ModelProvider.countPrompt}. @throws AppError as {@link chat} */

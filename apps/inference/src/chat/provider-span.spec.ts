@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { overloaded } from '@earshot/errors';
 import { loadSettings, SecretBox } from '@earshot/service-kit';
-import { forCalls, useTracer } from '@earshot/telemetry';
-import { exported, type ExportedSpan } from '@earshot/telemetry/testing';
+import { runWithCalls, setTracer } from '@earshot/telemetry';
+import { captureSpans, type ExportedSpan } from '@earshot/telemetry/testing';
 import { aModel, ids } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
 import { settings } from '../config.js';
@@ -41,13 +41,13 @@ async function exportedOf(environment: Record<string, string>, asked: ProviderCh
   const chat = async () => {
     for await (const events of providers.chat(aModel(), asked, signal)) expect(events.length).toBeGreaterThan(0);
   };
-  return exported(process.env, () => forCalls([call], () => chat().catch((error: unknown) => error)));
+  return captureSpans(process.env, () => runWithCalls([call], () => chat().catch((error: unknown) => error)));
 }
 
 const on = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' };
 const chatIn = (spans: readonly ExportedSpan[]) => spans.find(({ name }) => name === 'chat')?.attributes ?? {};
 
-afterEach(() => useTracer(undefined));
+afterEach(() => setTracer(undefined));
 
 describe('the span of a request to a model', () => {
   it.each([

@@ -1,12 +1,12 @@
 import type { Model } from '@earshot/contracts-inference';
-import { beginSpan, callsUnderWay, type CallSpan, type SpanSubject } from '@earshot/telemetry';
+import { beginSpan, activeCalls, type CallSpan, type SpanDescriptor } from '@earshot/telemetry';
 import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 
 /** Of what is captured, UTF-16 units at most: collectors refuse what is much larger. */
 const maxCapturedLength = 32_768;
 
 /** One request to a provider as a span tells of it (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). */
-function chatSpan({ provider }: Model, request: ProviderChatRequest): SpanSubject {
+function chatSpan({ provider }: Model, request: ProviderChatRequest): SpanDescriptor {
   const { maxTokens, temperature, topP, choices, stream } = request;
   return {
     kind: 'client',
@@ -24,7 +24,7 @@ function chatSpan({ provider }: Model, request: ProviderChatRequest): SpanSubjec
 }
 
 /** A request for vectors. */
-export function embeddingsSpan({ provider }: Model): SpanSubject {
+export function embeddingsSpan({ provider }: Model): SpanDescriptor {
   return {
     kind: 'client',
     name: 'embeddings',
@@ -62,7 +62,7 @@ export async function* tracedChat(
   answer: AsyncIterable<ProviderEvent[]>,
   captures: boolean,
 ): AsyncGenerator<ProviderEvent[], void, void> {
-  const [call] = callsUnderWay();
+  const [call] = activeCalls();
   const span = call && beginSpan(chatSpan(model, request), call);
   if (span === undefined || !span.isRecording) {
     yield* answer;

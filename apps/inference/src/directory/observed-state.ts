@@ -13,7 +13,7 @@ import { InjectReplica, type StateReplica } from '@earshot/messaging';
 /** Brings this process's knowledge to where others' already is. */
 @Injectable()
 export class ObservedState {
-  readonly #replicas: readonly { topic: string; replica: Pick<StateReplica<unknown>, 'atLeast' | 'fence'> }[];
+  readonly #replicas: readonly { topic: string; replica: Pick<StateReplica<unknown>, 'waitForPosition' | 'fence'> }[];
 
   constructor(
     @InjectReplica(projectsState) projects: StateReplica<Project>,
@@ -39,7 +39,7 @@ export class ObservedState {
   ): Promise<Found | undefined> {
     for (const { topic, replica } of this.#replicas) {
       const position = known[topic];
-      if (position !== undefined) await replica.atLeast(position);
+      if (position !== undefined) await replica.waitForPosition(position);
     }
     const found = look();
     if (found !== undefined) return found;

@@ -3,7 +3,7 @@ import {
   createModel,
   deleteModel,
   listModels,
-  recallInferenceCommand,
+  lookUpInferenceCommand,
   updateModel,
 } from '@earshot/contracts-inference';
 import type { Model } from '@earshot/contracts-inference';
@@ -46,7 +46,7 @@ export class ModelsConsumer {
     return this.runner.read(commands, (tx, { body }) => this.models.list(tx, body));
   }
 
-  @CommandHandler(recallInferenceCommand)
+  @CommandHandler(lookUpInferenceCommand)
   recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
     return this.runner.recall(commands);
   }

@@ -9,7 +9,7 @@ import {
   type InteractionErased,
   type UserErased,
 } from '@earshot/contracts-interactions';
-import { CommandHandler, EventHandler, type Command, type Received } from '@earshot/messaging';
+import { CommandHandler, EventHandler, type Command, type ReceivedEvent } from '@earshot/messaging';
 import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 import { ErasureWorker } from './erasure.worker.js';
@@ -43,7 +43,7 @@ export class ErasureConsumer {
 
   /** Known already, but where the tables were restored to an earlier time: then it is done again. */
   @EventHandler(userErased)
-  async userErased(events: readonly Received<UserErased>[]): Promise<void> {
+  async userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
     await this.events.run(events, (tx, some) =>
       this.erasure.eraseAgain(
         tx,
@@ -55,7 +55,7 @@ export class ErasureConsumer {
 
   /** As {@link userErased}. What has expired is found to be so again. */
   @EventHandler(interactionErased)
-  async interactionErased(events: readonly Received<InteractionErased>[]): Promise<void> {
+  async interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
     const erased = events.filter(({ body }) => body.expired !== true);
     const found = await this.erasure.beginAgain(erased);
     await this.events.run(events, (tx) => this.erasure.eraseCompletionsAgain(tx, found));

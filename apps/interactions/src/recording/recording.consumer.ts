@@ -6,7 +6,7 @@ import {
   type FeedbackRecorded,
 } from '@earshot/contracts-feedback';
 import { interactionRecorded, type InteractionRecorded } from '@earshot/contracts-interactions';
-import { EventHandler, type Received } from '@earshot/messaging';
+import { EventHandler, type ReceivedEvent } from '@earshot/messaging';
 import { EventRunner } from '@earshot/persistence';
 import { RecordingService } from './recording.service.js';
 
@@ -19,19 +19,19 @@ export class RecordingConsumer {
   ) {}
 
   @EventHandler(interactionRecorded)
-  async served(events: readonly Received<InteractionRecorded>[]): Promise<void> {
+  async served(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
     await this.recording.prepare(events.map(({ body }) => body.created_at));
     await this.runner.run(events, (tx, some) => this.recording.served(tx, some));
   }
 
   @EventHandler(comparisonRecorded)
-  async compared(events: readonly Received<ComparisonRecorded>[]): Promise<void> {
+  async compared(events: readonly ReceivedEvent<ComparisonRecorded>[]): Promise<void> {
     await this.recording.prepare(events.flatMap(({ body }) => body.interactions.map(({ created_at }) => created_at)));
     await this.runner.run(events, (tx, some) => this.recording.compared(tx, some));
   }
 
   @EventHandler(feedbackRecorded)
-  said(events: readonly Received<FeedbackRecorded>[]): Promise<void> {
+  said(events: readonly ReceivedEvent<FeedbackRecorded>[]): Promise<void> {
     return this.runner.run(events, (tx, some) => this.recording.said(tx, some));
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { auditRecorded, listAuditEntries, type AuditEntry, type ListAuditEntries } from '@earshot/contracts-projects';
-import { CommandHandler, EventHandler, type Command, type Received } from '@earshot/messaging';
+import { CommandHandler, EventHandler, type Command, type ReceivedEvent } from '@earshot/messaging';
 import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { AuditLogService } from './audit-log.service.js';
 
@@ -14,9 +14,13 @@ export class AuditLogConsumer {
   ) {}
 
   @EventHandler(auditRecorded)
-  store(events: readonly Received<AuditEntry>[]): Promise<void> {
-    const entries = events.map(({ body }) => body);
-    return this.events.run(events, (tx) => this.log.store(tx, entries));
+  store(events: readonly ReceivedEvent<AuditEntry>[]): Promise<void> {
+    return this.events.run(events, (tx, some) =>
+      this.log.store(
+        tx,
+        some.map(({ body }) => body),
+      ),
+    );
   }
 
   @CommandHandler(listAuditEntries)

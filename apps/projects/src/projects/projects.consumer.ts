@@ -3,7 +3,7 @@ import {
   createProject,
   deleteProject,
   listProjects,
-  recallProjectsCommand,
+  lookUpProjectsCommand,
   updateProject,
   type CreateProject,
   type DeleteProject,
@@ -42,7 +42,7 @@ export class ProjectsConsumer {
     return this.runner.read(commands, (tx, { body }) => this.projects.list(tx, body));
   }
 
-  @CommandHandler(recallProjectsCommand)
+  @CommandHandler(lookUpProjectsCommand)
   recall(commands: readonly Command<{ command_id: string }>[]) {
     return this.runner.recall(commands);
   }

@@ -6,7 +6,7 @@ import {
   type UserErased,
 } from '@earshot/contracts-interactions';
 import { withholdDatasets, type WithholdDatasets } from '@earshot/contracts-storage';
-import { CommandHandler, EventHandler, type Command, type Received } from '@earshot/messaging';
+import { CommandHandler, EventHandler, type Command, type ReceivedEvent } from '@earshot/messaging';
 import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { FilesWorker } from '../files/work/files-worker.js';
 import { ErasureChecks } from './erasure-checks.service.js';
@@ -31,7 +31,7 @@ export class ErasuresConsumer {
   }
 
   @EventHandler(userErased)
-  userErased(events: readonly Received<UserErased>[]): Promise<void> {
+  userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
     return this.events.run(events, async (tx, some) => {
       for (const { body } of some) {
         const { project_id, user, erased_at } = body;
@@ -41,7 +41,7 @@ export class ErasuresConsumer {
   }
 
   @EventHandler(interactionErased)
-  interactionErased(events: readonly Received<InteractionErased>[]): Promise<void> {
+  interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
     return this.events.run(events, async (tx, some) => {
       for (const { body } of some) {
         const { project_id, completion_ids: erased, erased_at, expired = false } = body;

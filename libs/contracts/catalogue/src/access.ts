@@ -1,4 +1,10 @@
-import { inboxes, inboxPrefix, rangeReaders, replicaGroupPrefix, type Topic } from '@earshot/contracts-core';
+import {
+  replyTopicsPrefix,
+  replyTopicPrefix,
+  rangeReaderGroupPrefix,
+  replicaGroupPrefix,
+  type Topic,
+} from '@earshot/contracts-core';
 
 /** Who reads and writes a topic, by the names of services. Its dead letters are written by its readers. */
 export interface TopicAccess {
@@ -70,12 +76,12 @@ function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
   const buried = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
   const topic = { who, resource: 'topic' } as const;
   const group = { who, resource: 'group' } as const;
-  const own = [inboxPrefix(who)];
+  const own = [replyTopicPrefix(who)];
   return [
     { ...topic, pattern: 'literal', names: namesOf(read), operations: ['Read', 'Describe'] },
     { ...topic, pattern: 'literal', names: namesOf([...written, ...buried]), operations: ['Write', 'Describe'] },
     // Answers go to the inbox of whoever asked; only its service reads, makes and deletes it.
-    { ...topic, pattern: 'prefixed', names: [inboxes], operations: ['Write', 'Describe'] },
+    { ...topic, pattern: 'prefixed', names: [replyTopicsPrefix], operations: ['Write', 'Describe'] },
     {
       ...topic,
       pattern: 'prefixed',
@@ -86,7 +92,7 @@ function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
     {
       ...group,
       pattern: 'prefixed',
-      names: [...own, replicaGroupPrefix(who), rangeReaders],
+      names: [...own, replicaGroupPrefix(who), rangeReaderGroupPrefix],
       operations: ['Read', 'Describe', 'Delete'],
     },
   ];
@@ -103,9 +109,9 @@ function aclsOfJobs(topics: readonly Topic[]): Acl[] {
       names: namesOf(topics),
       operations: ['Read', 'Write', 'Create', 'Describe', 'DescribeConfigs', 'Alter', 'AlterConfigs'],
     },
-    { ...topic, pattern: 'prefixed', names: [inboxes], operations: ['Describe', 'Delete'] },
+    { ...topic, pattern: 'prefixed', names: [replyTopicsPrefix], operations: ['Describe', 'Delete'] },
     { ...group, names: services.map((service) => `${service}.`), operations: ['Describe'] },
-    { ...group, names: [inboxes, rangeReaders], operations: ['Read', 'Describe', 'Delete'] },
+    { ...group, names: [replyTopicsPrefix, rangeReaderGroupPrefix], operations: ['Read', 'Describe', 'Delete'] },
   ];
 }
 

@@ -10,6 +10,6 @@ export {
   type StateContract,
   type WorkContract,
 } from './contract.js';
-export { inboxPrefix, inboxes, rangeReaders, replicaGroupPrefix } from './owned-names.js';
+export { replyTopicPrefix, replyTopicsPrefix, rangeReaderGroupPrefix, replicaGroupPrefix } from './owned-names.js';
 export { commandTopic, eventTopic, stateTopic, transientConfig, workTopic, type Lane, type Topic } from './topic.js';
 export { entity, id, idOrKey, page, pageRequest, quotaUse, timestamp } from './fields.js';

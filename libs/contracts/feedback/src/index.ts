@@ -4,7 +4,7 @@ import { comparisonRecorded, listComparisons, recordComparison } from './compari
 import { forgetCompletions } from './forget-completions.v1.js';
 import { forgetUser } from './forget-user.v1.js';
 import { createMetric, deleteMetric, listMetrics, metricsState, updateMetric } from './metric.v1.js';
-import { recallFeedbackCommand } from './recall.v1.js';
+import { lookUpFeedbackCommand } from './recall.v1.js';
 import { metricSummary } from './summary.v1.js';
 import { feedbackCommands, feedbackRecordedTopic, metricsStateTopic } from './topics.js';
 import { feedbackRecorded, listFeedback, listOutcomes, recordFeedback, recordOutcome } from './value.v1.js';
@@ -41,7 +41,7 @@ export {
   type UpdateMetric,
 } from './metric.v1.js';
 export { feedbackRecordedTopic } from './topics.js';
-export { recallFeedbackCommand } from './recall.v1.js';
+export { lookUpFeedbackCommand } from './recall.v1.js';
 export { metricSummary, type MetricSummary, type MetricSummaryRequest } from './summary.v1.js';
 export {
   feedbackRecorded,
@@ -69,7 +69,7 @@ export const feedbackContracts = [
   updateMetric,
   deleteMetric,
   listMetrics,
-  recallFeedbackCommand,
+  lookUpFeedbackCommand,
   metricsState,
   recordFeedback,
   recordOutcome,

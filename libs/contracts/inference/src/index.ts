@@ -10,7 +10,7 @@ import {
 import { chat } from './chat.v1.js';
 import { embed } from './embed.v1.js';
 import { createModel, deleteModel, listModels, modelsState, updateModel } from './model.v1.js';
-import { recallInferenceCommand } from './recall.v1.js';
+import { lookUpInferenceCommand } from './recall.v1.js';
 import { createTool, deleteTool, listTools, toolsState, updateTool } from './tool.v1.js';
 import {
   abCampaignsStateTopic,
@@ -100,11 +100,11 @@ export const inferenceTopics = [
   toolsStateTopic,
 ];
 
-export { recallInferenceCommand } from './recall.v1.js';
+export { lookUpInferenceCommand } from './recall.v1.js';
 
 /** Every message that the inference service sends or takes. */
 export const inferenceContracts = [
-  recallInferenceCommand,
+  lookUpInferenceCommand,
   chat,
   embed,
   createModel,

@@ -11,7 +11,7 @@ import {
 import { apiKeyUsageState } from './api-key-usage.v1.js';
 import { auditRecorded, listAuditEntries } from './audit.v1.js';
 import { createProject, deleteProject, listProjects, projectsState, updateProject } from './project.v1.js';
-import { recallProjectsCommand } from './recall.v1.js';
+import { lookUpProjectsCommand } from './recall.v1.js';
 import {
   apiKeysStateTopic,
   apiKeyUsageTopic,
@@ -74,11 +74,11 @@ export const projectsTopics = [
   auditRecordedTopic,
 ];
 
-export { recallProjectsCommand } from './recall.v1.js';
+export { lookUpProjectsCommand } from './recall.v1.js';
 
 /** Every message that the projects service sends or takes. */
 export const projectsContracts = [
-  recallProjectsCommand,
+  lookUpProjectsCommand,
   createProject,
   updateProject,
   deleteProject,

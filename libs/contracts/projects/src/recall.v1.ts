@@ -6,7 +6,7 @@ import { projectsCommands } from './topics.js';
  * Which entity a command was about that was done in the last day; null when none was done under this id. With it a repeated command whose
  * entity has gone, or goes by another key by now, can be put as it was the first time, and gets its first answer.
  */
-export const recallProjectsCommand = defineCommand({
+export const lookUpProjectsCommand = defineCommand({
   topic: projectsCommands,
   type: 'recall-projects-command.v1',
   request: z.object({ command_id: id }),

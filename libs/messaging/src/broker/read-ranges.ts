@@ -1,4 +1,4 @@
-import { rangeReaders, type Topic } from '@earshot/contracts-core';
+import { rangeReaderGroupPrefix, type Topic } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
 import type { Broker, BrokerConsumer, IncomingRecord } from './broker.port.js';
 import { rangeSilenceMs } from '../timing.js';
@@ -25,7 +25,7 @@ export async function readRanges(
 ): Promise<void> {
   const open = new Map(ranges.flatMap(({ first, end }, partition) => (end > first ? [[partition, end]] : [])));
   if (open.size === 0) return;
-  const group = `${rangeReaders}${v7()}`;
+  const group = `${rangeReaderGroupPrefix}${v7()}`;
   const { promise: read, resolve, reject } = Promise.withResolvers<void>();
   const silence = setTimeout(() => reject(new Error(`the broker sent nothing of ${name}`)), silenceMs);
   let handled: Promise<void> = Promise.resolve();

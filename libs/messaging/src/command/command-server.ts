@@ -1,6 +1,6 @@
 import type { CommandContract, Topic } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
-import { inSpans } from '@earshot/telemetry';
+import { withSpans } from '@earshot/telemetry';
 import { type Broker, type IncomingRecord, MissingTopicsError } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import { GroupLane } from '../group/group-lane.js';
@@ -12,13 +12,13 @@ import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
 import { handlingFailed, invalidMessage } from '../lane.errors.js';
 import { processSpan, withCalls } from '../trace.js';
 import { parseJson, type CommandFrame } from '../wire/frames.js';
-import { Decided, type Command, type CommandResult } from './command.js';
+import { Committed, type Command, type CommandResult } from './command.js';
 import { commandLingerMs, commandRetry, resendAnswerAfterMs } from '../timing.js';
 
 /** Handles a group: one result for each command; throwing says that nothing of it was done. */
 export type CommandFunction = (
   commands: readonly Command<unknown>[],
-) => Promise<readonly CommandResult<unknown>[] | Decided<unknown>>;
+) => Promise<readonly CommandResult<unknown>[] | Committed<unknown>>;
 
 /** A contract and what handles it. */
 export interface CommandRegistration {
@@ -144,9 +144,9 @@ export class CommandServer {
         const commands = some.map(({ command }) => command);
         const subject = processSpan(registration.contract, this.#deps.group);
         const calls = commands.map(({ call }) => call);
-        return inSpans(subject, calls, async (below) => {
+        return withSpans(subject, calls, async (below) => {
           const handled = await registration.handle(withCalls(commands, below));
-          if (!(handled instanceof Decided)) return handled;
+          if (!(handled instanceof Committed)) return handled;
           // One on its own says nothing of the others.
           if (some.length === items.length) decided();
           return handled.results;

@@ -16,7 +16,7 @@ export type CommandResult<Reply> = { readonly ok: Reply } | { readonly error: Ap
  * A group whose commands are done for good, while those whom that concerns are still being told: the answers wait for that, what follows in
  * their partitions does not.
  */
-export class Decided<Reply> {
+export class Committed<Reply> {
   /** @param results one for each command, in their order; awaited by whoever is given this. */
   constructor(readonly results: Promise<readonly CommandResult<Reply>[]>) {}
 }

@@ -3,7 +3,7 @@ import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { eventHeaders } from './event-headers.js';
-import type { Received } from './event-server.js';
+import type { ReceivedEvent } from './event-server.js';
 import type { EventContract } from '@earshot/contracts-core';
 
 type Text = { text: string };
@@ -26,20 +26,20 @@ describe('event lane', () => {
     for (const { runtime } of processes) await runtime.close();
   });
 
-  async function listener(handle: (events: readonly Received<unknown>[]) => void, group?: string) {
+  async function listener(handle: (events: readonly ReceivedEvent<unknown>[]) => void, group?: string) {
     const process = lanesProcess(broker, 'feedback', `feedback-${processes.length}`);
     processes.push(process);
-    const handled = async (events: readonly Received<unknown>[]): Promise<void> => handle(events);
+    const handled = async (events: readonly ReceivedEvent<unknown>[]): Promise<void> => handle(events);
     await process.serve({ events: [{ contract: untyped, group, handle: handled }] });
     return process;
   }
 
   const publish = (text: string) => publisher.runtime.events.publish(event, { text }, { call: publisher.call });
-  const textsOf = (events: readonly Received<unknown>[]) => events.map(({ body }) => (body as Text).text);
+  const textsOf = (events: readonly ReceivedEvent<unknown>[]) => events.map(({ body }) => (body as Text).text);
   const deadLetters = () => broker.recordsOf(event.topic.deadLetters?.name ?? '').flat();
 
   it('brings events of one key in order, with the call that they belong to', async () => {
-    const heard: Received<unknown>[] = [];
+    const heard: ReceivedEvent<unknown>[] = [];
     await listener((events) => void heard.push(...events));
     const texts = Array.from({ length: 100 }, (_, index) => `k${index}`);
     await Promise.all(texts.map(publish));

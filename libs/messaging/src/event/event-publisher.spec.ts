@@ -27,7 +27,7 @@ describe('an event published while the broker is away', () => {
 
   it('is there once the broker is back, where there is patience', async () => {
     broker.goAway();
-    const published = events.publish(event, { text: 'later' }, { call, patienceMs: 10_000 });
+    const published = events.publish(event, { text: 'later' }, { call, retryForMs: 10_000 });
     setTimeout(() => broker.comeBack(), 700);
     await published;
     expect(stored()).toBe(1);
@@ -35,7 +35,7 @@ describe('an event published while the broker is away', () => {
 
   it('is refused when the patience is over', async () => {
     broker.goAway();
-    const published = events.publish(event, { text: 'never' }, { call, patienceMs: 500 });
+    const published = events.publish(event, { text: 'never' }, { call, retryForMs: 500 });
     await expect(published).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(stored()).toBe(1);
   });

@@ -13,7 +13,7 @@ export interface PublishOptions {
   /** The call that it belongs to. */
   readonly call: CallContext;
   /** For how long it is tried again while the broker is away, ms; 0 unless told otherwise. Meanwhile later events of its key may overtake it. */
-  readonly patienceMs?: number;
+  readonly retryForMs?: number;
 }
 
 /** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
@@ -29,7 +29,7 @@ export class EventPublisher {
    *
    * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
    */
-  publish<E>(contract: EventContract<E>, event: E, { call, patienceMs = 0 }: PublishOptions): Promise<void> {
+  publish<E>(contract: EventContract<E>, event: E, { call, retryForMs = 0 }: PublishOptions): Promise<void> {
     const key = contract.key(event);
     const span = beginSpan(sendSpan(contract), call);
     const record = {
@@ -38,13 +38,13 @@ export class EventPublisher {
       value: Buffer.from(JSON.stringify(event)),
       headers: eventHeaders(contract.type, span?.call ?? call),
     };
-    const sent = patienceMs === 0 ? this.#sender.send(record) : this.#patiently(record, patienceMs);
-    span?.endWith(sent);
+    const sent = retryForMs === 0 ? this.#sender.send(record) : this.#retryUntil(record, retryForMs);
+    span?.endWhenSettled(sent);
     return sent;
   }
 
-  async #patiently(record: OutgoingRecord, patienceMs: number): Promise<void> {
-    const until = Date.now() + patienceMs;
+  async #retryUntil(record: OutgoingRecord, retryForMs: number): Promise<void> {
+    const until = Date.now() + retryForMs;
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.#sender.send(record);

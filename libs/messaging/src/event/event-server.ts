@@ -1,5 +1,5 @@
 import type { CallContext, EventContract, Topic } from '@earshot/contracts-core';
-import { inSpans } from '@earshot/telemetry';
+import { withSpans } from '@earshot/telemetry';
 import type { Broker, IncomingRecord } from '../broker/broker.port.js';
 import type { DeadLetters } from '../group/dead-letters.js';
 import { GroupLane } from '../group/group-lane.js';
@@ -12,7 +12,7 @@ import { callFrom } from './event-headers.js';
 import { eventLingerMs, eventRetry } from '../timing.js';
 
 /** One event as its handler gets it: validated, and possibly not for the first time. */
-export interface Received<Event> {
+export interface ReceivedEvent<Event> {
   readonly body: Event;
   readonly key: string | null;
   readonly call: CallContext;
@@ -21,7 +21,7 @@ export interface Received<Event> {
 }
 
 /** Handles a group in order; throwing says that it is to be given again. */
-export type EventFunction = (events: readonly Received<unknown>[]) => Promise<void>;
+export type EventFunction = (events: readonly ReceivedEvent<unknown>[]) => Promise<void>;
 
 /** A contract and what handles it. */
 export interface EventRegistration {
@@ -43,7 +43,7 @@ export interface EventServerDependencies {
 export class EventServer {
   readonly #deps: EventServerDependencies;
   readonly #handlers: Map<string, EventRegistration>;
-  readonly #lane: GroupLane<Received<unknown>>;
+  readonly #lane: GroupLane<ReceivedEvent<unknown>>;
 
   constructor(deps: EventServerDependencies) {
     this.#deps = deps;
@@ -81,7 +81,7 @@ export class EventServer {
     return this.#lane.close(graceMs);
   }
 
-  #read(record: IncomingRecord): Entry<Received<unknown>> {
+  #read(record: IncomingRecord): Entry<ReceivedEvent<unknown>> {
     const { headers, key, topic, partition, offset } = record;
     const type = headers['type'] ?? '';
     const schema = this.#handlers.get(type)?.contract.schema;
@@ -93,7 +93,7 @@ export class EventServer {
     return { record, type, content: { is: 'message', item } };
   }
 
-  async #settle(entries: readonly Entry<Received<unknown>>[], signal: AbortSignal): Promise<boolean> {
+  async #settle(entries: readonly Entry<ReceivedEvent<unknown>>[], signal: AbortSignal): Promise<boolean> {
     const { deadLetters, topic } = this.#deps;
     for (const { record, content } of entries) {
       if (content.is !== 'invalid') continue;
@@ -112,15 +112,15 @@ export class EventServer {
     return true;
   }
 
-  #handle(messages: readonly Entry<Received<unknown>>[], signal: AbortSignal) {
+  #handle(messages: readonly Entry<ReceivedEvent<unknown>>[], signal: AbortSignal) {
     const items = messages.flatMap(({ content }) => (content.is === 'message' ? [content.item] : []));
     const registration = this.#handlers.get(messages[0]?.type ?? '');
     if (items.length === 0 || registration === undefined) return Promise.resolve([]);
-    return handleGroup<Received<unknown>, undefined>({
+    return handleGroup<ReceivedEvent<unknown>, undefined>({
       items,
       handle: async (some) => {
         const subject = processSpan(registration.contract, this.#deps.group);
-        await inSpans(
+        await withSpans(
           subject,
           some.map(({ call }) => call),
           (calls) => registration.handle(withCalls(some, calls)),

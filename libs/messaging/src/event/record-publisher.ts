@@ -51,7 +51,7 @@ export class RecordPublisher {
       value,
       headers: { [producerHeader]: this.#service, ...headers, ...own },
     });
-    span?.endWith(sent);
+    span?.endWhenSettled(sent);
     return sent;
   }
 }

@@ -1,4 +1,4 @@
-import { inboxPrefix } from '@earshot/contracts-core';
+import { replyTopicPrefix } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
 import type { BrokerAdmin } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
@@ -6,7 +6,7 @@ import { abandonedInboxMs } from '../timing.js';
 
 /** A name for the inbox of one process, never used before. @param instance for example `gateway-0`. */
 export function newInboxName(service: string, instance: string): string {
-  return `${inboxPrefix(service)}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
+  return `${replyTopicPrefix(service)}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
 }
 
 /** When the inbox was made, ms since 1970; undefined if the topic is none. */

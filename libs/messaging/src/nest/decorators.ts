@@ -2,8 +2,8 @@ import type { CommandContract, EventContract, StateContract, WorkContract } from
 import { Catch, type ExceptionFilter, Inject, UseFilters } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
-import type { Command, CommandResult, Decided } from '../command/command.js';
-import type { Received } from '../event/event-server.js';
+import type { Command, CommandResult, Committed } from '../command/command.js';
+import type { ReceivedEvent } from '../event/event-server.js';
 import type { WorkContext } from '../work/work-context.js';
 
 type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
@@ -21,11 +21,11 @@ export function WorkHandler<Q, C>(
 /**
  * Handles groups of commands: commands of one type that follow each other in one partition, at most 500 (of an independent contract, all of
  * them that have come in, whatever lies between). One result for
- * each, in their order, or {@link Decided} with them; throwing says that nothing of the group was done, and it is handled again.
+ * each, in their order, or {@link Committed} with them; throwing says that nothing of the group was done, and it is handled again.
  */
 export function CommandHandler<Q, R>(
   contract: CommandContract<Q, R>,
-): <T extends CommandResult<R>[] | Decided<R>>(
+): <T extends CommandResult<R>[] | Committed<R>>(
   target: object,
   key: string | symbol,
   descriptor: TypedPropertyDescriptor<(commands: readonly Command<Q>[]) => Promise<T>>,
@@ -42,7 +42,7 @@ export function CommandHandler<Q, R>(
 export function EventHandler<E>(
   contract: EventContract<E>,
   options: { group?: string } = {},
-): Handler<(events: readonly Received<E>[]) => Promise<void>> {
+): Handler<(events: readonly ReceivedEvent<E>[]) => Promise<void>> {
   const { group } = options;
   // Contracts differ in what they take a key of, which handling does not need.
   const extras: HandlerExtras = { lane: 'event', contract: contract as unknown as EventContract, group };

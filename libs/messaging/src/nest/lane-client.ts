@@ -39,7 +39,7 @@ export class LaneClient extends ClientProxy {
   }
 
   /** Fails with `service_unavailable` all work that is under way, for a process whose time is over. */
-  giveUpWork(): void {
+  abortWork(): void {
     this.#runtime.work.close();
   }
 

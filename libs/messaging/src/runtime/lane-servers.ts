@@ -72,7 +72,7 @@ export class LaneServers implements LaneFigures {
     this.#admin = deps.broker.admin;
     this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
     deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
-    deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.hold(frame)));
+    deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.pause(frame)));
     deps.inbox.listen('heard', (_frame, { from }) => this.#work.forEach((server) => server.heard(from)));
     deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
   }

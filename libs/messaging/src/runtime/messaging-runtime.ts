@@ -1,4 +1,4 @@
-import { inboxPrefix, type StateContract, type Topic } from '@earshot/contracts-core';
+import { replyTopicPrefix, type StateContract, type Topic } from '@earshot/contracts-core';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
 import { isDenied } from '../broker/kafka/denied.js';
@@ -74,7 +74,7 @@ export class MessagingRuntime {
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
     const { service, logger } = this.#options;
-    void deleteAbandonedInboxes(this.#broker.admin, inboxPrefix(service), logger);
+    void deleteAbandonedInboxes(this.#broker.admin, replyTopicPrefix(service), logger);
   }
 
   /** Resolves once answers can be received. */

@@ -93,8 +93,8 @@ describe('state lane', () => {
     await write('a', { id: 'a', count: 1 });
     await replica.ready;
     await eventually(() => replica.position === 1, 'the record');
-    expect(replica.atLeast(1)).toBeUndefined();
-    const waiting = replica.atLeast(2);
+    expect(replica.waitForPosition(1)).toBeUndefined();
+    const waiting = replica.waitForPosition(2);
     await write('b', { id: 'b', count: 2 });
     await waiting;
     expect(replica.get('b')).toBeDefined();
@@ -163,10 +163,10 @@ describe('state lane', () => {
       process.runtime.start();
       await replica.ready;
       expect(replica.get('old')).toEqual({ id: 'old', count: 1 });
-      expect(replica.isUnnamed('old')).toBe(true);
+      expect(replica.lacksProducer('old')).toBe(true);
       await writeOwned('old', 2, { producer: 'projects' });
       await replica.fence();
-      expect(replica.isUnnamed('old')).toBe(false);
+      expect(replica.lacksProducer('old')).toBe(false);
     });
 
     it('is named by the records that a service publishes', async () => {

@@ -80,7 +80,7 @@ export class StateReplica<V> {
   }
 
   /** Whether the value of this key lies in a record that does not say which service wrote it: one of a version before 0.2. */
-  isUnnamed(key: string): boolean {
+  lacksProducer(key: string): boolean {
     return this.#unnamed.has(key);
   }
 
@@ -96,7 +96,7 @@ export class StateReplica<V> {
   async fence(deadlineMs = defaultFenceDeadlineMs): Promise<void> {
     const deadlineAt = Date.now() + deadlineMs;
     const end = await this.#fence.end(deadlineMs);
-    await this.atLeast(end, Math.max(1, deadlineAt - Date.now()));
+    await this.waitForPosition(end, Math.max(1, deadlineAt - Date.now()));
   }
 
   /**
@@ -104,7 +104,7 @@ export class StateReplica<V> {
    *
    * @throws AppError `service_unavailable` past the deadline.
    */
-  atLeast(position: number, deadlineMs = defaultFenceDeadlineMs): Promise<void> | void {
+  waitForPosition(position: number, deadlineMs = defaultFenceDeadlineMs): Promise<void> | void {
     if (this.#position >= position) return undefined;
     return this.#waiters.wait(position, deadlineMs);
   }

@@ -39,10 +39,10 @@ export class WorkCall {
 
   /**
    * @param fields of the frame that stay the same for every attempt, as JSON without its closing brace.
-   * @param whole see {@link WorkOptions}.
+   * @param buffered see {@link WorkOptions}.
    */
-  constructor(id: string, deadlineAt: number, fields: string, whole: boolean, subscriber: Subscriber<unknown[]>) {
-    this.#gathered = whole ? [] : undefined;
+  constructor(id: string, deadlineAt: number, fields: string, buffered: boolean, subscriber: Subscriber<unknown[]>) {
+    this.#gathered = buffered ? [] : undefined;
     this.id = id;
     this.deadlineAt = deadlineAt;
     this.#head = `{"id":"${id}","attempt":`;

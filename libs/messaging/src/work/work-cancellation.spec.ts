@@ -3,7 +3,7 @@ import { lastValueFrom, startWith, Subject } from 'rxjs';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess } from '../../test/lanes-process.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
-import { WorkFlow } from './work-options.js';
+import { WorkFlowControl } from './work-options.js';
 import { maxFramesLength } from '../limits.js';
 import { callerTimeoutMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
@@ -54,40 +54,40 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     const context = begun[0]?.context;
     const text = 'x'.repeat(maxFramesLength / 4);
     for (let count = 0; count < 3; count += 1) said.next({ text });
-    expect(context?.held).toBeUndefined();
+    expect(context?.paused).toBeUndefined();
     said.next({ text });
-    expect(context?.held).toBeDefined();
-    await context?.held;
-    expect(context?.held).toBeUndefined();
+    expect(context?.paused).toBeDefined();
+    await context?.paused;
+    expect(context?.paused).toBeUndefined();
     said.complete();
     await eventually(() => texts.length === 4, 'all of it');
   });
 
   it('is held up by a caller that can take no more, until it can or leaves', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
-    const flow = new WorkFlow();
+    const flow = new WorkFlowControl();
     const options = { call: scene.caller.call, deadlineMs: 10_000, flow };
     const chunks: Text[] = [];
     const subscription = scene.caller.runtime.work
       .request(work, { text: 'long' }, options)
       .subscribe((some) => chunks.push(...some));
     await eventually(() => chunks.length === 1, 'the first chunk');
-    flow.hold();
-    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
-    const held = begun[0]?.context.held;
-    flow.release();
-    await held;
-    expect(begun[0]?.context.held).toBeUndefined();
-    flow.hold();
-    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up again');
-    const heldAgain = begun[0]?.context.held;
+    flow.pause();
+    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
+    const paused = begun[0]?.context.paused;
+    flow.resume();
+    await paused;
+    expect(begun[0]?.context.paused).toBeUndefined();
+    flow.pause();
+    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up again');
+    const pausedAgain = begun[0]?.context.paused;
     subscription.unsubscribe();
-    await heldAgain;
+    await pausedAgain;
   });
 
   it('goes on after a while where the word that it may was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
-    const flow = new WorkFlow();
+    const flow = new WorkFlowControl();
     const options = { call: scene.caller.call, deadlineMs: 10 * maxPauseMs, flow };
     const chunks: Text[] = [];
     scene.caller.runtime.work.request(work, { text: 'long' }, options).subscribe({
@@ -95,12 +95,12 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
       error: () => undefined,
     });
     await eventually(() => chunks.length === 1, 'the first chunk');
-    flow.hold();
-    await eventually(() => begun[0]?.context.held !== undefined, 'the worker to be held up');
+    flow.pause();
+    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
     const later = Date.now() + maxPauseMs;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
     try {
-      await begun[0]?.context.held;
+      await begun[0]?.context.paused;
     } finally {
       clock.mockRestore();
     }
@@ -131,7 +131,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
   });
 
   it('says service_unavailable long before a long deadline when nobody accepts at all', async () => {
-    const options = { call: scene.caller.call, deadlineMs: 600_000, acceptWithinMs: 1_500 };
+    const options = { call: scene.caller.call, deadlineMs: 600_000, acceptTimeoutMs: 1_500 };
     const answered = lastValueFrom(scene.caller.runtime.work.request(work, { text: 'x' }, options));
     await expect(answered).rejects.toMatchObject({ code: 'service_unavailable' });
   });

@@ -12,13 +12,13 @@ import { WorkCall } from './work-call.js';
 import type { WorkOptions } from './work-options.js';
 import { maxCallsInFlight, maxLostWorkers, maxRefusals } from '../limits.js';
 import { countLostWorker } from '../metrics/lanes.metrics.js';
-import { defaultAcceptWithinMs, resendAfterMs, retryWorkAfterMs, workerTimeoutMs } from '../timing.js';
+import { defaultAcceptTimeoutMs, resendAfterMs, retryWorkAfterMs, workerTimeoutMs } from '../timing.js';
 
 interface Started {
   readonly call: WorkCall;
   readonly topic: string;
   readonly picker: PartitionPicker;
-  readonly acceptWithinMs: number;
+  readonly acceptTimeoutMs: number;
 }
 
 /** The caller's side of the work lanes: sends, sends again, notices who died. */
@@ -59,14 +59,14 @@ export class WorkClient {
     }
     const deadlineAt = Date.now() + options.deadlineMs;
     const fields = frameFields(contract.type, request, deadlineAt, options);
-    const { acceptWithinMs = defaultAcceptWithinMs, whole = false } = options;
-    const call = new WorkCall(v7(), deadlineAt, fields, whole, subscriber);
-    const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract), acceptWithinMs };
+    const { acceptTimeoutMs = defaultAcceptTimeoutMs, buffered = false } = options;
+    const call = new WorkCall(v7(), deadlineAt, fields, buffered, subscriber);
+    const started = { call, topic: contract.topic.name, picker: this.#pickerFor(contract), acceptTimeoutMs };
     this.#calls.set(call.id, started);
-    // Before any worker has it there is nothing to hold up.
-    options.flow?.attach((held) => {
+    // Before a worker accepts the request there is nothing to pause.
+    options.flow?.attach((paused) => {
       if (call.worker !== undefined)
-        this.#sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held });
+        this.#sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held: paused });
     });
     this.#send(started, Date.now());
     return () => this.#leave(started);
@@ -127,8 +127,8 @@ export class WorkClient {
   }
 
   #sweepUnaccepted(started: Started, now: number): void {
-    const { call, picker, acceptWithinMs } = started;
-    if (now - call.unclaimedSince >= acceptWithinMs) return this.#expire(call);
+    const { call, picker, acceptTimeoutMs } = started;
+    if (now - call.unclaimedSince >= acceptTimeoutMs) return this.#expire(call);
     if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.#inbox.isOpen) return;
     if (!call.sendFailed) {
       if (!this.#stall.mayJudge(now)) return;

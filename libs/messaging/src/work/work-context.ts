@@ -12,7 +12,7 @@ export interface WorkContext {
    * undefined: send more. Otherwise the caller is slow, or one frame's worth waits to be sent: resolves when that is over, or when nobody waits any
    * more. A handler that does not wait for it fails once 8 MiB wait.
    */
-  readonly held: Promise<void> | undefined;
+  readonly paused: Promise<void> | undefined;
   /** ms since 1970. */
   readonly deadlineAt: number;
   /** By state topic: how much of it the caller had seen. */

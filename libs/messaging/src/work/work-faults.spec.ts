@@ -29,7 +29,7 @@ describe('work lane: faults', () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const seen: string[][] = [];
     const ended = new Promise((resolve) =>
-      scene.ask('whole', { whole: true }).subscribe({
+      scene.ask('buffered', { buffered: true }).subscribe({
         next: (chunks) => seen.push(chunks.map(({ text }) => text)),
         error: resolve,
         complete: () => resolve('complete'),

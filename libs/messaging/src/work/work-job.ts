@@ -25,8 +25,8 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   get hasSpoken(): boolean {
     return this.queued || this.#spoke;
   }
-  /** ms since 1970; of no meaning while it is not held. */
-  heldSince = 0;
+  /** ms since 1970; only valid while the caller pauses the job. */
+  pausedSince = 0;
   finishedAt: number | undefined;
   /** Set by the server: lets go of the handler. */
   stop: () => void = () => undefined;
@@ -35,11 +35,11 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   /** Set by the server. */
   callerGone: () => void = () => undefined;
   /** While the caller can take no more. */
-  #heldByCaller: Promise<void> | undefined;
-  #letGo: () => void = () => undefined;
+  #pausedByCaller: Promise<void> | undefined;
+  #resume: () => void = () => undefined;
   /** While as much waits to be sent as goes into a frame, and the handler for it. */
-  #full: Promise<void> | undefined;
-  #makeRoom: () => void = () => undefined;
+  #bufferFull: Promise<void> | undefined;
+  #freeBuffer: () => void = () => undefined;
   #abort: AbortController | undefined;
   #aborted = false;
   /** Chunks as JSON: those said already, as far as they are kept, then those to be said. */
@@ -71,14 +71,14 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
 
   /** See {@link WorkContext}. */
-  get held(): Promise<void> | undefined {
-    if (this.#heldByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFramesLength)
-      return this.#heldByCaller;
-    return (this.#full ??= new Promise((resolve) => (this.#makeRoom = resolve)));
+  get paused(): Promise<void> | undefined {
+    if (this.#pausedByCaller !== undefined || this.#aborted || this.#pendingLength <= maxFramesLength)
+      return this.#pausedByCaller;
+    return (this.#bufferFull ??= new Promise((resolve) => (this.#freeBuffer = resolve)));
   }
 
-  get isHeldByCaller(): boolean {
-    return this.#heldByCaller !== undefined;
+  get isPausedByCaller(): boolean {
+    return this.#pausedByCaller !== undefined;
   }
 
   /** How many of its chunks are on their way or were; less again after {@link rewind}. */
@@ -122,17 +122,17 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
 
   /** The caller can't take more for now, or can again. */
-  hold(held: boolean): void {
-    this.#letGo();
-    this.heldSince = Date.now();
-    this.#heldByCaller = held && !this.#aborted ? new Promise((resolve) => (this.#letGo = resolve)) : undefined;
+  pause(paused: boolean): void {
+    this.#resume();
+    this.pausedSince = Date.now();
+    this.#pausedByCaller = paused && !this.#aborted ? new Promise((resolve) => (this.#resume = resolve)) : undefined;
   }
 
   /** Nobody waits any more: the handler is told, and nothing is said any more. */
   abort(): void {
     this.#aborted = true;
-    this.hold(false);
-    this.#goOn();
+    this.pause(false);
+    this.#resumeHandler();
     this.#abort?.abort();
     this.stop();
   }
@@ -151,7 +151,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const text = this.#frame(this.#nextSeq, this.#kept.slice(begin, end), isAll && this.isFinished);
     this.#nextSeq += end - begin;
     this.#pendingLength = Math.max(0, this.#pendingLength - length);
-    if (this.#pendingLength <= maxFramesLength) this.#goOn();
+    if (this.#pendingLength <= maxFramesLength) this.#resumeHandler();
     this.#trim();
     if (!isAll) this.say();
     return text;
@@ -170,9 +170,9 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     return true;
   }
 
-  #goOn(): void {
-    this.#makeRoom();
-    this.#full = undefined;
+  #resumeHandler(): void {
+    this.#freeBuffer();
+    this.#bufferFull = undefined;
   }
 
   #frame(seq: number, chunks: readonly string[], ends: boolean): string {

@@ -1,45 +1,45 @@
 import type { CallContext } from '@earshot/contracts-core';
 
-/** How a piece of work is asked for. */
+/** Options of one work request. */
 export interface WorkOptions {
   readonly call: CallContext;
   readonly deadlineMs: number;
-  /** How long to wait for a worker that takes it, where that is less than the deadline; 15 s unless told otherwise. */
-  readonly acceptWithinMs?: number;
-  /** By state topic: how much of it the caller has seen, so that the worker can be as far. */
+  /** How long to wait for a worker to accept the request, at most the deadline; default 15 s. */
+  readonly acceptTimeoutMs?: number;
+  /** Replica positions of the caller, by state topic. The worker can wait until its own replicas are as far. */
   readonly observed?: Readonly<Record<string, number>>;
   /**
-   * Chunks are handed on together, at the end: until then nothing of them was seen, and a worker that dies costs a delay. When the first one is
-   * there, an empty array says so. Not for work with effects, which must not be begun anew once it has begun.
+   * Emits all chunks together at the end, so that another worker can start again after a lost one. The first chunk of
+   * the worker is announced by an empty array. Not for work with side effects.
    */
-  readonly whole?: boolean;
-  /** By which the caller holds up the work when chunks come faster than it can take them. */
-  readonly flow?: WorkFlow;
+  readonly buffered?: boolean;
+  /** Backpressure: pauses the worker while the caller is slower than the chunks. */
+  readonly flow?: WorkFlowControl;
 }
 
-/** By which a caller holds up work whose chunks it can't take as fast as they come. Nothing is lost by it: it only asks for less. */
-export class WorkFlow {
-  #held = false;
-  #listener: ((held: boolean) => void) | undefined;
+/** Backpressure from a caller that cannot take chunks as fast as they arrive. Nothing is lost: the worker sends less. */
+export class WorkFlowControl {
+  #isPaused = false;
+  #listener: ((paused: boolean) => void) | undefined;
 
-  /** Asks the worker to say no more until {@link release}; what it has said already still comes. */
-  hold(): void {
+  /** Asks the worker to send no more chunks until {@link resume}; chunks that were sent already still arrive. */
+  pause(): void {
     this.#set(true);
   }
 
-  /** Lets the worker go on. */
-  release(): void {
+  /** Lets the worker send again. */
+  resume(): void {
     this.#set(false);
   }
 
-  /** Set by the lane: told of every change. */
-  attach(listener: (held: boolean) => void): void {
+  /** Called by the lane: `listener` receives every change. */
+  attach(listener: (paused: boolean) => void): void {
     this.#listener = listener;
   }
 
-  #set(held: boolean): void {
-    if (held === this.#held) return;
-    this.#held = held;
-    this.#listener?.(held);
+  #set(paused: boolean): void {
+    if (paused === this.#isPaused) return;
+    this.#isPaused = paused;
+    this.#listener?.(paused);
   }
 }

@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import type { OutgoingFrame } from '../send/frame-sender.js';
 import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
-import { beginSpan, forCalls } from '@earshot/telemetry';
+import { beginSpan, runWithCalls } from '@earshot/telemetry';
 import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../lane.errors.js';
 import { processSpan } from '../trace.js';
@@ -65,9 +65,9 @@ export class WorkServer {
     if (job !== undefined && (attempt === undefined || job.attempt === attempt)) this.#drop(job);
   }
 
-  hold({ id, attempt, held }: HoldFrame): void {
+  pause({ id, attempt, held }: HoldFrame): void {
     const job = this.#running.get(id);
-    if (job?.attempt === attempt) job.hold(held);
+    if (job?.attempt === attempt) job.pause(held);
   }
 
   resend(frame: ResendFrame, caller: string): void {
@@ -85,7 +85,7 @@ export class WorkServer {
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
-      else if (job.isHeldByCaller && now - job.heldSince >= maxPauseMs) job.hold(false);
+      else if (job.isPausedByCaller && now - job.pausedSince >= maxPauseMs) job.pause(false);
       // It was refused for how much waited then.
       if (job.hasPending && !job.queued) this.#say(job);
     }
@@ -196,7 +196,7 @@ export class WorkServer {
         };
     };
     const refused = (error: unknown): void => this.#end(job, error ?? serviceUnavailable());
-    forCalls([job.call], () => void handle(body, job).then(handled, refused));
+    runWithCalls([job.call], () => void handle(body, job).then(handled, refused));
   }
 
   #chunk(job: WorkJob, chunk: unknown): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandContract } from '@earshot/contracts-core';
 import { overloaded } from '@earshot/errors';
-import { Decided, type Command, type CommandResult } from '@earshot/messaging';
+import { Committed, type Command, type CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/in-transaction.js';
 import { write, written } from '../data-source/statements.js';
@@ -75,9 +75,9 @@ export class CommandRunner {
     contract: CommandContract<Q, R>,
     commands: readonly Command<Q>[],
     work: GroupWork<Q, R, P>,
-  ): Promise<Decided<R>> {
+  ): Promise<Committed<R>> {
     const results = await inTransaction(this.dataSource, (tx) => handleTogether(tx, contract.type, commands, work));
-    return new Decided(this.#published(results));
+    return new Committed(this.#published(results));
   }
 
   /**

@@ -1,12 +1,12 @@
 import { overloaded, type AppError } from '@earshot/errors';
-import { callsUnderWay, inSpans, type SpanSubject } from '@earshot/telemetry';
+import { activeCalls, withSpans, type SpanDescriptor } from '@earshot/telemetry';
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../transaction.js';
 import { isDatabaseAway, withoutValues } from './database-fault.js';
 import { transact } from './transact.js';
 
 /** Without statements: they would be many, and PostgreSQL knows how long each takes. */
-const transactionSpan: SpanSubject = {
+const transactionSpan: SpanDescriptor = {
   kind: 'client',
   name: 'transaction',
   attributes: { 'db.system.name': 'postgresql', 'db.operation.name': 'transaction' },
@@ -19,7 +19,7 @@ const transactionSpan: SpanSubject = {
  * work throws, without values.
  */
 export function inTransaction<T>(dataSource: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inSpans(transactionSpan, callsUnderWay(), () => blamingNobody(() => transact(dataSource, work)));
+  return withSpans(transactionSpan, activeCalls(), () => blamingNobody(() => transact(dataSource, work)));
 }
 
 /** Single statements that need no transaction, each on whatever connection is free. @throws AppError as {@link inTransaction} */

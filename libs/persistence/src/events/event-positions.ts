@@ -1,9 +1,9 @@
-import type { Received } from '@earshot/messaging';
+import type { ReceivedEvent } from '@earshot/messaging';
 import { write } from '../data-source/statements.js';
 import type { Transaction } from '../transaction.js';
 
 /** Says, in the transaction that wrote what they said, that these events are in the tables. */
-export async function advancePositions(tx: Transaction, events: readonly Received<unknown>[]): Promise<void> {
+export async function advancePositions(tx: Transaction, events: readonly ReceivedEvent<unknown>[]): Promise<void> {
   const next = new Map<string, { topic: string; partition: number; offset: number }>();
   for (const { position } of events) {
     const key = `${position.topic}/${position.partition}`;

@@ -140,5 +140,5 @@ function recordOf<V>({ schema }: StateContract<V>, value: V): string {
 /** The key and the published text; undefined where an older version published it, without its producer's name. */
 function publishedOf<V>(contract: StateContract<V>, replica: StateReplica<V>, value: V): [string, string | undefined] {
   const key = contract.key(value);
-  return [key, replica.isUnnamed(key) ? undefined : canonicalJson(value)];
+  return [key, replica.lacksProducer(key) ? undefined : canonicalJson(value)];
 }
