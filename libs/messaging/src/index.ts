@@ -2,9 +2,9 @@ export { addAcls, type KafkaAcl } from './acls.js';
 export { EventProgress, type PartitionBounds } from './event/event-progress.js';
 export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';
-export { eventHeaders } from './event/event-headers.js';
+export { eventHeaders } from './trace.js';
 export type { ReceivedEvent } from './event/event-server.js';
-export { Committed, type Command, type CommandResult } from './command/command.js';
+export { Committed, type Command, type CommandResult } from './command/command-server.js';
 export type { CommandOptions } from './command/command-client.js';
 export type { Logger } from './logger.js';
 export { MessagingHealth, type HealthCheck } from './messaging-health.js';
@@ -12,7 +12,7 @@ export { MessagingModule, type AsyncMessagingOptions } from './messaging.module.
 export { CommandHandler, EventHandler, InjectReplica, replicaToken, WorkHandler } from './nest/decorators.js';
 export { LaneClient } from './nest/lane-client.js';
 export { LaneServer } from './nest/lane-server.js';
-export type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+export type { MessagingOptions, MessagingExtras } from './runtime/messaging-options.js';
 export { producerHeader } from './state/producer-check.js';
 export { StateIndex } from './state/state-index.js';
 export { StateReplica, type ChangeListener } from './state/state-replica.js';
@@ -26,4 +26,4 @@ export { deleteAbandonedReplyTopics, ensureTopics, readTopic, type ReadRecord } 
 export { childTraceparent, newCallContext } from './trace.js';
 export type { WorkOptions } from './work/work-options.js';
 export { WorkFlowControl } from './work/work-options.js';
-export type { WorkContext } from './work/work-context.js';
+export type { WorkContext } from './work/work-handler.js';

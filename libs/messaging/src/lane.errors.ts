@@ -7,7 +7,7 @@ export function serviceUnavailable(cause?: unknown): AppError {
 }
 
 /** More is waiting in this process than it may hold. */
-export function laneFull(): AppError {
+export function queueFull(): AppError {
   return overloaded('queue_full', 'Too many requests are under way.', 1);
 }
 

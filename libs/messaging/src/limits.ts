@@ -17,16 +17,16 @@ export const maxConcurrentPartitions = 64;
 export const maxCallsInFlight = 10_000;
 /** Work that one worker runs at once unless told otherwise; one more is refused with `queue_full`. */
 export const defaultWorkConcurrency = 1_000;
-/** How many refusals with `queue_full` send a request to another worker; the next one ends it. */
-export const maxRefusals = 3;
+/** How many rejections with `queue_full` send a request to another worker; the next one ends it. */
+export const maxRejections = 3;
 /** The loss of so many workers fails a request with `worker_lost`: it may be what kills them. */
 export const maxLostWorkers = 3;
 /** Chunks that a worker keeps in case they are lost on the way: some seconds of a fast stream. */
-export const maxKeptChunks = 512;
-/** See {@link maxKeptChunks}; bounds what a stream of large chunks keeps. */
-export const maxKeptLength = 1024 * 1024;
+export const maxReplayChunks = 512;
+/** See {@link maxReplayChunks}; bounds what a stream of large chunks keeps. */
+export const maxReplayLength = 1024 * 1024;
 /** Finished requests that a worker remembers, to send again and not to run a delivery twice. */
-export const maxFinished = 5_000;
+export const maxFinishedJobs = 5_000;
 /** A stream fails when so much of it waits to be sent. */
 export const maxPendingLength = 8 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export const maxGroupSize = 500;
 /** Groups at once where messages of several partitions are handled together: one waits for the database, one computes. */
 export const maxMixedGroups = 2;
 /** Groups of one partition under way: some whose answers wait, some that take long. */
-export const maxPortions = 4;
+export const maxBatchesInFlight = 4;
 /** Above so many records read and not handled, a partition pauses: two groups are always at hand. */
 export const pauseAtRecords = 4_000;
 /** Below so many it resumes: early enough that the handler never waits for the broker. */

@@ -19,8 +19,8 @@ export class MessagingHealth {
 
   /** `kafka`: answers are read; `lanes`: handlers get their messages; one for each replica: read to its end. */
   check(): HealthCheck[] {
-    const { inbox, serving, replicas } = this.#runtime;
-    const checks: HealthCheck[] = [{ name: 'kafka', ok: inbox.healthy }];
+    const { replies, serving, replicas } = this.#runtime;
+    const checks: HealthCheck[] = [{ name: 'kafka', ok: replies.healthy }];
     if (serving !== undefined) checks.push({ name: 'lanes', ok: serving });
     for (const { topic, isReady, skipped } of replicas.all) {
       const ok = isReady && replicas.healthy;

@@ -16,11 +16,11 @@ import { MessagingHealth } from './messaging-health.js';
 import { replicaToken } from './nest/decorators.js';
 import { LaneClient } from './nest/lane-client.js';
 import { LaneServer } from './nest/lane-server.js';
-import type { MessagingOptions, MessagingShape } from './runtime/messaging-options.js';
+import type { MessagingOptions, MessagingExtras } from './runtime/messaging-options.js';
 import { MessagingRuntime } from './runtime/messaging-runtime.js';
 
 /** Options that are made from other providers. */
-export interface AsyncMessagingOptions extends MessagingShape, Pick<ModuleMetadata, 'imports'> {
+export interface AsyncMessagingOptions extends MessagingExtras, Pick<ModuleMetadata, 'imports'> {
   readonly inject?: FactoryProvider['inject'];
   readonly useFactory: (...args: never[]) => MessagingOptions | Promise<MessagingOptions>;
 }
@@ -35,7 +35,7 @@ export class MessagingModule implements OnApplicationBootstrap, OnApplicationShu
     this.#runtime = runtime;
   }
 
-  static forRoot(options: MessagingOptions & MessagingShape): DynamicModule {
+  static forRoot(options: MessagingOptions & MessagingExtras): DynamicModule {
     return MessagingModule.forRootAsync({ replicas: options.replicas, useFactory: () => options });
   }
 

@@ -78,7 +78,7 @@ export const sweepIntervalMs = 50;
 /** A pause by the caller ends after this long: the message that resumes it was lost. */
 export const maxPauseMs = 60_000;
 /** How long a worker can send the end of finished work again. */
-export const keepFinishedMs = 3_000;
+export const finishedRetentionMs = 3_000;
 
 // Command and event lanes
 
@@ -127,9 +127,9 @@ export const stalledReplicaMs = 2_000;
 /** How long after the first state record that names its producer processes of an older version may still write some that do not. */
 export const producerUpgradeMs = 24 * 60 * 60_000;
 /** How often an inbox without heartbeats checks that its topic exists. */
-export const inboxCheckMs = 3_000;
+export const replyTopicCheckMs = 3_000;
 /** The inbox of a process that started so long ago and is in no group is deleted. */
-export const abandonedInboxMs = 600_000;
+export const staleReplyTopicMs = 600_000;
 /** How long nothing is sent to a topic that did not exist. */
 export const missingTopicMs = 2_000;
 /** How long what runs may go on when the process stops: shorter than the 30 s that Kubernetes gives. */

@@ -2,7 +2,7 @@ import { replyTopicsPrefix, type Topic } from '@earshot/contracts-core';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges } from './broker/read-ranges.js';
-import { deleteAbandonedInboxes } from './inbox/inbox-topics.js';
+import { deleteStaleReplyTopics } from './replies/reply-topic-names.js';
 import { silent } from './logger.js';
 import { parseJson } from './wire/frames.js';
 
@@ -33,7 +33,7 @@ export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[])
 export async function deleteAbandonedReplyTopics(kafka: KafkaAccess): Promise<void> {
   const broker = new KafkaBroker(kafka, 'delete-inboxes', silent);
   try {
-    await deleteAbandonedInboxes(broker.admin, replyTopicsPrefix, silent);
+    await deleteStaleReplyTopics(broker.admin, replyTopicsPrefix, silent);
   } finally {
     await broker.close();
   }

@@ -4,47 +4,61 @@ import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /**
- * The beginning of a call, for an HTTP request or something that a process does by itself.
+ * Starts a call, for an HTTP request or a task of the process itself.
  *
- * @param from what the caller sent along; a `traceparent` that is none is replaced, as the W3C asks for.
+ * @param from headers of the caller; an invalid `traceparent` is replaced (W3C Trace Context).
  */
 export function newCallContext(from: { requestId?: string; traceparent?: string } = {}): CallContext {
   const { requestId = v7(), traceparent } = from;
   if (traceparent !== undefined && parseTraceparent(traceparent) !== undefined) {
     return { requestId, traceparent: childTraceparent(traceparent) };
   }
-  // Where spans are exported, a trace begins with one. What a process does by itself has none, so what comes of it is not sampled.
+  // With tracing on, a trace starts with a span. A task of the process has none, so it is not sampled.
   return { requestId, traceparent: `00-${randomHex(32)}-${randomHex(16)}-${isTracing() ? '00' : '01'}` };
 }
 
-/** The same trace with a new parent id: what a span hands to those below it. */
+/** The same trace with a new parent id, for children of a span. */
 export function childTraceparent(traceparent: string): string {
   return `${traceparent.slice(0, 36)}${randomHex(16)}${traceparent.slice(52)}`;
 }
 
-/** Node keeps uuids' random bits in stock: a tenth of what `randomBytes` costs. The six bits of a v4 that are fixed are not missed. */
+/** Node caches the random bits of uuids, so this costs a tenth of `randomBytes`. */
 function randomHex(digits: number): string {
   return randomUUID().replaceAll('-', '').slice(-digits);
 }
 
-/** What the log of a lane carries: where, and of what type. */
-interface Carried {
+/** The headers of an event or state record. */
+export function eventHeaders(type: string, { requestId, traceparent }: CallContext): Record<string, string> {
+  return { type, 'x-request-id': requestId, traceparent };
+}
+
+/** Reads the call context from {@link eventHeaders}; its fields are empty if the producer set none. */
+export function callContextOf(headers: Readonly<Record<string, string>>): CallContext {
+  return { requestId: headers['x-request-id'] ?? '', traceparent: headers['traceparent'] ?? '' };
+}
+
+/** Topic and type of a message. */
+interface MessageKind {
   readonly topic: { readonly name: string };
   readonly type: string;
 }
 
-/** A span of who hands something to a lane (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/). */
-export function sendSpan({ topic, type }: Carried): SpanDescriptor {
-  return { kind: 'producer', name: `send ${topic.name}`, attributes: { ...carried('send', topic.name, type) } };
+/** A producer span (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/). */
+export function sendSpan({ topic, type }: MessageKind): SpanDescriptor {
+  return {
+    kind: 'producer',
+    name: `send ${topic.name}`,
+    attributes: { ...messageAttributes('send', topic.name, type) },
+  };
 }
 
-/** A span of who handles what a lane brought. */
-export function processSpan({ topic, type }: Carried, group: string): SpanDescriptor {
-  const attributes = { ...carried('process', topic.name, type), 'messaging.consumer.group.name': group };
+/** A consumer span. */
+export function processSpan({ topic, type }: MessageKind, group: string): SpanDescriptor {
+  const attributes = { ...messageAttributes('process', topic.name, type), 'messaging.consumer.group.name': group };
   return { kind: 'consumer', name: `process ${topic.name}`, attributes };
 }
 
-function carried(operation: 'send' | 'process', topic: string, type: string) {
+function messageAttributes(operation: 'send' | 'process', topic: string, type: string) {
   return {
     'messaging.system': 'kafka',
     'messaging.operation.name': operation,
@@ -54,7 +68,7 @@ function carried(operation: 'send' | 'process', topic: string, type: string) {
   };
 }
 
-/** The messages as they are below the spans of their handling; the very same ones where there are no spans. */
+/** Replaces the calls of messages by those of their spans; without spans the messages stay the same objects. */
 export function withCalls<Message extends { readonly call: CallContext }>(
   messages: readonly Message[],
   calls: readonly CallContext[],

@@ -111,7 +111,7 @@ describe('lanes over Kafka, when something breaks', () => {
   it('a process whose inbox was deleted, as that of one that was away for long may be, gets answers again', async () => {
     await shouter();
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
-    await broker.admin.deleteTopics([caller.runtime.inbox.name]);
+    await broker.admin.deleteTopics([caller.runtime.replies.name]);
     await eventually(
       () =>
         shout('after', 2_000).then(
@@ -121,7 +121,7 @@ describe('lanes over Kafka, when something breaks', () => {
       'an answer in the new inbox',
       50_000,
     );
-    expect(caller.runtime.inbox.healthy).toBe(true);
+    expect(caller.runtime.replies.healthy).toBe(true);
   }, 60_000);
 
   it('a killed worker costs a delay: another one answers what the caller has seen nothing of', async () => {
@@ -153,8 +153,9 @@ describe('lanes over Kafka, when something breaks', () => {
     );
     await producer.close();
     expect(await shout('next')).toEqual({ text: 'NEXT' });
-    const buried = async (): Promise<number> => (await broker.admin.endOffsets(deadLetters?.name ?? ''))[0] ?? 0;
-    await eventually(async () => (await buried()) === 4, 'four dead letters');
+    const deadLettersTotal = async (): Promise<number> =>
+      (await broker.admin.endOffsets(deadLetters?.name ?? ''))[0] ?? 0;
+    await eventually(async () => (await deadLettersTotal()) === 4, 'four dead letters');
   }, 60_000);
 
   it('comes back by itself after the broker was away, and loses no command that had time', async () => {
@@ -168,7 +169,7 @@ describe('lanes over Kafka, when something breaks', () => {
     network.isDown = false;
     expect(await Promise.all(patient)).toEqual([{ text: 'PATIENT' }, 'patient']);
     expect(handled).toContain('patient');
-    await eventually(() => caller.runtime.inbox.healthy, 'health');
+    await eventually(() => caller.runtime.replies.healthy, 'health');
   }, 60_000);
 
   it('answers to a caller that is gone hinder no other', async () => {
@@ -179,7 +180,7 @@ describe('lanes over Kafka, when something breaks', () => {
       .request(contracts.work, { text: 'x'.repeat(300) }, { call: gone.call, deadlineMs: 30_000 })
       .subscribe({ error: () => undefined });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await broker.admin.deleteTopics([gone.runtime.inbox.name]);
+    await broker.admin.deleteTopics([gone.runtime.replies.name]);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => answer(`still${index}`)));
     expect(answers).toHaveLength(20);
     await gone.runtime.close();

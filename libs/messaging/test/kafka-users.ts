@@ -1,9 +1,8 @@
 import kafkajs, { type Kafka } from 'kafkajs';
-import { ClientSockets } from '../src/broker/kafka/client-sockets.js';
-import { isDenied } from '../src/broker/kafka/denied.js';
+import { isDenied } from '../src/broker/kafka/kafka-admin.js';
 import { kafkaClient } from '../src/broker/kafka/kafka-client.js';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
-import { plainNetwork } from '../src/broker/kafka/network.js';
+import { ClientSockets, plainNetwork } from '../src/broker/kafka/network.js';
 import type { KafkaAccess } from '../src/broker/kafka/security/kafka-security.js';
 import { recordingLogger } from './lanes-app.js';
 

@@ -150,11 +150,6 @@ describe('lanes over Kafka, in one process', () => {
     expect(things.size).toBe(20);
   });
 
-  it('Nest: send() with a contract for its pattern asks the same way', async () => {
-    const asked = client.send<Text>(contracts.command, { request: { text: 'nest' }, options: { call } });
-    expect(await lastValueFrom(asked)).toEqual({ text: 'NEST' });
-  });
-
   it('health is green', async () => {
     expect(
       app

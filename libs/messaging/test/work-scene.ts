@@ -1,9 +1,9 @@
 import { lastValueFrom, of, toArray, type Observable } from 'rxjs';
 import type { WorkContract } from '@earshot/contracts-core';
 import { MemoryBroker } from './memory/memory-broker.js';
-import type { WorkContext } from '../src/work/work-context.js';
+import type { WorkContext } from '../src/work/work-handler.js';
 import type { WorkOptions } from '../src/work/work-options.js';
-import type { WorkFunction } from '../src/work/work-registration.js';
+import type { WorkFunction } from '../src/work/work-handler.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
 /** What is asked for, and a piece of the answer. */
@@ -72,7 +72,7 @@ export class WorkScene {
 
   /** The records with answers that the caller was sent. */
   replies(): string[] {
-    return (this.broker.recordsOf(this.caller.runtime.inbox.name)[0] ?? [])
+    return (this.broker.recordsOf(this.caller.runtime.replies.name)[0] ?? [])
       .map(({ value }) => String(value))
       .filter((text) => text.includes('"reply"'));
   }
@@ -80,7 +80,7 @@ export class WorkScene {
   /** As kill -9 would: out of its groups without a word, and nothing it says is heard. */
   async kill(process: LanesProcess): Promise<void> {
     this.broker.killMember(`inference.${this.work.topic.name}`, 0);
-    this.broker.silence(process.runtime.inbox.name);
+    this.broker.silence(process.runtime.replies.name);
     await quiet();
   }
 }

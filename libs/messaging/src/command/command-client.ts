@@ -1,9 +1,9 @@
 import type { CallContext, CommandContract } from '@earshot/contracts-core';
 import { AppError, fromWireError } from '@earshot/errors';
 import { v7 } from 'uuid';
-import type { Inbox } from '../inbox/inbox.js';
+import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { RecordSender } from '../send/record-sender.js';
-import { deadlineExceeded, laneFull, serviceUnavailable } from '../lane.errors.js';
+import { deadlineExceeded, queueFull, serviceUnavailable } from '../lane.errors.js';
 import type { AnswerFrame, CommandFrame } from '../wire/frames.js';
 import { maxCallsInFlight } from '../limits.js';
 import { defaultCommandDeadlineMs, resendCommandAfterMs } from '../timing.js';
@@ -33,26 +33,26 @@ interface Pending {
 /** The caller's side of the command lanes. */
 export class CommandClient {
   readonly #sender: RecordSender;
-  readonly #inbox: Inbox;
+  readonly #replies: ReplyTopic;
   readonly #pending = new Map<number, Pending>();
   #calls = 0;
 
-  constructor(sender: RecordSender, inbox: Inbox) {
+  constructor(sender: RecordSender, inbox: ReplyTopic) {
     this.#sender = sender;
-    this.#inbox = inbox;
+    this.#replies = inbox;
     inbox.listen('answer', (frame) => this.#onAnswer(frame));
   }
 
   /** @throws AppError the handler's refusal, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
-    if (this.#pending.size >= maxCallsInFlight) return Promise.reject(laneFull());
+    if (this.#pending.size >= maxCallsInFlight) return Promise.reject(queueFull());
     const id = options.id ?? v7();
     const call = (this.#calls += 1);
     const frame: CommandFrame = {
       id,
       type: contract.type,
       call,
-      reply_to: this.#inbox.name,
+      reply_to: this.#replies.name,
       deadline: Date.now() + (options.deadlineMs ?? defaultCommandDeadlineMs),
       request_id: options.call.requestId,
       traceparent: options.call.traceparent,
@@ -92,7 +92,7 @@ export class CommandClient {
 
   #send(pending: Pending): void {
     // Before the inbox is read, the answer would be lost: the sweep comes back to it.
-    if (!this.#inbox.isOpen) return;
+    if (!this.#replies.isOpen) return;
     pending.state = 'sending';
     const { topic, key, frame } = pending;
     this.#sender.send({ topic, key, value: Buffer.from(JSON.stringify(frame)) }).then(
@@ -116,7 +116,7 @@ export class CommandClient {
   }
 
   #expired(pending: Pending): AppError {
-    return pending.state === 'sent' && this.#inbox.healthy ? deadlineExceeded() : serviceUnavailable(pending.cause);
+    return pending.state === 'sent' && this.#replies.healthy ? deadlineExceeded() : serviceUnavailable(pending.cause);
   }
 
   #onAnswer({ call, ok, error }: AnswerFrame): void {

@@ -4,7 +4,7 @@ import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { FrameSender } from '../send/frame-sender.js';
-import type { Command, CommandResult } from './command.js';
+import type { Command, CommandResult } from './command-server.js';
 
 type Text = { text: string };
 type Group = readonly Command<unknown>[];

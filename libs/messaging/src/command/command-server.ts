@@ -1,40 +1,44 @@
-import type { CommandContract, Topic } from '@earshot/contracts-core';
+import type { CallContext, CommandContract } from '@earshot/contracts-core';
 import { AppError, toWireError } from '@earshot/errors';
-import { withSpans } from '@earshot/telemetry';
-import { type Broker, type IncomingRecord, MissingTopicsError } from '../broker/broker.port.js';
-import type { DeadLetters } from '../group/dead-letters.js';
-import { GroupLane } from '../group/group-lane.js';
-import type { Settling } from '../group/group-pump.js';
-import { handleGroup, type Outcome } from '../group/group-retry.js';
-import type { Content, Entry } from '../group/entry.js';
-import type { Logger } from '../logger.js';
+import { type IncomingRecord, MissingTopicsError } from '../broker/broker.port.js';
+import type { GroupContext } from '../group/group-pump.js';
+import { GroupServer, type GroupServerDependencies } from '../group/group-server.js';
+import type { Content, Entry } from '../group/partition-queue.js';
+import { handleGroup, type Outcome } from '../group/retry.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
 import { handlingFailed, invalidMessage } from '../lane.errors.js';
-import { processSpan, withCalls } from '../trace.js';
 import { parseJson, type CommandFrame } from '../wire/frames.js';
-import { Committed, type Command, type CommandResult } from './command.js';
 import { commandLingerMs, commandRetry, resendAnswerAfterMs } from '../timing.js';
 
-/** Handles a group: one result for each command; throwing says that nothing of it was done. */
+/** One validated command. */
+export interface Command<Request> {
+  /** uuid from the caller; the same for every delivery and every retry. Handlers key rows by it. */
+  readonly id: string;
+  readonly body: Request;
+  readonly call: CallContext;
+}
+
+/** The outcome of one command: its reply or its error. */
+export type CommandResult<Reply> = { readonly ok: Reply } | { readonly error: AppError };
+
+/**
+ * The result of a group that is committed while its answers still wait for something, such as the outbox. The next
+ * messages of its partitions no longer wait for it.
+ */
+export class Committed<Reply> {
+  /** @param results one for each command, in order; the answers are sent when it resolves. */
+  constructor(readonly results: Promise<readonly CommandResult<Reply>[]>) {}
+}
+
+/** Handles a group: one result for each command. If it throws, nothing of the group was committed. */
 export type CommandFunction = (
   commands: readonly Command<unknown>[],
 ) => Promise<readonly CommandResult<unknown>[] | Committed<unknown>>;
 
-/** A contract and what handles it. */
+/** A contract and its handler. */
 export interface CommandRegistration {
   readonly contract: CommandContract;
   readonly handle: CommandFunction;
-}
-
-/** What a {@link CommandServer} needs. */
-export interface CommandServerDependencies {
-  readonly broker: Broker;
-  readonly sender: FrameSender;
-  readonly deadLetters: DeadLetters;
-  readonly logger: Logger;
-  readonly group: string;
-  readonly topic: Topic;
-  readonly registrations: readonly CommandRegistration[];
 }
 
 interface Item {
@@ -42,80 +46,41 @@ interface Item {
   readonly command: Command<unknown>;
 }
 
-/** The handler's side of one command topic. */
-export class CommandServer {
-  readonly #deps: CommandServerDependencies;
-  readonly #handlers: Map<string, CommandRegistration>;
-  readonly #lane: GroupLane<Item>;
+/** Serves the commands of one topic. */
+export class CommandServer extends GroupServer<Item, CommandRegistration> {
+  readonly #sender: FrameSender;
 
-  constructor(deps: CommandServerDependencies) {
-    this.#deps = deps;
-    this.#handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
-    this.#lane = new GroupLane<Item>({
-      broker: deps.broker,
-      group: deps.group,
-      topic: deps.topic.name,
-      read: (record) => this.#read(record),
-      settle: (entries, settling) => this.#settle(entries, settling),
-      mixed: true,
-      lingerMs: commandLingerMs,
-    });
+  constructor(deps: GroupServerDependencies<CommandRegistration> & { readonly sender: FrameSender }) {
+    super(deps, { mixed: true, lingerMs: commandLingerMs });
+    this.#sender = deps.sender;
   }
 
-  get group(): string {
-    return this.#deps.group;
-  }
-
-  get topic(): string {
-    return this.#deps.topic.name;
-  }
-
-  get healthy(): boolean {
-    return this.#lane.healthy;
-  }
-
-  start(): Promise<void> {
-    return this.#lane.start();
-  }
-
-  close(graceMs: number): Promise<void> {
-    return this.#lane.close(graceMs);
-  }
-
-  #read(record: IncomingRecord): Entry<Item> {
+  protected read(record: IncomingRecord): Entry<Item> {
     const frame = parseJson(record.value);
     if (!isCommandFrame(frame)) return { record, type: '', content: { is: 'invalid', details: 'not a command' } };
-    const independent = this.#handlers.get(frame.type)?.contract.independent === true;
-    return { record, type: frame.type, independent, content: this.#check(frame) };
+    const independent = this.handlers.get(frame.type)?.contract.independent === true;
+    return { record, type: frame.type, independent, content: this.#validate(frame) };
   }
 
-  #check(frame: CommandFrame): Content<Item> {
-    const command = {
-      id: frame.id,
-      body: frame.body,
-      call: {
-        requestId: frame.request_id,
-        traceparent: frame.traceparent,
-        ...(frame.actor && { actor: frame.actor }),
-      },
-    };
-    const contract = this.#handlers.get(frame.type)?.contract;
+  #validate(frame: CommandFrame): Content<Item> {
+    const { id, body, request_id: requestId, traceparent, actor } = frame;
+    const command = { id, body, call: { requestId, traceparent, ...(actor && { actor }) } };
+    const contract = this.handlers.get(frame.type)?.contract;
     if (contract === undefined) return { is: 'invalid', details: 'unknown command', item: { frame, command } };
-    // A write goes ahead though its caller has left: it may have been acknowledged by an earlier answer that got lost.
+    // A late write is still done: an earlier answer that got lost may have acknowledged it.
     if (contract.read === true && Date.now() >= frame.deadline) return { is: 'skipped' };
-    const parsed = contract.request.safeParse(frame.body);
+    const parsed = contract.request.safeParse(body);
     if (!parsed.success) return { is: 'invalid', details: parsed.error.issues, item: { frame, command } };
     return { is: 'message', item: { frame, command: { ...command, body: parsed.data } } };
   }
 
-  async #settle(entries: readonly Entry<Item>[], settling: Settling): Promise<boolean> {
-    const { signal } = settling;
-    const outcomes = await this.#handle(entries, settling);
+  protected async settle(entries: readonly Entry<Item>[], context: GroupContext): Promise<boolean> {
+    const { signal } = context;
+    const outcomes = await this.#handle(entries, context);
     if (outcomes === undefined) return false;
     for (const { record, content } of entries) {
       if (content.is === 'invalid') {
-        const verdict = { reason: 'invalid', detail: JSON.stringify(content.details) } as const;
-        if (!(await this.#deps.deadLetters.bury(record, this.#deps.topic, verdict, signal))) return false;
+        if (!(await this.deadLetter(record, 'invalid', JSON.stringify(content.details), signal))) return false;
         if (content.item !== undefined) this.#answer(content.item.frame, { error: invalidMessage(content.details) });
       }
       if (content.is !== 'message') continue;
@@ -123,8 +88,7 @@ export class CommandServer {
       if (outcome === undefined) return false;
       if ('result' in outcome) this.#answer(content.item.frame, outcome.result);
       else {
-        const verdict = { reason: 'failed', detail: String(outcome.fault) } as const;
-        if (!(await this.#deps.deadLetters.bury(record, this.#deps.topic, verdict, signal))) return false;
+        if (!(await this.deadLetter(record, 'failed', String(outcome.fault), signal))) return false;
         this.#answer(content.item.frame, { error: handlingFailed(outcome.fault) });
       }
     }
@@ -133,52 +97,51 @@ export class CommandServer {
 
   async #handle(
     entries: readonly Entry<Item>[],
-    { signal, decided }: Settling,
+    { signal, committed }: GroupContext,
   ): Promise<Map<Item, Outcome<CommandResult<unknown>>> | undefined> {
     const items = entries.flatMap(({ content }) => (content.is === 'message' ? [content.item] : []));
-    const registration = this.#handlers.get(entries[0]?.type ?? '');
+    const registration = this.handlers.get(entries[0]?.type ?? '');
     if (items.length === 0 || registration === undefined) return new Map();
     const outcomes = await handleGroup<Item, CommandResult<unknown>>({
       items,
-      handle: (some) => {
-        const commands = some.map(({ command }) => command);
-        const subject = processSpan(registration.contract, this.#deps.group);
-        const calls = commands.map(({ call }) => call);
-        return withSpans(subject, calls, async (below) => {
-          const handled = await registration.handle(withCalls(commands, below));
-          if (!(handled instanceof Committed)) return handled;
-          // One on its own says nothing of the others.
-          if (some.length === items.length) decided();
-          return handled.results;
-        });
-      },
+      handle: (some) =>
+        this.inSpansOf(
+          registration,
+          some.map(({ command }) => command),
+          async (commands) => {
+            const handled = await registration.handle(commands);
+            if (!(handled instanceof Committed)) return handled;
+            // An isolated command does not commit the others.
+            if (some.length === items.length) committed();
+            return handled.results;
+          },
+        ),
       policy: commandRetry,
       signal,
-      logger: this.#deps.logger,
+      logger: this.deps.logger,
       name: registration.contract.type,
     });
     if (outcomes === undefined) return undefined;
     return new Map(items.map((item, index) => [item, outcomes[index] as Outcome<CommandResult<unknown>>]));
   }
 
-  #answer({ call, reply_to: inbox, deadline }: CommandFrame, result: CommandResult<unknown>): void {
+  #answer({ call, reply_to: replyTo, deadline }: CommandFrame, result: CommandResult<unknown>): void {
     const answer =
       'ok' in result ? { t: 'answer', call, ok: result.ok } : { t: 'answer', call, error: toWireError(result.error) };
     const frame: OutgoingFrame = {
       encode: () => JSON.stringify(answer),
       failed: (cause) => {
-        // Too large: it would be so every time. Nobody there: nobody waits. Else the broker is away for a moment.
-        if (cause instanceof AppError)
-          this.#deps.sender.notify(inbox, { t: 'answer', call, error: toWireError(cause) });
-        else if (!(cause instanceof MissingTopicsError)) again();
+        // Too large: a retry cannot help. Missing topic: the caller is gone. Otherwise the broker is unavailable.
+        if (cause instanceof AppError) this.#sender.notify(replyTo, { t: 'answer', call, error: toWireError(cause) });
+        else if (!(cause instanceof MissingTopicsError)) retry();
       },
     };
-    const again = (): void => {
+    const retry = (): void => {
       if (Date.now() < deadline) setTimeout(send, resendAnswerAfterMs);
     };
     const send = (): void => {
-      // Not taken where more waits to be sent than may: what was done is worth saying a moment later.
-      if (!this.#deps.sender.send(inbox, 0, frame)) again();
+      // The send queue is full.
+      if (!this.#sender.send(replyTo, 0, frame)) retry();
     };
     send();
   }
@@ -186,12 +149,12 @@ export class CommandServer {
 
 function isCommandFrame(value: unknown): value is CommandFrame {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, type, call, reply_to: inbox, deadline } = value as Partial<CommandFrame>;
+  const { id, type, call, reply_to: replyTo, deadline } = value as Partial<CommandFrame>;
   return (
     typeof id === 'string' &&
     typeof type === 'string' &&
     typeof call === 'number' &&
-    typeof inbox === 'string' &&
+    typeof replyTo === 'string' &&
     typeof deadline === 'number'
   );
 }

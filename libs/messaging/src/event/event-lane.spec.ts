@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, testContracts } from '../../test/lanes-app.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
-import { eventHeaders } from './event-headers.js';
+import { eventHeaders } from '../trace.js';
 import type { ReceivedEvent } from './event-server.js';
 import type { EventContract } from '@earshot/contracts-core';
 

@@ -5,7 +5,7 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { OutgoingRecord } from '../broker/broker.port.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { sendSpan } from '../trace.js';
-import { eventHeaders } from './event-headers.js';
+import { eventHeaders } from '../trace.js';
 import { publishBackOff } from '../timing.js';
 
 /** How an event is published. */
@@ -45,11 +45,11 @@ export class EventPublisher {
 
   async #retryUntil(record: OutgoingRecord, retryForMs: number): Promise<void> {
     const until = Date.now() + retryForMs;
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#sender.send(record);
       } catch (error) {
-        const waitMs = backOffMs(publishBackOff, tries);
+        const waitMs = backOffMs(publishBackOff, attempt);
         if (!isAway(error) || Date.now() + waitMs > until) throw error;
         await sleep(waitMs);
       }

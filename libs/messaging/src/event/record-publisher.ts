@@ -2,7 +2,7 @@ import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
 import { producerHeader } from '../state/producer-check.js';
 import { sendSpan } from '../trace.js';
-import { callFrom, eventHeaders } from './event-headers.js';
+import { callContextOf, eventHeaders } from '../trace.js';
 
 /** A record as an outbox keeps it. */
 export interface PublishableRecord {
@@ -41,7 +41,7 @@ export class RecordPublisher {
   }
 
   #publish({ topic, key, type, value, headers }: PublishableRecord): Promise<void> {
-    const call = callFrom(headers);
+    const call = callContextOf(headers);
     // Nothing to be part of: the record was made by a process that had no call for it.
     const span = call.traceparent === '' ? undefined : beginSpan(sendSpan({ topic: { name: topic }, type }), call);
     const own = span === undefined ? { type } : eventHeaders(type, span.call);

@@ -8,7 +8,7 @@ import { deadLetterBackOff } from '../timing.js';
 import { Counter } from 'prom-client';
 
 /** Why a record lies among the dead letters. */
-export interface Verdict {
+export interface DeadLetterReason {
   /** `invalid`: it does not fit its contract. `failed`: handling it failed every time. */
   readonly reason: 'invalid' | 'failed';
   /** What exactly; public or technical text, never payload. */
@@ -32,7 +32,12 @@ export class DeadLetters {
   }
 
   /** @returns false: the broker could not take it before the signal aborted; the record must stay uncommitted. */
-  async bury(record: IncomingRecord, topic: Topic, { reason, detail }: Verdict, signal: AbortSignal): Promise<boolean> {
+  async publish(
+    record: IncomingRecord,
+    topic: Topic,
+    { reason, detail }: DeadLetterReason,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
     this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message put among the dead letters');
     countDeadLetter(from, reason);
@@ -49,7 +54,7 @@ export class DeadLetters {
       value,
       headers: { ...headers, ...remarks },
     };
-    for (let tries = 1; !signal.aborted; tries += 1) {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await this.#sender.send(letter);
         return true;
@@ -58,15 +63,15 @@ export class DeadLetters {
         if (error instanceof AppError && error.code === 'record_too_large') {
           letter = { ...letter, key: null, value: null, headers: { ...remarks, 'dead-letter-value': 'left out' } };
         }
-        this.#logger.warn({ topic: letter.topic, tries, err: error }, 'dead letter not sent yet');
-        await sleep(backOffMs(deadLetterBackOff, tries), signal);
+        this.#logger.warn({ topic: letter.topic, attempt, err: error }, 'dead letter not sent yet');
+        await sleep(backOffMs(deadLetterBackOff, attempt), signal);
       }
     }
     return false;
   }
 }
 
-const buried = new Counter({
+const deadLettersTotal = new Counter({
   name: 'earshot_dead_letters_total',
   help: 'Messages put aside because they could not be handled, by the topic that they came from and why.',
   labelNames: ['topic', 'reason'],
@@ -74,5 +79,5 @@ const buried = new Counter({
 
 /** Counts a message that was put among the dead letters. */
 export function countDeadLetter(topic: string, reason: 'invalid' | 'failed'): void {
-  buried.inc({ topic, reason });
+  deadLettersTotal.inc({ topic, reason });
 }

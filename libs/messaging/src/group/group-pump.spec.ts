@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { Entry } from './entry.js';
+import type { Entry } from './partition-queue.js';
 import { GroupPump } from './group-pump.js';
 import { slowGroupMs } from '../timing.js';
 
@@ -16,12 +16,12 @@ function entriesOf(types: string, partition = 0): Entry<string>[] {
 function pumpOf({ mixed = false } = {}) {
   const groups: string[] = [];
   const done: string[] = [];
-  const given: { settle: (settled: boolean) => void; signal: AbortSignal; decided: () => void }[] = [];
+  const given: { settle: (settled: boolean) => void; signal: AbortSignal; committed: () => void }[] = [];
   const pump = new GroupPump<string>({
     mixed,
-    settle: (entries, settling) => {
+    settle: (entries, context) => {
       groups.push(entries.map(({ record }) => `${record.partition}/${record.offset}`).join(' '));
-      return new Promise((settle) => given.push({ settle, ...settling }));
+      return new Promise((settle) => given.push({ settle, ...context }));
     },
     done: (partition, offset) => done.push(`${partition}/${offset}`),
     drained: () => undefined,
@@ -93,11 +93,11 @@ describe(GroupPump.name, () => {
     expect(groups).toHaveLength(4);
   });
 
-  it('goes on with a partition once what is under way is decided, and says to be done only what is dealt with', async () => {
+  it('goes on with a partition once what is under way is committed, and says to be done only what is dealt with', async () => {
     const { pump, groups, done, given, turn } = pumpOf({ mixed: true });
     pump.push(0, entriesOf('a b b'));
     await turn();
-    given[0]?.decided();
+    given[0]?.committed();
     await turn();
     expect(groups).toEqual(['0/0', '0/1 0/2']);
     for (const group of [1, 0]) {
@@ -149,7 +149,7 @@ describe(GroupPump.name, () => {
     const { pump, groups, done, given, go, turn } = pumpOf({ mixed: true });
     for (const partition of [0, 1]) pump.push(partition, entriesOf('a b', partition));
     await turn();
-    pump.forget(0);
+    pump.revoke(0);
     expect(given[0]?.signal.aborted).toBe(false);
     await go();
     await go();
@@ -161,8 +161,8 @@ describe(GroupPump.name, () => {
     const { pump, given, turn } = pumpOf({ mixed: true });
     for (const partition of [0, 1]) pump.push(partition, entriesOf('a', partition));
     await turn();
-    pump.forget(0);
-    pump.forget(1);
+    pump.revoke(0);
+    pump.revoke(1);
     expect(given[0]?.signal.aborted).toBe(true);
   });
 

@@ -1,38 +1,37 @@
-import type { Entry } from './entry.js';
-import { PartitionQueue, type Portion } from './partition-queue.js';
+import { PartitionQueue, type Batch, type Entry } from './partition-queue.js';
 import { maxGroupSize, maxMixedGroups } from '../limits.js';
 import { slowGroupMs } from '../timing.js';
 
-/** What goes with a group that is being dealt with. */
-export interface Settling {
-  /** Aborts when nothing of the group counts any more. */
+/** Control of a group while it is handled. */
+export interface GroupContext {
+  /** Aborts when the outcome of the group no longer matters. */
   readonly signal: AbortSignal;
-  /** To be called where all of it is done and only its answers are not: what follows in its partitions need not wait for those. */
-  readonly decided: () => void;
+  /** Call this when the group is committed and only answers are missing: later messages no longer wait for it. */
+  readonly committed: () => void;
 }
 
-/** What a {@link GroupPump} is to do, and tells. */
+/** Options of a {@link GroupPump}. */
 export interface PumpOptions<Item> {
-  /** Whether messages of several partitions are handled together; else each partition has groups of its own, beside each other. */
+  /** true: a group has messages of several partitions. false: groups of different partitions run concurrently. */
   readonly mixed: boolean;
-  /** Deals with the entries for good, or returns false: given up by the signal, nothing of it counts. */
-  readonly settle: (entries: readonly Entry<Item>[], settling: Settling) => Promise<boolean>;
+  /** Handles the entries. Resolves with false if the signal aborted; the entries are then not complete. */
+  readonly settle: (entries: readonly Entry<Item>[], context: GroupContext) => Promise<boolean>;
   readonly done: (partition: number, nextOffset: number) => void;
   readonly drained: (partition: number, waiting: number) => void;
 }
 
-/** A group under way. */
+/** A group in flight. */
 interface Group<Item> {
-  readonly portions: ReadonlyMap<PartitionQueue<Item>, Portion<Item>>;
+  readonly batches: ReadonlyMap<PartitionQueue<Item>, Batch<Item>>;
   readonly stopping: AbortController;
   readonly ended: Promise<void>;
-  /** Whether others wait for it. */
-  holdsUp: boolean;
+  /** Whether later groups wait for it. */
+  isBlocking: boolean;
 }
 
 /**
- * Handles the records of partitions in groups, in order. What arrives while a group runs is the next group; it starts once the outcome of the
- * one before is known. Independent messages do not wait for a slow group.
+ * Handles the records of partitions in groups, in order. Records that arrive while a group runs form the next group,
+ * which starts when the outcome of the previous one is known. Independent messages do not wait for a slow group.
  */
 export class GroupPump<Item> {
   readonly #options: PumpOptions<Item>;
@@ -57,29 +56,29 @@ export class GroupPump<Item> {
     this.#schedule();
   }
 
-  /** The partition is somebody else's: what was not begun is theirs, and what was begun is harmless by its ids. */
-  forget(partition: number): void {
+  /** Drops a revoked partition. Groups in flight are harmless: their messages are idempotent by id. */
+  revoke(partition: number): void {
     const queue = this.#queues.get(partition);
-    queue?.forget();
+    queue?.discard();
     this.#queues.delete(partition);
     for (const group of this.#groups) {
-      const isNobodys = [...group.portions.keys()].every((one) => this.#queues.get(one.partition) !== one);
-      if (isNobodys) group.stopping.abort();
+      const isRevoked = [...group.batches.keys()].every((one) => this.#queues.get(one.partition) !== one);
+      if (isRevoked) group.stopping.abort();
     }
   }
 
-  /** Forgets what was not begun and resolves when the groups under way are through. @param hurry cuts their retries short. */
-  async stop(hurry: boolean): Promise<void> {
+  /** Discards waiting records; resolves when no group is in flight. @param abort ends their retries. */
+  async stop(abort: boolean): Promise<void> {
     this.#stopped = true;
-    for (const queue of this.#queues.values()) queue.forget();
-    if (hurry) for (const { stopping } of this.#groups) stopping.abort();
+    for (const queue of this.#queues.values()) queue.discard();
+    if (abort) for (const { stopping } of this.#groups) stopping.abort();
     await Promise.all([...this.#groups].map(({ ended }) => ended));
   }
 
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // Not at once: the records of all partitions that came together are taken in first.
+    // Deferred, so that one group can take the records of all partitions of a fetch.
     setImmediate(() => {
       this.#scheduled = false;
       while (this.#hasRoom() && this.#begin());
@@ -87,51 +86,51 @@ export class GroupPump<Item> {
   }
 
   #hasRoom(): boolean {
-    return !this.#options.mixed || [...this.#groups].filter(({ holdsUp }) => holdsUp).length < maxMixedGroups;
+    return !this.#options.mixed || [...this.#groups].filter(({ isBlocking }) => isBlocking).length < maxMixedGroups;
   }
 
-  /** @returns whether there was anything to begin with. */
+  /** Starts the next group. @returns false if no entries are ready. */
   #begin(): boolean {
-    const portions = new Map<PartitionQueue<Item>, Portion<Item>>();
+    const batches = new Map<PartitionQueue<Item>, Batch<Item>>();
     const entries: Entry<Item>[] = [];
     let type: string | undefined;
     for (const queue of this.#queues.values()) {
-      const portion = queue.take(maxGroupSize - entries.length, type);
-      if (portion === undefined) continue;
-      type = portion.entries[0]?.type;
-      entries.push(...portion.entries);
-      portions.set(queue, portion);
+      const batch = queue.take(maxGroupSize - entries.length, type);
+      if (batch === undefined) continue;
+      type = batch.entries[0]?.type;
+      entries.push(...batch.entries);
+      batches.set(queue, batch);
       if (!this.#options.mixed || entries.length >= maxGroupSize) break;
     }
-    if (entries.length > 0) this.#start(portions, entries);
+    if (entries.length > 0) this.#start(batches, entries);
     return entries.length > 0;
   }
 
-  #start(portions: ReadonlyMap<PartitionQueue<Item>, Portion<Item>>, entries: readonly Entry<Item>[]): void {
-    for (const queue of portions.keys()) {
-      // The others have their turn first.
+  #start(batches: ReadonlyMap<PartitionQueue<Item>, Batch<Item>>, entries: readonly Entry<Item>[]): void {
+    for (const queue of batches.keys()) {
+      // Round robin: other partitions come first next time.
       this.#queues.delete(queue.partition);
       this.#queues.set(queue.partition, queue);
     }
     const stopping = new AbortController();
-    const pass = (reason: 'isSlow' | 'isDecided'): void => {
-      group.holdsUp = false;
-      for (const portion of portions.values()) portion[reason] = true;
+    const unblock = (reason: 'isSlow' | 'isCommitted'): void => {
+      group.isBlocking = false;
+      for (const batch of batches.values()) batch[reason] = true;
       this.#schedule();
     };
-    const slow = setTimeout(() => pass('isSlow'), slowGroupMs);
-    const settling = { signal: stopping.signal, decided: () => pass('isDecided') };
-    const settled = this.#options.settle(entries, settling).finally(() => clearTimeout(slow));
+    const slow = setTimeout(() => unblock('isSlow'), slowGroupMs);
+    const context = { signal: stopping.signal, committed: () => unblock('isCommitted') };
+    const settled = this.#options.settle(entries, context).finally(() => clearTimeout(slow));
     const ended = settled.then((all) => this.#end(group, all));
-    const group: Group<Item> = { portions, stopping, ended, holdsUp: true };
+    const group: Group<Item> = { batches, stopping, ended, isBlocking: true };
     this.#groups.add(group);
   }
 
   #end(group: Group<Item>, settled: boolean): void {
     this.#groups.delete(group);
     if (!settled) return;
-    for (const [queue, portion] of group.portions) {
-      queue.dealtWith(portion);
+    for (const [queue, batch] of group.batches) {
+      queue.complete(batch);
       this.#options.done(queue.partition, queue.nextOffset);
       this.#options.drained(queue.partition, queue.waiting);
     }

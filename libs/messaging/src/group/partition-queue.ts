@@ -1,24 +1,40 @@
-import type { Entry } from './entry.js';
-import { maxPortions } from '../limits.js';
+import type { IncomingRecord } from '../broker/broker.port.js';
+import { maxBatchesInFlight } from '../limits.js';
 
-/** What one group has of one partition. */
-export interface Portion<Item> {
-  /** All of one type, in the order of their offsets. */
-  readonly entries: readonly Entry<Item>[];
-  /** Whether it takes so long that what is independent of it need not wait any more. */
-  isSlow: boolean;
-  /** Whether its commands are done, and only their answers are not. */
-  isDecided: boolean;
+/** A record and the message that was read from it. */
+export interface Entry<Item> {
+  readonly record: IncomingRecord;
+  /** Consecutive messages of one type are handled together. */
+  readonly type: string;
+  /** Messages of this type are handled together even if other messages lie between them. */
+  readonly independent?: boolean;
+  readonly content: Content<Item>;
 }
 
-/** What of one partition was read and is not dealt with, in the order of its offsets. */
+/** A message to handle, one that does not fit its contract, or one that this process ignores. */
+export type Content<Item> =
+  | { readonly is: 'message'; readonly item: Item }
+  | { readonly is: 'invalid'; readonly details: unknown; readonly item?: Item }
+  | { readonly is: 'skipped' };
+
+/** The entries of one partition in one group. */
+export interface Batch<Item> {
+  /** All of one type, in offset order. */
+  readonly entries: readonly Entry<Item>[];
+  /** Whether independent messages no longer wait for it. */
+  isSlow: boolean;
+  /** Whether its commands are committed; only their answers are still missing. */
+  isCommitted: boolean;
+}
+
+/** Entries of one partition that were read and are not complete, in offset order. */
 export class PartitionQueue<Item> {
   #waiting: Entry<Item>[] = [];
-  readonly #underWay = new Set<Portion<Item>>();
-  /** Below it everything is dealt with, under way, waits, or is forgotten. */
+  readonly #inFlight = new Set<Batch<Item>>();
+  /** Next offset to take: everything below it is complete, in flight, waiting or discarded. */
   #taken = 0;
-  /** The first offset that was forgotten. */
-  #forgotten: number | undefined;
+  /** The first discarded offset. */
+  #discarded: number | undefined;
 
   constructor(readonly partition: number) {}
 
@@ -26,10 +42,10 @@ export class PartitionQueue<Item> {
     return this.#waiting.length;
   }
 
-  /** The first offset that is not dealt with. */
+  /** The first offset that is not complete: the offset to commit. */
   get nextOffset(): number {
-    const ahead = this.#waiting[0]?.record.offset ?? this.#forgotten ?? this.#taken;
-    return [...this.#underWay].reduce(
+    const ahead = this.#waiting[0]?.record.offset ?? this.#discarded ?? this.#taken;
+    return [...this.#inFlight].reduce(
       (least, { entries }) => Math.min(least, entries[0]?.record.offset ?? least),
       ahead,
     );
@@ -39,38 +55,38 @@ export class PartitionQueue<Item> {
     for (const entry of entries) this.#waiting.push(entry);
   }
 
-  /** What waits is left to whoever reads the partition next. */
-  forget(): void {
-    this.#forgotten ??= this.#waiting[0]?.record.offset;
+  /** Discards waiting entries; the next owner of the partition reads them. */
+  discard(): void {
+    this.#discarded ??= this.#waiting[0]?.record.offset;
     this.#waiting = [];
   }
 
   /**
-   * What comes next, so many at most, under way until it is said to be dealt with; undefined where nothing does.
+   * Takes the next batch, which is in flight until {@link complete}; undefined if there is none.
    *
-   * @param wanted the only type that is taken; any where there is none.
+   * @param limit maximum number of entries. @param wanted the only type to take; undefined for any.
    */
-  take(limit: number, wanted?: string): Portion<Item> | undefined {
-    const first = this.#free();
+  take(limit: number, wanted?: string): Batch<Item> | undefined {
+    const first = this.#firstReady();
     if (first === undefined || first.type !== (wanted ?? first.type)) return undefined;
     const entries = isIndependent(first) ? this.#takeAllOf(first.type, limit) : this.#takeRun(first.type, limit);
-    const portion = { entries, isSlow: false, isDecided: false };
+    const batch = { entries, isSlow: false, isCommitted: false };
     for (const { record } of entries) this.#taken = Math.max(this.#taken, record.offset + 1);
-    this.#underWay.add(portion);
-    return portion;
+    this.#inFlight.add(batch);
+    return batch;
   }
 
-  dealtWith(portion: Portion<Item>): void {
-    this.#underWay.delete(portion);
+  complete(batch: Batch<Item>): void {
+    this.#inFlight.delete(batch);
   }
 
-  /** What waits longest; undefined where it waits until what is under way is decided, or is slow and both are independent. */
-  #free(): Entry<Item> | undefined {
-    if (this.#underWay.size >= maxPortions) return undefined;
+  /** The first entry, unless it has to wait for a batch in flight that is neither committed nor slow and independent. */
+  #firstReady(): Entry<Item> | undefined {
+    if (this.#inFlight.size >= maxBatchesInFlight) return undefined;
     const first = this.#waiting[0];
-    const mayPass = ({ isDecided, isSlow, entries }: Portion<Item>) =>
-      isDecided || (isSlow && isIndependent(entries[0]) && isIndependent(first));
-    return [...this.#underWay].every(mayPass) ? first : undefined;
+    const mayPass = ({ isCommitted, isSlow, entries }: Batch<Item>) =>
+      isCommitted || (isSlow && isIndependent(entries[0]) && isIndependent(first));
+    return [...this.#inFlight].every(mayPass) ? first : undefined;
   }
 
   #takeRun(type: string, limit: number): Entry<Item>[] {

@@ -7,7 +7,7 @@ export interface Subscription {
 }
 
 /** What a process tells of its lanes whenever its metrics are asked for. */
-export interface LaneFigures {
+export interface LaneMetrics {
   readonly subscriptions: readonly Subscription[];
   /** Records that the group has not handled. Rejects while the broker is away. */
   lag(subscription: Subscription): Promise<number>;
@@ -16,17 +16,17 @@ export interface LaneFigures {
 }
 
 /** A process has one; tests have several. */
-const told = new Set<LaneFigures>();
+const sources = new Set<LaneMetrics>();
 
 new Gauge({
   name: 'earshot_consumer_lag_records',
   help: 'Records of a topic that this group has not handled yet, all its processes together: each of them tells the same.',
   labelNames: ['group', 'topic'],
   async collect() {
-    const tell = async (figures: LaneFigures, subscription: Subscription) =>
+    const tell = async (figures: LaneMetrics, subscription: Subscription) =>
       this.set({ ...subscription }, await figures.lag(subscription));
     // While the broker is away the figures of before stand: that it is away is told by /readyz.
-    await Promise.allSettled([...told].flatMap((each) => each.subscriptions.map((one) => tell(each, one))));
+    await Promise.allSettled([...sources].flatMap((each) => each.subscriptions.map((one) => tell(each, one))));
   },
 });
 
@@ -35,7 +35,7 @@ new Gauge({
   help: 'Requests that this process has taken from a work topic and not ended, those that wait for a model or a server included.',
   labelNames: ['topic'],
   collect() {
-    for (const figures of told) for (const { topic, running } of figures.work()) this.set({ topic }, running);
+    for (const figures of sources) for (const { topic, running } of figures.work()) this.set({ topic }, running);
   },
 });
 
@@ -44,7 +44,7 @@ new Gauge({
   help: 'Requests of a work topic that this process takes at one time; one more is refused, and its caller tries another process.',
   labelNames: ['topic'],
   collect() {
-    for (const figures of told) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
+    for (const figures of sources) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
   },
 });
 
@@ -60,18 +60,18 @@ export function countLostWorker(topic: string, outcome: 'retried' | 'failed'): v
 }
 
 /** Has the metrics of the process tell of these lanes. @returns what ends that. */
-export function gaugeLanes(figures: LaneFigures): () => void {
-  told.add(figures);
-  return () => void told.delete(figures);
+export function collectLaneMetrics(figures: LaneMetrics): () => void {
+  sources.add(figures);
+  return () => void sources.delete(figures);
 }
 
-const refusedState = new Counter({
+const ignoredState = new Counter({
   name: 'earshot_state_records_refused_total',
   help: 'Records of a state topic that were ignored because they do not name the service that writes it.',
   labelNames: ['topic'],
 });
 
 /** A replica ignored a record of somebody else. */
-export function countRefusedState(topic: string): void {
-  refusedState.inc({ topic });
+export function countIgnoredState(topic: string): void {
+  ignoredState.inc({ topic });
 }

@@ -2,9 +2,9 @@ import type { CommandContract, EventContract, StateContract, WorkContract } from
 import { Catch, type ExceptionFilter, Inject, UseFilters } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
-import type { Command, CommandResult, Committed } from '../command/command.js';
+import type { Command, CommandResult, Committed } from '../command/command-server.js';
 import type { ReceivedEvent } from '../event/event-server.js';
-import type { WorkContext } from '../work/work-context.js';
+import type { WorkContext } from '../work/work-handler.js';
 
 type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { from, isObservable, lastValueFrom, of, type Observable } from 'rxjs';
 import type { CommandFunction } from '../command/command-server.js';
-import type { WorkFunction } from '../work/work-registration.js';
+import type { WorkFunction } from '../work/work-handler.js';
 import { MessagingRuntime } from '../runtime/messaging-runtime.js';
 import type { Registrations } from '../runtime/lane-servers.js';
 import { laneTransport, type HandlerExtras } from './decorators.js';

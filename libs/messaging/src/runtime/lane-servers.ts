@@ -5,11 +5,11 @@ import { CommandServer, type CommandRegistration } from '../command/command-serv
 import { eventGroup } from '../event/event-progress.js';
 import { EventServer, type EventRegistration } from '../event/event-server.js';
 import type { DeadLetters } from '../group/dead-letters.js';
-import type { Inbox } from '../inbox/inbox.js';
+import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { Logger } from '../logger.js';
-import type { LaneFigures, Subscription } from '../metrics/lanes.metrics.js';
+import type { LaneMetrics, Subscription } from '../metrics/lanes.metrics.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import type { WorkRegistration } from '../work/work-registration.js';
+import type { WorkRegistration } from '../work/work-handler.js';
 import { WorkServer } from '../work/work-server.js';
 import { lagTimeoutMs } from '../timing.js';
 
@@ -24,7 +24,7 @@ export interface Registrations {
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
-  readonly inbox: Inbox;
+  readonly replies: ReplyTopic;
   readonly deadLetters: DeadLetters;
   readonly logger: Logger;
   readonly service: string;
@@ -32,7 +32,7 @@ export interface LaneServersDependencies {
 }
 
 /** One server for each topic (and group) that the handlers of a process read. */
-export class LaneServers implements LaneFigures {
+export class LaneServers implements LaneMetrics {
   readonly topics: Topic[];
   readonly subscriptions: Subscription[];
   readonly #work: WorkServer[];
@@ -71,10 +71,10 @@ export class LaneServers implements LaneFigures {
     ];
     this.#admin = deps.broker.admin;
     this.subscriptions = [...this.#work, ...this.#groups].map(({ group, topic }) => ({ group, topic }));
-    deps.inbox.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
-    deps.inbox.listen('hold', (frame) => this.#work.forEach((server) => server.pause(frame)));
-    deps.inbox.listen('heard', (_frame, { from }) => this.#work.forEach((server) => server.heard(from)));
-    deps.inbox.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
+    deps.replies.listen('cancel', (frame) => this.#work.forEach((server) => server.cancel(frame)));
+    deps.replies.listen('hold', (frame) => this.#work.forEach((server) => server.pause(frame)));
+    deps.replies.listen('heard', (_frame, { from }) => this.#work.forEach((server) => server.seen(from)));
+    deps.replies.listen('resend', (frame, { from }) => this.#work.forEach((server) => server.resend(frame, from)));
   }
 
   get healthy(): boolean {

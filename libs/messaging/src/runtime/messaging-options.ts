@@ -21,7 +21,7 @@ export interface MessagingOptions extends KafkaAccess {
 }
 
 /** What has to be known before the options are. */
-export interface MessagingShape {
+export interface MessagingExtras {
   /** State of which this process keeps a replica. */
   readonly replicas?: readonly Pick<StateContract, 'topic' | 'type' | 'schema' | 'lane'>[];
 }

@@ -1,16 +1,16 @@
 import { replyTopicPrefix, type StateContract, type Topic } from '@earshot/contracts-core';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Broker } from '../broker/broker.port.js';
-import { isDenied } from '../broker/kafka/denied.js';
+import { isDenied } from '../broker/kafka/kafka-admin.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
 import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
 import { DeadLetters } from '../group/dead-letters.js';
-import { gaugeLanes } from '../metrics/lanes.metrics.js';
-import { deleteAbandonedInboxes, newInboxName } from '../inbox/inbox-topics.js';
-import { Inbox } from '../inbox/inbox.js';
+import { collectLaneMetrics } from '../metrics/lanes.metrics.js';
+import { deleteStaleReplyTopics, newReplyTopicName } from '../replies/reply-topic-names.js';
+import { ReplyTopic } from '../replies/reply-topic.js';
 import { FrameSender } from '../send/frame-sender.js';
 import { RecordSender } from '../send/record-sender.js';
 import { Replicas } from '../state/replicas.js';
@@ -29,7 +29,7 @@ export class MessagingRuntime {
   readonly progress: EventProgress;
   readonly records: RecordPublisher;
   readonly replicas: Replicas;
-  readonly inbox: Inbox;
+  readonly replies: ReplyTopic;
   readonly #options: MessagingOptions;
   readonly #broker: Broker;
   readonly #frames: FrameSender;
@@ -46,11 +46,11 @@ export class MessagingRuntime {
     const { service, instance, logger } = options;
     this.#options = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
-    this.inbox = new Inbox(newInboxName(service, instance), this.#broker, logger);
-    this.#frames = new FrameSender(this.#broker.producer('leader'), this.inbox.name, instance);
+    this.replies = new ReplyTopic(newReplyTopicName(service, instance), this.#broker, logger);
+    this.#frames = new FrameSender(this.#broker.producer('leader'), this.replies.name, instance);
     this.#durable = new RecordSender(this.#broker.producer('all'));
-    this.work = new WorkClient(this.#frames, this.inbox);
-    this.commands = new CommandClient(this.#durable, this.inbox);
+    this.work = new WorkClient(this.#frames, this.replies);
+    this.commands = new CommandClient(this.#durable, this.replies);
     this.events = new EventPublisher(this.#durable);
     this.progress = new EventProgress(this.#broker.admin, options.service);
     this.records = new RecordPublisher(this.#durable, service);
@@ -70,11 +70,11 @@ export class MessagingRuntime {
   start(): void {
     if (this.#opened !== undefined) return;
     this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
-    this.#opened = this.inbox.open();
+    this.#opened = this.replies.open();
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
     const { service, logger } = this.#options;
-    void deleteAbandonedInboxes(this.#broker.admin, replyTopicPrefix(service), logger);
+    void deleteStaleReplyTopics(this.#broker.admin, replyTopicPrefix(service), logger);
   }
 
   /** Resolves once answers can be received. */
@@ -91,7 +91,7 @@ export class MessagingRuntime {
       {
         broker: this.#broker,
         sender: this.#frames,
-        inbox: this.inbox,
+        replies: this.replies,
         deadLetters: new DeadLetters(this.#durable, logger),
         logger,
         service,
@@ -103,7 +103,7 @@ export class MessagingRuntime {
     await this.connected();
     if (this.#closing.signal.aborted) return;
     await this.#servers.start();
-    this.#gauged = gaugeLanes(this.#servers);
+    this.#gauged = collectLaneMetrics(this.#servers);
   }
 
   /** Takes nothing more and finishes what runs. */
@@ -123,7 +123,7 @@ export class MessagingRuntime {
     this.#closing.abort();
     this.work.close();
     this.commands.close();
-    await Promise.all([this.#frames.close(), this.inbox.close(), this.replicas.close()]);
+    await Promise.all([this.#frames.close(), this.replies.close(), this.replicas.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();
     await this.#broker.close();
@@ -137,7 +137,7 @@ export class MessagingRuntime {
 
   async #ensure(topics: readonly Topic[]): Promise<void> {
     const { signal } = this.#closing;
-    for (let tries = 1; topics.length > 0 && !signal.aborted; tries += 1) {
+    for (let attempt = 1; topics.length > 0 && !signal.aborted; attempt += 1) {
       try {
         return await this.#broker.admin.ensureTopics(topics);
       } catch (error) {
@@ -145,7 +145,7 @@ export class MessagingRuntime {
         if (isDenied(error))
           return this.#options.logger.info({ reason: String(error) }, 'topics left to who may change them');
         this.#options.logger.warn({ err: error }, 'topics not created yet');
-        await sleep(backOffMs(setUpBackOff, tries), signal);
+        await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
   }

@@ -76,7 +76,7 @@ export class FrameSender {
       const records: OutgoingRecord[] = [];
       const packed: Packed[] = [];
       for (const [key, target] of this.#targets) {
-        const value = this.#isMissing(target.topic) ? this.#giveUp(target) : this.#pack(target, packed);
+        const value = this.#isMissing(target.topic) ? this.#abort(target) : this.#pack(target, packed);
         if (target.frames.length === 0) this.#targets.delete(key);
         else this.#loop.wake();
         if (value !== undefined) records.push({ topic: target.topic, partition: target.partition, key: null, value });
@@ -111,7 +111,7 @@ export class FrameSender {
     return false;
   }
 
-  #giveUp(target: Target): undefined {
+  #abort(target: Target): undefined {
     const cause = new MissingTopicsError(new Set([target.topic]));
     const { frames } = target;
     this.#waiting -= frames.length;

@@ -1,5 +1,5 @@
 import { type BrokerProducer, concerns, type OutgoingRecord } from '../broker/broker.port.js';
-import { laneFull, recordTooLarge, serviceUnavailable } from '../lane.errors.js';
+import { queueFull, recordTooLarge, serviceUnavailable } from '../lane.errors.js';
 import { SendLoop } from './send-loop.js';
 import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from '../limits.js';
 
@@ -30,7 +30,7 @@ export class RecordSender {
     const bytes = sizeOf(record);
     if (bytes > maxValueBytes) return Promise.reject(recordTooLarge());
     if (this.#waitingBytes + bytes > maxWaitingBytes || this.#waiting.length >= maxWaitingItems) {
-      return Promise.reject(laneFull());
+      return Promise.reject(queueFull());
     }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ record, bytes, resolve, reject });

@@ -6,7 +6,7 @@ import type { Logger } from '../logger.js';
 import type { RecordSender } from '../send/record-sender.js';
 import { Fence } from './fence.js';
 import { producerHeader } from './producer-check.js';
-import { keyOfNobody, StateReplica } from './state-replica.js';
+import { markerKey, StateReplica } from './state-replica.js';
 import { setUpBackOff, stalledReplicaMs } from '../timing.js';
 
 /** Of which service a process is, and its name. */
@@ -88,26 +88,26 @@ export class Replicas {
       topics,
       onRecords: (topic, partition, records) => this.#apply(topic, partition, records),
     });
-    await Promise.all(topics.map((topic) => this.#bringUp(topic)));
+    await Promise.all(topics.map((topic) => this.#catchUp(topic)));
   }
 
-  async #bringUp(topic: string): Promise<void> {
+  async #catchUp(topic: string): Promise<void> {
     const { signal } = this.#closing;
     const replicas = this.#replicas.get(topic) ?? [];
-    for (let tries = 1; !signal.aborted; tries += 1) {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         const end = (await this.#broker.admin.endOffsets(topic))[0] ?? 0;
-        const ready = Promise.all(replicas.map((replica) => replica.becomeReadyAt(end)));
-        await Promise.race([ready, this.#pushWhileStalled(topic, replicas)]);
+        const ready = Promise.all(replicas.map((replica) => replica.markReadyAt(end)));
+        await Promise.race([ready, this.#writeMarkerWhileStalled(topic, replicas)]);
         return await this.#nameProducer(topic, replicas);
       } catch (error) {
         this.#logger.warn({ topic, err: error }, 'state can not be read yet');
-        await sleep(backOffMs(setUpBackOff, tries), signal);
+        await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
   }
 
-  async #pushWhileStalled(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {
+  async #writeMarkerWhileStalled(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {
     const { signal } = this.#closing;
     let before = -1;
     while (!signal.aborted && !replicas.every(({ isReady }) => isReady)) {
@@ -133,7 +133,7 @@ export class Replicas {
   ): Promise<void> {
     this.#logger.info({ topic }, why);
     const headers = { [producerHeader]: this.#service };
-    await this.#sender.send({ topic, key: keyOfNobody, value: null, headers });
+    await this.#sender.send({ topic, key: markerKey, value: null, headers });
   }
 
   #apply(topic: string, partition: number, records: readonly IncomingRecord[]): void {

@@ -3,7 +3,7 @@ import type { IncomingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import { parseJson } from '../wire/frames.js';
 import type { Fence } from './fence.js';
-import { countRefusedState } from '../metrics/lanes.metrics.js';
+import { countIgnoredState } from '../metrics/lanes.metrics.js';
 import { PositionWaiters } from './position-waiters.js';
 import { ProducerCheck, producerHeader } from './producer-check.js';
 import { defaultFenceDeadlineMs } from '../timing.js';
@@ -12,7 +12,7 @@ import { defaultFenceDeadlineMs } from '../timing.js';
 export type ChangeListener<V> = (key: string, value: V | undefined, previous: V | undefined) => void;
 
 /** Key of records that are written for their offset alone. */
-export const keyOfNobody = 'nobody';
+export const markerKey = 'nobody';
 
 /** The header is somebody else's text: a log line needs no more of it. */
 const maxProducerLength = 100;
@@ -115,7 +115,7 @@ export class StateReplica<V> {
   }
 
   /** Called with what the topic held when reading began. */
-  async becomeReadyAt(end: number): Promise<void> {
+  async markReadyAt(end: number): Promise<void> {
     if (this.#position < end) await this.#waiters.waitForever(end);
     this.#isReady = true;
     this.#becomeReady();
@@ -150,8 +150,8 @@ export class StateReplica<V> {
   }
 
   #refuse({ key, value, headers, offset }: IncomingRecord): void {
-    if (key === keyOfNobody && value === null) return;
-    countRefusedState(this.topic);
+    if (key === markerKey && value === null) return;
+    countIgnoredState(this.topic);
     const producer = headers[producerHeader]?.slice(0, maxProducerLength);
     const position = `${this.topic}/0/${offset}`;
     this.#logger.warn(

@@ -55,7 +55,7 @@ export interface ReplyFrame {
 }
 
 /** Worker to caller, once a second: what it still works on for this caller. */
-export interface AliveFrame {
+export interface HeartbeatFrame {
   readonly t: 'alive';
   readonly ids: readonly string[];
   /** How many chunks of each were said before this frame, in the order of `ids`; absent: an older worker, nothing is known of it. */
@@ -63,12 +63,12 @@ export interface AliveFrame {
 }
 
 /** Caller to worker, for each `alive`: it is there. What runs for a caller that says so no more is given up. */
-export interface HeardFrame {
+export interface HeartbeatAckFrame {
   readonly t: 'heard';
 }
 
 /** Worker to caller: what it was asked to send again is not there any more. */
-export interface GoneFrame {
+export interface ResendFailedFrame {
   readonly t: 'gone';
   readonly id: string;
   readonly attempt: number;
@@ -83,7 +83,7 @@ export interface CancelFrame {
 }
 
 /** Caller to worker: say no more for now (true), or go on. */
-export interface HoldFrame {
+export interface PauseFrame {
   readonly t: 'hold';
   readonly id: string;
   readonly attempt: number;
@@ -107,8 +107,15 @@ export interface AnswerFrame {
 }
 
 /** Whatever may be in an inbox. */
-export type InboxFrame =
-  ReplyFrame | AliveFrame | HeardFrame | GoneFrame | CancelFrame | HoldFrame | ResendFrame | AnswerFrame;
+export type ReplyTopicFrame =
+  | ReplyFrame
+  | HeartbeatFrame
+  | HeartbeatAckFrame
+  | ResendFailedFrame
+  | CancelFrame
+  | PauseFrame
+  | ResendFrame
+  | AnswerFrame;
 
 /** The frames of a record, or undefined if it is none of ours. */
 export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | undefined {

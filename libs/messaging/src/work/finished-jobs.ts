@@ -1,6 +1,6 @@
 import type { WorkJob } from './work-job.js';
-import { maxFinished } from '../limits.js';
-import { keepFinishedMs } from '../timing.js';
+import { maxFinishedJobs } from '../limits.js';
+import { finishedRetentionMs } from '../timing.js';
 
 /** What a worker finished a moment ago: the end may have to be said again, and must not be done again. */
 export class FinishedJobs {
@@ -10,7 +10,7 @@ export class FinishedJobs {
   add(job: WorkJob): void {
     this.#jobs.delete(job.id);
     this.#jobs.set(job.id, job);
-    if (this.#jobs.size <= maxFinished) return;
+    if (this.#jobs.size <= maxFinishedJobs) return;
     for (const id of this.#jobs.keys()) {
       this.#jobs.delete(id);
       return;
@@ -23,7 +23,7 @@ export class FinishedJobs {
 
   sweep(now: number): void {
     for (const [id, { finishedAt }] of this.#jobs) {
-      if (finishedAt !== undefined && now - finishedAt < keepFinishedMs) return;
+      if (finishedAt !== undefined && now - finishedAt < finishedRetentionMs) return;
       this.#jobs.delete(id);
     }
   }

@@ -39,7 +39,7 @@ export class PartitionPicker {
   }
 
   /** Whether there is, or may be, any other worker. */
-  mayHaveOther(worker: string): boolean {
+  hasOtherWorker(worker: string): boolean {
     return this.#partitions.some(({ owner }) => owner !== worker);
   }
 

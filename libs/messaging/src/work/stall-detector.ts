@@ -3,15 +3,15 @@ import { stallMs } from '../timing.js';
 /** Whether this process may judge the silence of others: not when it stood still itself, before it has read what they said meanwhile. */
 export class StallDetector {
   #lastSweepAt = Date.now();
-  #mayJudgeAt = 0;
+  #reliableAt = 0;
 
   /** Called with every sweep. */
   sweep(now: number): void {
-    if (now - this.#lastSweepAt > stallMs) this.#mayJudgeAt = now + stallMs;
+    if (now - this.#lastSweepAt > stallMs) this.#reliableAt = now + stallMs;
     this.#lastSweepAt = now;
   }
 
-  mayJudge(now: number): boolean {
-    return now >= this.#mayJudgeAt;
+  isReliable(now: number): boolean {
+    return now >= this.#reliableAt;
   }
 }

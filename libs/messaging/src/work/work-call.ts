@@ -13,13 +13,13 @@ export class WorkCall {
   sentAt = 0;
   /** Since when nobody has had it, ms since 1970. */
   unclaimedSince = Date.now();
-  /** Inbox of the worker that accepted this attempt. */
+  /** ReplyTopic of the worker that accepted this attempt. */
   worker: string | undefined;
-  lastHeardAt = 0;
+  lastFrameAt = 0;
   /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
-  askedAgainAt = 0;
+  resendRequestedAt = 0;
   /** How many workers refused it for having too much to do. */
-  refusals = 0;
+  rejections = 0;
   /** How many workers died with it, as far as the caller can tell. */
   lostWorkers = 0;
   nextSeq = 0;
@@ -34,15 +34,15 @@ export class WorkCall {
   readonly #tail: string;
   readonly #subscriber: Subscriber<unknown[]>;
   /** What has come of an answer that is handed on as a whole; undefined: it is handed on as it comes. */
-  #gathered: unknown[] | undefined;
-  #toldOfBeginning = false;
+  #buffer: unknown[] | undefined;
+  #startEmitted = false;
 
   /**
    * @param fields of the frame that stay the same for every attempt, as JSON without its closing brace.
    * @param buffered see {@link WorkOptions}.
    */
   constructor(id: string, deadlineAt: number, fields: string, buffered: boolean, subscriber: Subscriber<unknown[]>) {
-    this.#gathered = buffered ? [] : undefined;
+    this.#buffer = buffered ? [] : undefined;
     this.id = id;
     this.deadlineAt = deadlineAt;
     this.#head = `{"id":"${id}","attempt":`;
@@ -51,8 +51,8 @@ export class WorkCall {
   }
 
   /** Whether nothing of it was seen, so that another worker may begin anew. */
-  get mayBeginAnew(): boolean {
-    return this.nextSeq === 0 || this.#gathered !== undefined;
+  get canRestart(): boolean {
+    return this.nextSeq === 0 || this.#buffer !== undefined;
   }
 
   /** Begins the next attempt. @returns what is to be sent, valid as long as no other attempt has begun. */
@@ -65,9 +65,9 @@ export class WorkCall {
     this.sendFailed = false;
     if (this.worker !== undefined) this.unclaimedSince = now;
     this.worker = undefined;
-    this.askedAgainAt = 0;
+    this.resendRequestedAt = 0;
     this.nextSeq = 0;
-    if (this.#gathered !== undefined) this.#gathered = [];
+    if (this.#buffer !== undefined) this.#buffer = [];
     return {
       encode: () => (this.attempt === attempt ? this.#encode() : undefined),
       failed: (cause) => {
@@ -113,10 +113,10 @@ export class WorkCall {
   }
 
   #take(chunks: readonly unknown[]): void {
-    if (this.#gathered === undefined) return this.#subscriber.next(chunks as unknown[]);
-    this.#gathered.push(...chunks);
-    if (this.#toldOfBeginning) return;
-    this.#toldOfBeginning = true;
+    if (this.#buffer === undefined) return this.#subscriber.next(chunks as unknown[]);
+    this.#buffer.push(...chunks);
+    if (this.#startEmitted) return;
+    this.#startEmitted = true;
     this.#subscriber.next([]);
   }
 
@@ -133,7 +133,7 @@ export class WorkCall {
   #complete(): void {
     if (this.ended) return;
     this.ended = true;
-    if (this.#gathered !== undefined) this.#subscriber.next(this.#gathered);
+    if (this.#buffer !== undefined) this.#subscriber.next(this.#buffer);
     this.#subscriber.complete();
   }
 }

@@ -116,7 +116,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     const asked = dead.runtime.work.request(work, { text: 'orphan' }, options).subscribe({ error: () => undefined });
     const kept = scene.ask('kept', { deadlineMs: 600_000 }).subscribe();
     await eventually(() => begun.length === 2, 'the work to begin');
-    scene.broker.silence(dead.runtime.inbox.name);
+    scene.broker.silence(dead.runtime.replies.name);
     const signalOf = (name: string) => begun.find(({ text }) => text === name)?.context.signal;
     await eventually(() => signalOf('orphan')?.aborted === true, 'the end of it', callerTimeoutMs + 3_000);
     expect(signalOf('kept')?.aborted).toBe(false);

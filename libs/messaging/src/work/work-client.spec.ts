@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { testContracts } from '../../test/lanes-app.js';
-import type { Inbox } from '../inbox/inbox.js';
+import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { FrameSender, OutgoingFrame } from '../send/frame-sender.js';
-import type { Envelope, InboxFrame } from '../wire/frames.js';
+import type { Envelope, ReplyTopicFrame } from '../wire/frames.js';
 import { WorkClient } from './work-client.js';
 
 const { work } = testContracts('work-client');
@@ -11,7 +11,7 @@ describe(WorkClient.name, () => {
   it('asks nobody before answers can be received, and at once from then on', () => {
     const inbox = { isOpen: false, listen: () => undefined };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
-    const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as Inbox);
+    const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as ReplyTopic);
     const call = { requestId: 'r', traceparent: '' };
     const asked = client.request(work, { text: 'early' }, { call, deadlineMs: 60_000 }).subscribe();
     client.sweep(Date.now());
@@ -88,18 +88,18 @@ describe(WorkClient.name, () => {
 
 /** A caller whose inbox is open, and whose clock is that of its sweeps. */
 function scene() {
-  const listeners = new Map<string, (frame: InboxFrame, envelope: Envelope<InboxFrame>) => void>();
-  const listen = (type: string, listener: (frame: InboxFrame, envelope: Envelope<InboxFrame>) => void) =>
+  const listeners = new Map<string, (frame: ReplyTopicFrame, envelope: Envelope<ReplyTopicFrame>) => void>();
+  const listen = (type: string, listener: (frame: ReplyTopicFrame, envelope: Envelope<ReplyTopicFrame>) => void) =>
     void listeners.set(type, listener);
   const sent: { id: string }[] = [];
   const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => {
     sent.push(JSON.parse(frame.encode() ?? '{}') as { id: string });
     return true;
   });
-  const say = jest.fn((_topic: string, _frame: InboxFrame) => undefined);
+  const say = jest.fn((_topic: string, _frame: ReplyTopicFrame) => undefined);
   const client = new WorkClient(
     { send, notify: say } as unknown as FrameSender,
-    { isOpen: true, listen } as unknown as Inbox,
+    { isOpen: true, listen } as unknown as ReplyTopic,
   );
   const ask = () => {
     const seen: { text: string }[] = [];
@@ -109,7 +109,7 @@ function scene() {
     client.sweep(at);
     return { id: sent[0]?.id ?? '', seen, at };
   };
-  const hear = (frame: InboxFrame) =>
+  const hear = (frame: ReplyTopicFrame) =>
     listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
   return { client, send, say, ask, hear };
 }

@@ -2,15 +2,15 @@ import type { WorkContract } from '@earshot/contracts-core';
 import type { AppError } from '@earshot/errors';
 import { Observable, type Subscriber } from 'rxjs';
 import { v7 } from 'uuid';
-import type { Inbox } from '../inbox/inbox.js';
+import type { ReplyTopic } from '../replies/reply-topic.js';
 import type { FrameSender } from '../send/frame-sender.js';
-import { deadlineExceeded, laneFull, serviceUnavailable } from '../lane.errors.js';
-import type { AliveFrame, Envelope, GoneFrame, InboxFrame, ReplyFrame } from '../wire/frames.js';
+import { deadlineExceeded, queueFull, serviceUnavailable } from '../lane.errors.js';
+import type { HeartbeatFrame, Envelope, ResendFailedFrame, ReplyTopicFrame, ReplyFrame } from '../wire/frames.js';
 import { PartitionPicker } from './partition-picker.js';
 import { StallDetector } from './stall-detector.js';
 import { WorkCall } from './work-call.js';
 import type { WorkOptions } from './work-options.js';
-import { maxCallsInFlight, maxLostWorkers, maxRefusals } from '../limits.js';
+import { maxCallsInFlight, maxLostWorkers, maxRejections } from '../limits.js';
 import { countLostWorker } from '../metrics/lanes.metrics.js';
 import { defaultAcceptTimeoutMs, resendAfterMs, retryWorkAfterMs, workerTimeoutMs } from '../timing.js';
 
@@ -24,15 +24,15 @@ interface Started {
 /** The caller's side of the work lanes: sends, sends again, notices who died. */
 export class WorkClient {
   readonly #sender: FrameSender;
-  readonly #inbox: Inbox;
+  readonly #replies: ReplyTopic;
   readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
   readonly #stall = new StallDetector();
 
-  constructor(sender: FrameSender, inbox: Inbox, maxInFlight = maxCallsInFlight) {
+  constructor(sender: FrameSender, inbox: ReplyTopic, maxInFlight = maxCallsInFlight) {
     this.#sender = sender;
-    this.#inbox = inbox;
+    this.#replies = inbox;
     this.#maxInFlight = maxInFlight;
     inbox.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
     inbox.listen('alive', (frame, envelope) => this.#onAlive(frame, envelope));
@@ -54,7 +54,7 @@ export class WorkClient {
   ): () => void {
     const nothing = (): void => undefined;
     if (this.#calls.size >= this.#maxInFlight) {
-      subscriber.error(laneFull());
+      subscriber.error(queueFull());
       return nothing;
     }
     const deadlineAt = Date.now() + options.deadlineMs;
@@ -69,7 +69,7 @@ export class WorkClient {
         this.#sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held: paused });
     });
     this.#send(started, Date.now());
-    return () => this.#leave(started);
+    return () => this.#unsubscribe(started);
   }
 
   /** Called every few ms: deadlines, acceptance, silence. */
@@ -85,7 +85,7 @@ export class WorkClient {
 
   /** Fails what is still under way, whose workers need not go on. */
   close(): void {
-    for (const { call } of this.#calls.values()) this.#giveUp(call, serviceUnavailable());
+    for (const { call } of this.#calls.values()) this.#abort(call, serviceUnavailable());
   }
 
   #pickerFor({ topic }: WorkContract): PartitionPicker {
@@ -100,11 +100,11 @@ export class WorkClient {
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // Before the inbox is read, an answer would be lost: the sweep comes back to it.
-    if (!this.#inbox.isOpen) call.postpone();
-    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(laneFull());
+    if (!this.#replies.isOpen) call.postpone();
+    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(queueFull());
   }
 
-  #leave({ call, picker }: Started): void {
+  #unsubscribe({ call, picker }: Started): void {
     this.#calls.delete(call.id);
     picker.release(call.partition);
     if (call.ended) return;
@@ -118,10 +118,10 @@ export class WorkClient {
   }
 
   #expire(call: WorkCall): void {
-    this.#giveUp(call, call.worker === undefined ? serviceUnavailable(call.sendFailure) : deadlineExceeded());
+    this.#abort(call, call.worker === undefined ? serviceUnavailable(call.sendFailure) : deadlineExceeded());
   }
 
-  #giveUp(call: WorkCall, error: AppError): void {
+  #abort(call: WorkCall, error: AppError): void {
     if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
     call.fail(error);
   }
@@ -129,9 +129,9 @@ export class WorkClient {
   #sweepUnaccepted(started: Started, now: number): void {
     const { call, picker, acceptTimeoutMs } = started;
     if (now - call.unclaimedSince >= acceptTimeoutMs) return this.#expire(call);
-    if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.#inbox.isOpen) return;
+    if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.#replies.isOpen) return;
     if (!call.sendFailed) {
-      if (!this.#stall.mayJudge(now)) return;
+      if (!this.#stall.isReliable(now)) return;
       picker.suspect(call.partition, now);
       // Its worker may have died before it accepted, so this counts as a loss. Later attempts are accepted before they run.
       if (call.attempt === 1) call.lostWorkers += 1;
@@ -140,30 +140,30 @@ export class WorkClient {
   }
 
   #sweepSilent(started: Started, now: number): void {
-    if (!this.#stall.mayJudge(now)) return;
+    if (!this.#stall.isReliable(now)) return;
     const { call, picker, topic } = started;
-    const silentMs = now - call.lastHeardAt;
+    const silentMs = now - call.lastFrameAt;
     if (silentMs < resendAfterMs) return;
     if (silentMs < workerTimeoutMs) {
-      this.#askAgain(call, now);
+      this.#requestResend(call, now);
       return;
     }
     if (call.worker !== undefined) picker.suspectWorker(call.worker, now);
     call.lostWorkers += 1;
-    const isRetried = call.mayBeginAnew && call.lostWorkers < maxLostWorkers;
+    const isRetried = call.canRestart && call.lostWorkers < maxLostWorkers;
     countLostWorker(topic, isRetried ? 'retried' : 'failed');
     if (isRetried) this.#send(started, now);
     else call.lost();
   }
 
   /** Of the same call once in a while: that it was asked for may get lost too. */
-  #askAgain(call: WorkCall, now: number): void {
-    if (call.worker === undefined || now - call.askedAgainAt < resendAfterMs) return;
-    call.askedAgainAt = now;
+  #requestResend(call: WorkCall, now: number): void {
+    if (call.worker === undefined || now - call.resendRequestedAt < resendAfterMs) return;
+    call.resendRequestedAt = now;
     this.#sender.notify(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
-  #onReply(frame: ReplyFrame, { from }: Envelope<InboxFrame>): void {
+  #onReply(frame: ReplyFrame, { from }: Envelope<ReplyTopicFrame>): void {
     const started = this.#calls.get(frame.id);
     const call = started?.call;
     const current = call !== undefined && frame.attempt === call.attempt && (call.worker ?? from) === from;
@@ -173,46 +173,49 @@ export class WorkClient {
       return;
     }
     const now = Date.now();
-    call.lastHeardAt = now;
+    call.lastFrameAt = now;
     if (call.worker === undefined) {
       call.worker = from;
       started?.picker.accepted(call.partition, from);
     }
-    if (started !== undefined && mayGoElsewhere(frame, started, from)) {
-      call.refusals += 1;
+    if (started !== undefined && canRetryElsewhere(frame, started, from)) {
+      call.rejections += 1;
       return this.#send(started, now, from);
     }
-    if (call.receive(frame)) this.#askAgain(call, now);
-    else call.askedAgainAt = 0;
+    if (call.receive(frame)) this.#requestResend(call, now);
+    else call.resendRequestedAt = 0;
   }
 
-  #onAlive({ ids, seqs }: AliveFrame, { from }: Envelope<InboxFrame>): void {
+  #onAlive({ ids, seqs }: HeartbeatFrame, { from }: Envelope<ReplyTopicFrame>): void {
     const now = Date.now();
     this.#sender.notify(from, { t: 'heard' });
     for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {
-        call.lastHeardAt = now;
+        call.lastFrameAt = now;
         // Chunks got lost, and with these heartbeats there is no silence from which that would show.
-        if ((seqs?.[index] ?? 0) > call.nextSeq) this.#askAgain(call, now);
+        if ((seqs?.[index] ?? 0) > call.nextSeq) this.#requestResend(call, now);
       }
       // Our cancel or this worker's acceptance was lost. Cancel again.
       else if (call === undefined || call.worker !== undefined) this.#sender.notify(from, { t: 'cancel', id });
     }
   }
 
-  #onGone({ id, attempt }: GoneFrame, { from }: Envelope<InboxFrame>): void {
+  #onGone({ id, attempt }: ResendFailedFrame, { from }: Envelope<ReplyTopicFrame>): void {
     const started = this.#calls.get(id);
     if (started === undefined || started.call.attempt !== attempt || started.call.worker !== from) return;
-    if (started.call.mayBeginAnew) this.#send(started, Date.now());
+    if (started.call.canRestart) this.#send(started, Date.now());
     else started.call.lost();
   }
 }
 
 /** A worker that has too much to do is no reason to refuse as long as another may have less. */
-function mayGoElsewhere({ failed }: ReplyFrame, { call, picker }: Started, worker: string): boolean {
+function canRetryElsewhere({ failed }: ReplyFrame, { call, picker }: Started, worker: string): boolean {
   return (
-    failed?.code === 'queue_full' && call.nextSeq === 0 && call.refusals < maxRefusals && picker.mayHaveOther(worker)
+    failed?.code === 'queue_full' &&
+    call.nextSeq === 0 &&
+    call.rejections < maxRejections &&
+    picker.hasOtherWorker(worker)
   );
 }
 

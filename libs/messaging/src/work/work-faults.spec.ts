@@ -29,7 +29,7 @@ describe('work lane: faults', () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const seen: string[][] = [];
     const ended = new Promise((resolve) =>
-      scene.ask('buffered', { buffered: true }).subscribe({
+      scene.ask('whole', { buffered: true }).subscribe({
         next: (chunks) => seen.push(chunks.map(({ text }) => text)),
         error: resolve,
         complete: () => resolve('complete'),
@@ -50,7 +50,7 @@ describe('work lane: faults', () => {
       alive.push(name);
       const { process } = await scene.worker(name, () => {
         begun.push(name);
-        scene.broker.silence(process.runtime.inbox.name);
+        scene.broker.silence(process.runtime.replies.name);
         // Its group misses it later than the acceptance window, as after a kill -9.
         void quiet().then(() => {
           scene.broker.killMember(`inference.${work.topic.name}`, alive.indexOf(name));

@@ -3,10 +3,10 @@ import { toWireError, type WireError } from '@earshot/errors';
 import type { CallSpan } from '@earshot/telemetry';
 import { MissingTopicsError } from '../broker/broker.port.js';
 import type { OutgoingFrame } from '../send/frame-sender.js';
-import { laneFull, recordTooLarge } from '../lane.errors.js';
+import { queueFull, recordTooLarge } from '../lane.errors.js';
 import type { ResendFrame, WorkFrame } from '../wire/frames.js';
-import type { WorkContext } from './work-context.js';
-import { maxFramesLength, maxKeptChunks, maxKeptLength, maxPendingLength } from '../limits.js';
+import type { WorkContext } from './work-handler.js';
+import { maxFramesLength, maxReplayChunks, maxReplayLength, maxPendingLength } from '../limits.js';
 
 const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
 
@@ -17,13 +17,13 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   call: CallContext;
   readonly deadlineAt: number;
   readonly observed: Readonly<Record<string, number>>;
-  /** Inbox of the caller. */
+  /** ReplyTopic of the caller. */
   readonly caller: string;
   /** Whether a frame of this job waits to be sent. */
   queued = false;
   /** Whether the caller was told anything, or will be in a moment: the first frame says that the job was accepted. */
-  get hasSpoken(): boolean {
-    return this.queued || this.#spoke;
+  get isAnnounced(): boolean {
+    return this.queued || this.#announced;
   }
   /** ms since 1970; only valid while the caller pauses the job. */
   pausedSince = 0;
@@ -49,7 +49,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #nextSeq = 0;
   #pendingLength = 0;
   #failure: WireError | undefined;
-  #spoke = false;
+  #announced = false;
   #span: CallSpan | undefined;
 
   constructor(frame: WorkFrame, caller: string) {
@@ -82,7 +82,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
 
   /** How many of its chunks are on their way or were; less again after {@link rewind}. */
-  get saidChunks(): number {
+  get sentChunks(): number {
     return this.#nextSeq;
   }
 
@@ -100,7 +100,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     const text = encoded(chunk);
     if (text instanceof Error) return text;
     if (text.length > maxFramesLength) return recordTooLarge();
-    if (this.#pendingLength + text.length > maxPendingLength) return laneFull();
+    if (this.#pendingLength + text.length > maxPendingLength) return queueFull();
     this.#kept.push(text);
     this.#keptLength += text.length;
     this.#pendingLength += text.length;
@@ -139,7 +139,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
 
   encode(): string {
     this.queued = false;
-    this.#spoke = true;
+    this.#announced = true;
     const begin = this.#nextSeq - this.#firstKept;
     let end = begin;
     let length = 0;
@@ -185,7 +185,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #trim(): void {
     const said = this.#nextSeq - this.#firstKept;
     let drop = 0;
-    while (drop < said && (this.#kept.length - drop > maxKeptChunks || this.#keptLength > maxKeptLength)) {
+    while (drop < said && (this.#kept.length - drop > maxReplayChunks || this.#keptLength > maxReplayLength)) {
       this.#keptLength -= this.#kept[drop]?.length ?? 0;
       drop += 1;
     }

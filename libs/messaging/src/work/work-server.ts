@@ -4,13 +4,13 @@ import { logFields } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { beginSpan, runWithCalls } from '@earshot/telemetry';
 import type { BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import { deadlineExceeded, invalidMessage, laneFull, serviceUnavailable } from '../lane.errors.js';
+import { deadlineExceeded, invalidMessage, queueFull, serviceUnavailable } from '../lane.errors.js';
 import { processSpan } from '../trace.js';
-import { decodeEnvelope, type CancelFrame, type HoldFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
+import { decodeEnvelope, type CancelFrame, type PauseFrame, type ResendFrame, type WorkFrame } from '../wire/frames.js';
 import { Callers, heartbeats } from './callers.js';
 import { FinishedJobs } from './finished-jobs.js';
 import { WorkJob } from './work-job.js';
-import type { WorkRegistration, WorkServerDependencies } from './work-registration.js';
+import type { WorkRegistration, WorkServerDependencies } from './work-handler.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
 /** The worker's side of one work topic. */
@@ -65,7 +65,7 @@ export class WorkServer {
     if (job !== undefined && (attempt === undefined || job.attempt === attempt)) this.#drop(job);
   }
 
-  pause({ id, attempt, held }: HoldFrame): void {
+  pause({ id, attempt, held }: PauseFrame): void {
     const job = this.#running.get(id);
     if (job?.attempt === attempt) job.pause(held);
   }
@@ -77,8 +77,8 @@ export class WorkServer {
   }
 
   /** The caller is there. */
-  heard(caller: string): void {
-    this.#callers.heard(caller, Date.now());
+  seen(caller: string): void {
+    this.#callers.seen(caller, Date.now());
   }
 
   /** Called every few ms: deadlines, acceptance and heartbeats. */
@@ -94,7 +94,7 @@ export class WorkServer {
     this.#callers.sweep(now);
     if (now - this.#lastHeartbeatAt < heartbeatIntervalMs) return;
     this.#lastHeartbeatAt = now;
-    for (const job of this.#running.values()) if (this.#callers.isSilent(job.caller, now)) this.#drop(job);
+    for (const job of this.#running.values()) if (this.#callers.isDead(job.caller, now)) this.#drop(job);
     const beats = heartbeats(this.#running.values());
     this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
     // Chunks sent until now come before these frames, so no caller misses them too early.
@@ -103,7 +103,7 @@ export class WorkServer {
 
   #accept(): void {
     for (const job of this.#unaccepted) {
-      if (!job.hasSpoken && !job.isFinished) this.#say(job);
+      if (!job.isAnnounced && !job.isFinished) this.#say(job);
     }
     this.#unaccepted = [];
   }
@@ -148,13 +148,13 @@ export class WorkServer {
     const job = new WorkJob(frame, caller);
     job.say = () => this.#say(job);
     job.callerGone = () => this.#drop(job);
-    this.#callers.heard(caller, now);
+    this.#callers.seen(caller, now);
     this.#running.set(job.id, job);
     this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
     // Not left in Kafka for later: a caller who is told at once can go elsewhere.
-    else if (this.#active >= this.#deps.concurrency) this.#end(job, laneFull());
+    else if (this.#active >= this.#deps.concurrency) this.#end(job, queueFull());
     else if (frame.attempt === 1) this.#run(job, registration, parsed.data);
     else this.#runOnceAccepted(job, () => this.#run(job, registration, parsed.data));
   }

@@ -145,3 +145,17 @@ const groupIdNotFound = 69;
 async function disconnected(admin: Promise<Admin>): Promise<void> {
   await admin.then((connected) => connected.disconnect()).catch(() => undefined);
 }
+
+const authorizationErrors = new Set([
+  'TOPIC_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+  'GROUP_AUTHORIZATION_FAILED',
+]);
+
+/** Whether brokers denied the operation. kafkajs wraps errors that it has retried. */
+export function isDenied(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof kafkajs.KafkaJSProtocolError && authorizationErrors.has(error.type)) return true;
+  if (error instanceof kafkajs.KafkaJSAggregateError) return error.errors.some(isDenied);
+  return error.cause !== undefined && isDenied(error.cause);
+}

@@ -1,12 +1,11 @@
 import type { Kafka } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
-import { ClientSockets } from './client-sockets.js';
 import { KafkaAdmin } from './kafka-admin.js';
 import { kafkaClient } from './kafka-client.js';
 import { KafkaConsumer } from './kafka-consumer.js';
 import { KafkaProducer } from './kafka-producer.js';
-import { plainNetwork, type Network } from './network.js';
+import { ClientSockets, plainNetwork, type Network } from './network.js';
 import { plaintext, type KafkaAccess } from './security/kafka-security.js';
 
 /** A real Kafka, through kafkajs. */

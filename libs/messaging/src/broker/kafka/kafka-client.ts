@@ -1,10 +1,21 @@
-import kafkajs, { type Kafka, type logCreator, type SASLOptions } from 'kafkajs';
+import kafkajs, { type ConsumerConfig, type Kafka, type logCreator, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import type { ClientSockets } from './client-sockets.js';
+import type { ClientSockets } from './network.js';
 import type { SaslCredentials } from './security/kafka-security.js';
-import { clientRetry, connectionTimeoutMs, requestTimeoutMs } from '../../timing.js';
+import {
+  backgroundFetchWaitMs,
+  backgroundHeartbeatMs,
+  clientRetry,
+  connectionTimeoutMs,
+  consumerRetry,
+  fetchWaitMs,
+  groupHeartbeatMs,
+  rebalanceTimeoutMs,
+  requestTimeoutMs,
+  sessionTimeoutMs,
+} from '../../timing.js';
 
-/** A kafkajs client, with our sockets and our logger. */
+/** Creates a kafkajs client that uses the given sockets and logger. */
 export function kafkaClient(
   brokers: readonly string[],
   clientId: string,
@@ -39,7 +50,23 @@ function saslOptions({ mechanism, username, password }: SaslCredentials): SASLOp
 function logCreatorFor(logger: Logger): logCreator {
   return () =>
     ({ namespace, log: { message, timestamp: _timestamp, logger: _logger, ...fields } }) => {
-      // kafkajs warns of every broken connection; what comes of it is logged where it is dealt with.
+      // kafkajs warns of every broken connection; the caller logs the consequences.
       logger.debug({ kafkajs: namespace, ...fields, stack: undefined }, message);
     };
 }
+
+/** Settings of every consumer. A consumer that fails is replaced as a whole by KafkaConsumer. */
+export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
+  allowAutoTopicCreation: false,
+  sessionTimeout: sessionTimeoutMs,
+  rebalanceTimeout: rebalanceTimeoutMs,
+  heartbeatInterval: groupHeartbeatMs,
+  maxWaitTimeInMs: fetchWaitMs,
+  retry: { ...consumerRetry, restartOnFailure: () => Promise.resolve(false) },
+};
+
+/** Settings of background consumers: slower rebalances, fewer empty fetches. The session survives two lost heartbeats. */
+export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
+  heartbeatInterval: backgroundHeartbeatMs,
+  maxWaitTimeInMs: backgroundFetchWaitMs,
+};

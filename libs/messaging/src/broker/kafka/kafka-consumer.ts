@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.js';
 import { backOffMs, sleep } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
-import { backgroundSettings, consumerSettings } from './kafka-consumer-settings.js';
+import { backgroundSettings, consumerSettings } from './kafka-client.js';
 import { maxConcurrentPartitions } from '../../limits.js';
 import {
   commitIntervalMs,
@@ -41,7 +41,7 @@ export class KafkaConsumer implements BrokerConsumer {
     this.#options = options;
     this.#logger = logger;
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
-    this.#ended = this.#live();
+    this.#ended = this.#run();
   }
 
   get healthy(): boolean {
@@ -68,11 +68,11 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   /** One kafkajs consumer after the other until closed. */
-  async #live(): Promise<void> {
+  async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let failures = 1; !signal.aborted; failures += 1) {
       const startedAt = Date.now();
-      await this.#liveOnce().catch((error: unknown) => {
+      await this.#runOnce().catch((error: unknown) => {
         this.#logger.warn({ group: this.#options.group, err: error }, 'consumer ended, starting another');
       });
       this.#joined = false;
@@ -81,7 +81,7 @@ export class KafkaConsumer implements BrokerConsumer {
     }
   }
 
-  async #liveOnce(): Promise<void> {
+  async #runOnce(): Promise<void> {
     const { group, topics, background = false } = this.#options;
     const consumer = this.#client.consumer({
       ...consumerSettings,
@@ -98,9 +98,9 @@ export class KafkaConsumer implements BrokerConsumer {
         autoCommit: false,
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: maxConcurrentPartitions,
-        eachBatch: (payload) => this.#handOn(payload, crash),
+        eachBatch: (payload) => this.#deliver(payload, crash),
       });
-      await this.#untilEnd(crash.signal);
+      await this.#commitUntilEnd(crash.signal);
       await this.#commit();
     } finally {
       // Its group may still give it partitions until it has left.
@@ -111,7 +111,7 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   /** Commits once a second; returns when closed, throws when the consumer crashed or its heartbeats stopped. */
-  async #untilEnd(crash: AbortSignal): Promise<void> {
+  async #commitUntilEnd(crash: AbortSignal): Promise<void> {
     this.#lastHeartbeatAt = Date.now();
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
@@ -164,7 +164,7 @@ export class KafkaConsumer implements BrokerConsumer {
     if (this.#paused.has(`${topic}/${partition}`)) consumer.pause([{ topic, partitions: [partition] }]);
   }
 
-  async #handOn(payload: EachBatchPayload, crash: AbortController): Promise<void> {
+  async #deliver(payload: EachBatchPayload, crash: AbortController): Promise<void> {
     if (!payload.isRunning() || payload.isStale() || this.#closing.signal.aborted) return;
     // The partition may be another member's by now: what was fetched is forgotten, and not resolved.
     if (!this.#heartbeatWithin(sessionTimeoutMs)) return crash.abort(new Error('the session expired'));

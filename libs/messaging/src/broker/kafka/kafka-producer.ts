@@ -1,8 +1,7 @@
-import kafkajs, { type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
+import kafkajs, { type ICustomPartitioner, type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { type BrokerProducer, type Durability, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
-import { partitioner } from './partitioner.js';
-import { produceRetry, produceTimeoutMs } from '../../timing.js';
+import { produceRetry, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
 
 /**
  * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
@@ -113,3 +112,18 @@ function isUnknownTopic(error: unknown): boolean {
 async function disconnected(producer: Promise<Producer> | undefined): Promise<void> {
   await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
 }
+
+/**
+ * Kafka's default partitioner: the murmur2 hash of the key. Records without a key go to one partition for a while, then
+ * to the next (KIP-480). A partition that the record names wins.
+ */
+const partitioner: ICustomPartitioner = () => {
+  const byKey = kafkajs.Partitioners.DefaultPartitioner();
+  return (record) => {
+    const { partitionMetadata, message } = record;
+    if (message.partition !== undefined || (message.key !== null && message.key !== undefined)) return byKey(record);
+    const available = partitionMetadata.filter(({ leader }) => leader >= 0);
+    const candidates = available.length > 0 ? available : partitionMetadata;
+    return candidates[Math.floor(Date.now() / stickyPartitionMs) % candidates.length]?.partitionId ?? 0;
+  };
+};

@@ -1,46 +1,68 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { serverName, type TlsOptions } from './security/kafka-security.js';
+import { emitWholeResponses } from './whole-responses.js';
 import { keepAliveMs } from '../../timing.js';
 
-/** Where a broker is. */
+/** Address of a broker. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** The network as connections to brokers find it; a test puts another in its place to break it. */
+/** The network between a client and brokers; tests replace it to break connections. */
 export interface Network {
-  /** Where a connection really goes. */
+  /** The address that a connection uses in place of the given one. */
   route(address: Address): Address;
-  /** Told of every socket that was opened, before it is connected. */
+  /** Called with every new socket, before it is connected. */
   opened(socket: Socket): void;
 }
 
-/** The network as it is. */
+/** The unchanged network. */
 export const plainNetwork: Network = { route: (address) => address, opened: () => undefined };
 
 /**
- * A socket that does not wait for more to send: a small request would wait for the acknowledgement of the one before, up to 40 ms.
- *
- * @param tls undefined: not encrypted.
- * @param onConnect called once data can be sent.
+ * The sockets of one kafkajs client. Some loops of kafkajs, such as the lookup of a group coordinator, connect again
+ * after the client was disconnected. Such a connection would keep the process alive.
  */
-export function openSocket(
-  network: Network,
-  address: Address,
-  tls: TlsOptions | undefined,
-  onConnect: () => void,
-): Socket {
-  const { host, port } = network.route(address);
-  const socket =
-    tls === undefined
-      ? connectPlain({ host, port }, onConnect)
-      : connectTls({ host, port, servername: serverName(address.host), ...tls }, onConnect);
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, keepAliveMs);
-  network.opened(socket);
-  return socket;
+export class ClientSockets {
+  readonly #open = new Set<Socket>();
+  #closed = false;
+
+  /** @param tls undefined: connections are not encrypted. */
+  constructor(
+    private readonly network: Network,
+    private readonly tls: TlsOptions | undefined,
+  ) {}
+
+  /** Opens a socket; it is destroyed at once if the client is closed. @param onConnect called once data can be sent. */
+  open(address: Address, onConnect: () => void): Socket {
+    const { host, port } = this.network.route(address);
+    const socket =
+      this.tls === undefined
+        ? connectPlain({ host, port }, onConnect)
+        : connectTls({ host, port, servername: serverName(address.host), ...this.tls }, onConnect);
+    // With Nagle's algorithm a small request waits up to 40 ms for the acknowledgement of the previous one.
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, keepAliveMs);
+    this.network.opened(socket);
+    emitWholeResponses(socket);
+    this.#open.add(socket);
+    socket.once('close', () => this.#open.delete(socket));
+    if (this.#closed) socket.destroy(clientClosed());
+    return socket;
+  }
+
+  /** Destroys all open sockets. */
+  close(): void {
+    this.#closed = true;
+    for (const socket of this.#open) socket.destroy(clientClosed());
+  }
+}
+
+/** With an error kafkajs also clears the timers of the connection. */
+function clientClosed(): Error {
+  return new Error('the client is closed');
 }
 
 /** @param broker `host:port` */

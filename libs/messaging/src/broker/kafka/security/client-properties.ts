@@ -1,15 +1,13 @@
 import path from 'node:path';
 import { getProperties } from 'properties-file';
 import { jaasOptions } from './jaas-config.js';
-import { withEnvironment } from './environment-values.js';
 import { saslMechanisms, type KafkaSecurity, type SaslCredentials } from './kafka-security.js';
-import { textOf } from './named-files.js';
-import { tlsOf, type Properties } from './tls-properties.js';
+import { textOf, tlsOf, type Properties } from './tls-properties.js';
 
 const protocols = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL'];
 
-/** Those of Kafka's client properties that are understood; others of these three families are refused, and all else is for other programs. */
-const understood = [
+/** The supported properties of the families security, sasl and ssl. Properties of other families are ignored. */
+const supported = [
   'security.protocol',
   'sasl.mechanism',
   'sasl.jaas.config',
@@ -23,32 +21,36 @@ const understood = [
 ];
 const families = /^(security|sasl|ssl)\./;
 
+/** Kafka's config provider that reads environment variables. */
+const providerClass = 'org.apache.kafka.common.config.provider.EnvVarConfigProvider';
+const variable = /\$\{env:([^}]*)\}/g;
+
 /**
- * Reads how brokers are to be spoken to from a file of Kafka's own client properties, as its tools take with `--command-config`. Files that it
- * names are relative to it.
+ * Reads the connection security from a file of Kafka client properties, as Kafka's tools take it with `--command-config`.
+ * File names in it are relative to its directory.
  *
- * @param env what `${env:NAME}` in it stands for, where it names Kafka's provider for that.
- * @throws Error saying what is wrong and what would do, without a value that may be a secret.
+ * @param env values for `${env:NAME}`, used if the file names Kafka's EnvVarConfigProvider.
+ * @throws Error naming the wrong property and the expected form; it never contains a secret.
  */
 export function readClientProperties(file: string, env: NodeJS.ProcessEnv = process.env): KafkaSecurity {
   const properties = withEnvironment(new Map(Object.entries(getProperties(textOf(file, 'the file')))), env);
   for (const name of properties.keys()) {
-    if (families.test(name) && !understood.includes(name))
-      throw new Error(`${name} is not understood, only ${understood.join(', ')}`);
+    if (families.test(name) && !supported.includes(name))
+      throw new Error(`${name} is not understood, only ${supported.join(', ')}`);
   }
   const protocol = properties.get('security.protocol') ?? 'PLAINTEXT';
   if (!protocols.includes(protocol)) throw new Error(`security.protocol must be ${oneOf(protocols)}`);
   const [usesTls, usesSasl] = [protocol.endsWith('SSL'), protocol.startsWith('SASL')];
-  if (!usesTls) refuse(properties, 'ssl.', 'SSL or SASL_SSL');
-  if (!usesSasl) refuse(properties, 'sasl.', 'SASL_SSL or SASL_PLAINTEXT');
+  if (!usesTls) reject(properties, 'ssl.', 'SSL or SASL_SSL');
+  if (!usesSasl) reject(properties, 'sasl.', 'SASL_SSL or SASL_PLAINTEXT');
   return {
     ...(usesTls && { tls: tlsOf(properties, path.dirname(file)) }),
     ...(usesSasl && { sasl: saslOf(properties) }),
   };
 }
 
-/** What would be without effect is a mistake, and one that nobody notices. */
-function refuse(properties: Properties, family: string, needed: string): void {
+/** A property without effect is a mistake that nobody would notice. */
+function reject(properties: Properties, family: string, needed: string): void {
   const name = [...properties.keys()].find((key) => key.startsWith(family));
   if (name !== undefined) throw new Error(`${name} needs a security.protocol of ${needed}`);
 }
@@ -65,4 +67,22 @@ function saslOf(properties: Properties): SaslCredentials {
 
 function oneOf(values: readonly string[]): string {
   return `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
+}
+
+/** Replaces `${env:NAME}` by environment variables, if the properties name the provider `env`. */
+function withEnvironment(properties: ReadonlyMap<string, string>, env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+  const providers = properties.get('config.providers');
+  if (providers === undefined) return properties;
+  if (providers !== 'env' || properties.get('config.providers.env.class') !== providerClass)
+    throw new Error(`config.providers must be env, and config.providers.env.class ${providerClass}`);
+  return new Map(
+    [...properties].map(([name, text]) => [
+      name,
+      text.replaceAll(variable, (_whole, wanted: string) => {
+        const value = env[wanted];
+        if (value === undefined || value === '') throw new Error(`${name} needs the environment variable ${wanted}`);
+        return value;
+      }),
+    ]),
+  );
 }

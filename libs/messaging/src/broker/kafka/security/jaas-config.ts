@@ -1,12 +1,8 @@
-/** `<login module> required name="value" ...;`, as Java's clients have it. */
+/** `<login module> required name="value" ...;`, the JAAS form of Java clients. */
 const loginModule = /^\s*[\w.$]+\s+required\s+(.*?);\s*$/s;
 const option = /\s*(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))\s*/gsy;
 
-/**
- * The options of the one login module in a `sasl.jaas.config`.
- *
- * @returns undefined where it has another form.
- */
+/** Parses the options of a `sasl.jaas.config` with one login module. @returns undefined for any other form. */
 export function jaasOptions(text: string): ReadonlyMap<string, string> | undefined {
   const given = loginModule.exec(text)?.[1];
   if (given === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { overloaded } from '@earshot/errors';
 import { recordingLogger } from '../../test/lanes-app.js';
-import { handleGroup, type GroupTask } from './group-retry.js';
+import { handleGroup, type GroupTask } from './retry.js';
 
 const policy = { attempts: 3, backOff: { firstMs: 1, maxMs: 2 } };
 

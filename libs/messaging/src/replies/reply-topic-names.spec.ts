@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordingLogger } from '../../test/lanes-app.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
-import { deleteAbandonedInboxes, inboxCreatedAt, newInboxName } from './inbox-topics.js';
+import { deleteStaleReplyTopics, replyTopicCreatedAt, newReplyTopicName } from './reply-topic-names.js';
 
 const elevenMinutes = 11 * 60_000;
 
@@ -14,31 +14,31 @@ describe('inbox janitor', () => {
 
   it('reads from the name when an inbox was made', () => {
     const before = Date.now();
-    expect(inboxCreatedAt(newInboxName('gateway', 'gateway-0'))).toBeGreaterThanOrEqual(before);
-    expect(inboxCreatedAt('projects.commands')).toBeUndefined();
+    expect(replyTopicCreatedAt(newReplyTopicName('gateway', 'gateway-0'))).toBeGreaterThanOrEqual(before);
+    expect(replyTopicCreatedAt('projects.commands')).toBeUndefined();
   });
 
   it('deletes old inboxes that nobody reads, and nothing else', async () => {
-    const [abandoned, used] = [newInboxName('gateway', 'gateway-0'), newInboxName('gateway', 'gateway-1')];
+    const [abandoned, used] = [newReplyTopicName('gateway', 'gateway-0'), newReplyTopicName('gateway', 'gateway-1')];
     const broker = await brokerWith(abandoned, used, 'projects.commands');
     const reader = broker.consumer({ group: used, topics: [used], onRecords: () => undefined });
     await reader.ready;
-    await deleteAbandonedInboxes(broker.admin, 'inbox.gateway.', recordingLogger(), Date.now() + elevenMinutes);
+    await deleteStaleReplyTopics(broker.admin, 'inbox.gateway.', recordingLogger(), Date.now() + elevenMinutes);
     expect(await broker.admin.topicNames()).toEqual([used, 'projects.commands']);
     await reader.close();
   });
 
   it('leaves alone those of other services, which may delete their own', async () => {
-    const other = newInboxName('inference', 'inference-0');
+    const other = newReplyTopicName('inference', 'inference-0');
     const broker = await brokerWith(other);
-    await deleteAbandonedInboxes(broker.admin, 'inbox.gateway.', recordingLogger(), Date.now() + elevenMinutes);
+    await deleteStaleReplyTopics(broker.admin, 'inbox.gateway.', recordingLogger(), Date.now() + elevenMinutes);
     expect(await broker.admin.topicNames()).toEqual([other]);
   });
 
   it('leaves alone young inboxes, whose processes may be starting', async () => {
-    const young = newInboxName('gateway', 'gateway-0');
+    const young = newReplyTopicName('gateway', 'gateway-0');
     const broker = await brokerWith(young);
-    await deleteAbandonedInboxes(broker.admin, 'inbox.gateway.', recordingLogger());
+    await deleteStaleReplyTopics(broker.admin, 'inbox.gateway.', recordingLogger());
     expect(await broker.admin.topicNames()).toEqual([young]);
   });
 });

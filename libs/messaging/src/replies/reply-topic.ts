@@ -2,21 +2,21 @@ import { transientConfig } from '@earshot/contracts-core';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
-import { decodeEnvelope, type Envelope, type InboxFrame } from '../wire/frames.js';
-import { inboxCheckMs, setUpBackOff } from '../timing.js';
+import { decodeEnvelope, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
+import { replyTopicCheckMs, setUpBackOff } from '../timing.js';
 
 /** Who is told of frames of one kind. */
-export type FrameListener<T extends InboxFrame['t']> = (
-  frame: Extract<InboxFrame, { t: T }>,
-  envelope: Envelope<InboxFrame>,
+export type FrameListener<T extends ReplyTopicFrame['t']> = (
+  frame: Extract<ReplyTopicFrame, { t: T }>,
+  envelope: Envelope<ReplyTopicFrame>,
 ) => void;
 
 /** The topic on which answers to this process come in: one partition, one reader, gone with the process. */
-export class Inbox {
+export class ReplyTopic {
   readonly name: string;
   readonly #broker: Broker;
   readonly #logger: Logger;
-  readonly #listeners = new Map<string, (frame: never, envelope: Envelope<InboxFrame>) => void>();
+  readonly #listeners = new Map<string, (frame: never, envelope: Envelope<ReplyTopicFrame>) => void>();
   readonly #closing = new AbortController();
   #consumer: BrokerConsumer | undefined;
   #open = false;
@@ -38,7 +38,7 @@ export class Inbox {
     return this.#open && this.#consumer?.healthy === true;
   }
 
-  listen<T extends InboxFrame['t']>(type: T, listener: FrameListener<T>): void {
+  listen<T extends ReplyTopicFrame['t']>(type: T, listener: FrameListener<T>): void {
     this.#listeners.set(type, listener);
   }
 
@@ -65,13 +65,13 @@ export class Inbox {
 
   async #start(): Promise<void> {
     const { signal } = this.#closing;
-    for (let tries = 1; !signal.aborted; tries += 1) {
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await this.#ensureTopic();
         break;
       } catch (error) {
         this.#logger.warn({ inbox: this.name, err: error }, 'inbox not created yet');
-        await sleep(backOffMs(setUpBackOff, tries), signal);
+        await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
     if (signal.aborted) return;
@@ -98,7 +98,7 @@ export class Inbox {
   async #guard(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await sleep(inboxCheckMs, signal);
+      await sleep(replyTopicCheckMs, signal);
       if (signal.aborted || this.#consumer?.healthy === true) continue;
       try {
         const topics = await this.#broker.admin.topicNames();
@@ -120,7 +120,7 @@ export class Inbox {
 
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
     for (const { value, offset } of records) {
-      const envelope = decodeEnvelope<InboxFrame>(value);
+      const envelope = decodeEnvelope<ReplyTopicFrame>(value);
       if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
       else for (const frame of envelope.frames) this.#deliver(frame, envelope);
     }
@@ -128,7 +128,7 @@ export class Inbox {
     if (last !== undefined) this.#consumer?.done(topic, partition, last.offset + 1);
   }
 
-  #deliver(frame: InboxFrame, envelope: Envelope<InboxFrame>): void {
+  #deliver(frame: ReplyTopicFrame, envelope: Envelope<ReplyTopicFrame>): void {
     // Kinds that this process does not know are those of a newer version, or have no lane here to go to.
     this.#listeners.get(frame.t)?.(frame as never, envelope);
   }

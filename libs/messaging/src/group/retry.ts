@@ -27,16 +27,16 @@ export interface GroupTask<Item, Result> {
  */
 export async function handleGroup<Item, Result>(task: GroupTask<Item, Result>): Promise<Outcome<Result>[] | undefined> {
   const { items, policy, signal, logger, name } = task;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return (await once(task, items)).map((result) => ({ result }));
     } catch (fault) {
       if (signal.aborted) return undefined;
-      logger.warn({ lane: name, messages: items.length, tries, err: fault }, 'handling failed');
-      if (tries >= policy.attempts && !isAway(fault)) {
+      logger.warn({ lane: name, messages: items.length, attempt, err: fault }, 'handling failed');
+      if (attempt >= policy.attempts && !isAway(fault)) {
         return items.length === 1 ? [{ fault }] : await isolate(task);
       }
-      await sleep(backOffMs(policy.backOff, tries), signal);
+      await sleep(backOffMs(policy.backOff, attempt), signal);
     }
     if (signal.aborted) return undefined;
   }
@@ -57,7 +57,7 @@ async function once<Item, Result>(
   { handle, name, signal }: GroupTask<Item, Result>,
   items: readonly Item[],
 ): Promise<readonly Result[]> {
-  const results = await withinLimit(handle(items), name, signal);
+  const results = await withTimeout(handle(items), name, signal);
   if (results.length !== items.length) {
     throw new Error(`the handler of ${name} gave ${results.length} results for ${items.length} messages`);
   }
@@ -65,7 +65,7 @@ async function once<Item, Result>(
 }
 
 /** A handler that hangs is not waited for: until the limit, or until its outcome does not count any more. */
-async function withinLimit<T>(handling: Promise<T>, name: string, signal: AbortSignal): Promise<T> {
+async function withTimeout<T>(handling: Promise<T>, name: string, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
   const late = sleep(handlerTimeoutMs, AbortSignal.any([signal, over.signal])).then((): never => {
     throw new Error(`the handler of ${name} took longer than ${handlerTimeoutMs} ms`);

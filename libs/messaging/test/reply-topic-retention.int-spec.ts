@@ -2,13 +2,13 @@ import { afterAll, expect, it } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import { transientConfig } from '@earshot/contracts-core';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
-import { newInboxName } from '../src/inbox/inbox-topics.js';
-import { Inbox } from '../src/inbox/inbox.js';
+import { newReplyTopicName } from '../src/replies/reply-topic-names.js';
+import { ReplyTopic } from '../src/replies/reply-topic.js';
 import { recordingLogger } from './lanes-app.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 const broker = new KafkaBroker({ brokers }, 'inbox-retention', recordingLogger());
-const inbox = new Inbox(newInboxName('retention', 'retention-0'), broker, recordingLogger());
+const inbox = new ReplyTopic(newReplyTopicName('retention', 'retention-0'), broker, recordingLogger());
 const admin = new kafkajs.Kafka({ brokers }).admin();
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTracing } from './start-tracing.js';
+import { startTracing } from '../src/start-tracing.js';
 
 /** A span as a collector gets it. */
 export interface ExportedSpan {

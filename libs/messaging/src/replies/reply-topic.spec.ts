@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { recordingLogger } from '../../test/lanes-app.js';
 import type { Broker, ConsumerOptions } from '../broker/broker.port.js';
-import { Inbox } from './inbox.js';
+import { ReplyTopic } from './reply-topic.js';
 
-let inbox: Inbox;
+let inbox: ReplyTopic;
 
 afterEach(() => inbox.close());
 
@@ -18,7 +18,7 @@ async function scene() {
       return { ready: Promise.resolve(), healthy: true, done: () => undefined, close: nothing };
     },
   };
-  inbox = new Inbox('inbox', broker as unknown as Broker, recordingLogger());
+  inbox = new ReplyTopic('inbox', broker as unknown as Broker, recordingLogger());
   const heard: string[] = [];
   inbox.listen('reply', ({ id, seq }) => void heard.push(`${id} ${seq}`));
   inbox.listen('alive', () => void heard.push('alive'));
