@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AbCampaign, ChatRequest, Model } from '@earshot/contracts-inference';
+import { isExternal, providerOf, type AbCampaign, type ChatRequest, type Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
 import { isRunning } from '../campaigns/campaign-status.js';
@@ -7,6 +7,7 @@ import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
+import { providerKinds } from '../providers/providers.js';
 import { draw, unitOf } from './campaign-draw.js';
 import { callsNoTools, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
 
@@ -50,7 +51,7 @@ export class ChatTargets {
     const targets: ChatTarget[] = [];
     for (const key of model.fallback) {
       const found = this.models.find(project.id, key);
-      if (!found || found.id === model.id || found.provider.kind === 'external') continue;
+      if (!found || found.id === model.id || isExternal(found)) continue;
       if (!found.capabilities.includes('chat') || !needed.every((one) => can(found, one))) continue;
       targets.push(target(project, found));
     }
@@ -96,9 +97,10 @@ export function requireTools({ model, name }: ChatTarget): void {
   if (!can(model, 'tools')) throw callsNoTools(name);
 }
 
-/** The embedded engine calls nothing, whatever its models are said to be able to. */
-function can({ capabilities, provider }: Model, capability: Capability): boolean {
-  return capabilities.includes(capability) && !(capability === 'tools' && provider.kind === 'llama');
+/** A kind of provider that calls no functions overrides the capabilities of its models. */
+function can(model: Model, capability: Capability): boolean {
+  if (capability === 'tools' && providerKinds[providerOf(model).kind]?.callsTools === false) return false;
+  return model.capabilities.includes(capability);
 }
 
 function target(project: Project, model: Model): ChatTarget {
@@ -106,7 +108,7 @@ function target(project: Project, model: Model): ChatTarget {
 }
 
 function capable(target: ChatTarget): ChatTarget {
-  if (target.model.provider.kind === 'external') {
+  if (isExternal(target.model)) {
     throw notCapable(target.name, 'it runs elsewhere, and is only there to record what it said.');
   }
   if (!target.model.capabilities.includes('chat')) {

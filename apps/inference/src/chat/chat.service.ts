@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { providerOf, type ChatChunk, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
@@ -149,7 +149,7 @@ export class ChatService {
 
   #settled({ finishReason, usage, timings }: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
     countChat({
-      provider: target.model.provider.kind,
+      provider: providerOf(target.model).kind,
       finishReason,
       firstTokenMs: timings.first_token_ms,
       promptTokens: usage.prompt_tokens,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EmbedRequest, Model } from '@earshot/contracts-inference';
+import { isExternal, type EmbedRequest, type Model } from '@earshot/contracts-inference';
 import { notFound } from '@earshot/errors';
 import { modelNotFound, noDefaultModel } from '../chat/chat.errors.js';
 import { ModelDirectory } from '../directory/model-directory.js';
@@ -54,13 +54,13 @@ export class EmbeddingTargets {
 
 function capable(target: EmbeddingTarget): EmbeddingTarget {
   const { model, name } = target;
-  if (model.provider.kind === 'external') {
+  if (isExternal(model)) {
     throw canNotEmbed(name, 'it runs elsewhere, and is only there to record what it said.');
   }
   if (!canEmbed(model)) throw canNotEmbed(name, "it lacks the capability 'embeddings'.");
   return target;
 }
 
-function canEmbed({ provider, capabilities }: Model): boolean {
-  return provider.kind !== 'external' && capabilities.includes('embeddings');
+function canEmbed(model: Model): boolean {
+  return !isExternal(model) && model.capabilities.includes('embeddings');
 }

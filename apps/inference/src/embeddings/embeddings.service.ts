@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { EmbedChunk, EmbedRequest } from '@earshot/contracts-inference';
+import { providerOf, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import { interrupted } from '../chat/chat.errors.js';
@@ -56,7 +56,7 @@ export class EmbeddingsService {
 
   async #ask({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const startedAt = performance.now();
-    const { kind } = model.provider;
+    const { kind } = providerOf(model);
     try {
       const embeddings = await this.providers.embed(model, toProviderRequest(request), signal);
       const ms = performance.now() - startedAt;

@@ -1,6 +1,6 @@
-import type { Model } from '@earshot/contracts-inference';
+import { isExternal, type Model } from '@earshot/contracts-inference';
 
 /** Whether a model can be asked to answer chats. */
-export function canChat({ provider, capabilities }: Pick<Model, 'provider' | 'capabilities'>): boolean {
-  return provider.kind !== 'external' && capabilities.includes('chat');
+export function canChat(model: Pick<Model, 'provider' | 'capabilities'>): boolean {
+  return !isExternal(model) && model.capabilities.includes('chat');
 }

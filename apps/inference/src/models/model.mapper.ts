@@ -8,7 +8,7 @@ export function toModel(row: ModelEntity): Model {
     project_id: row.projectId,
     key: row.key,
     name: row.name,
-    provider: row.provider,
+    provider: row.provider as Model['provider'],
     capabilities: row.capabilities,
     system_prompt: row.systemPrompt,
     parameters: row.parameters,

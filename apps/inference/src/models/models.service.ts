@@ -1,6 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import type { createModel, deleteModel, listModels, Model, Provider, updateModel } from '@earshot/contracts-inference';
+import {
+  encodeProvider,
+  isExternal,
+  providerOf,
+  serverOf,
+  type createModel,
+  type deleteModel,
+  type EncodedProvider,
+  type listModels,
+  type Model,
+  type Provider,
+  type updateModel,
+} from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
@@ -9,6 +21,7 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
+import { Providers } from '../providers/providers.js';
 import { canChat } from './can-chat.js';
 import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
@@ -35,6 +48,7 @@ export class ModelsService {
     private readonly campaigns: CampaignsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ProviderAddresses,
+    private readonly providers: Providers,
     private readonly audit: AuditService,
   ) {}
 
@@ -143,10 +157,14 @@ export class ModelsService {
     }
   }
 
-  /** As far as it shows in the address itself; the rest shows when a connection is made. */
-  #requireAllowed(provider: Provider): void {
-    if (provider.kind !== 'openai' || provider.base_url_trusted === true) return;
-    if (!this.addresses.mayPermit(provider.base_url)) throw new AppError(baseUrlNotAllowed('provider.base_url'));
+  /** Checks the settings and the address; names are resolved and checked on connecting. */
+  #requireAllowed(encoded: EncodedProvider): void {
+    if (isExternal({ provider: encoded })) return;
+    const provider = providerOf({ provider: encoded });
+    this.providers.requireServed(provider);
+    const server = serverOf(provider);
+    if (!server || server.base_url_trusted === true) return;
+    if (!this.addresses.mayPermit(server.base_url)) throw new AppError(baseUrlNotAllowed('provider.base_url'));
   }
 
   /** What is drawn for requests must be there to answer them. */
@@ -162,11 +180,13 @@ export class ModelsService {
   }
 }
 
-/** An address stays trusted while it stays the same, whoever changes what else there is of the provider. */
-function withTrustOf(current: Provider, changed: Provider): Provider {
-  if (current.kind !== 'openai' || changed.kind !== 'openai' || current.base_url !== changed.base_url) return changed;
-  const { base_url_trusted } = current;
-  return base_url_trusted === true ? { ...changed, base_url_trusted } : changed;
+/** An unchanged address stays trusted when other settings of the provider change. */
+function withTrustOf(current: EncodedProvider, changed: EncodedProvider): EncodedProvider {
+  const [before, after] = [current, changed].map((provider) => providerOf({ provider })) as [Provider, Provider];
+  const [server, next] = [serverOf(before), serverOf(after)];
+  if (before.kind !== after.kind || server?.base_url_trusted !== true || server.base_url !== next?.base_url)
+    return changed;
+  return encodeProvider({ ...after, settings: { ...after.settings, base_url_trusted: true } });
 }
 
 /** Without the fields that were not given. */

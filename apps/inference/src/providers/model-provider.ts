@@ -1,6 +1,6 @@
 import type { FunctionTool, ToolCall, ToolChoice } from '@earshot/contracts-inference';
 
-/** A piece of a message: text, or a picture by its address (`https:`, or `data:` with the bytes). */
+/** A piece of a message: text, or an image by its address (`https:`, or `data:` with the bytes). */
 export type ProviderPart = { type: 'text'; text: string } | { type: 'image'; url: string; detail?: string };
 
 /** One message as providers take it. */

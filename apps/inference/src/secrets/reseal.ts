@@ -1,3 +1,4 @@
+import { encodeProvider, providerOf } from '@earshot/contracts-inference';
 import { newCallContext } from '@earshot/messaging';
 import type { Transaction } from '@earshot/persistence';
 import type { SecretBox } from '@earshot/service-kit';
@@ -37,9 +38,11 @@ interface Source<Entity extends { readonly id: string }> {
 export function resealModels(repository: ModelsRepository, box: SecretBox): Promise<Resealed> {
   return reseal(box, {
     repository,
-    textOf: ({ provider }) => (provider.kind === 'openai' ? provider.sealed_api_key : null),
-    withText: (model, sealed_api_key) =>
-      model.provider.kind === 'openai' ? { ...model, provider: { ...model.provider, sealed_api_key } } : model,
+    textOf: (model) => providerOf(model).sealed_secret,
+    withText: (model, sealed_secret) => ({
+      ...model,
+      provider: encodeProvider({ ...providerOf(model), sealed_secret }),
+    }),
   });
 }
 

@@ -72,11 +72,20 @@ export {
   model,
   modelsState,
   parameters,
-  provider,
   updateModel,
   type Model,
-  type Provider,
 } from './model.v1.js';
+export {
+  encodedProvider,
+  encodeProvider,
+  serverOf,
+  isExternal,
+  provider,
+  providerOf,
+  type EncodedProvider,
+  type ServerSettings,
+  type Provider,
+} from './provider.js';
 
 export {
   createTool,

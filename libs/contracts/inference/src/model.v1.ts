@@ -1,30 +1,10 @@
 import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { encodedProvider } from './provider.js';
 import { inferenceCommands, modelsStateTopic } from './topics.js';
 
 /** What a model may be able to do. */
 export const capabilities = ['chat', 'embeddings', 'images', 'tools'] as const;
-
-/** Where a model runs. Secrets are sealed (service-kit, `SecretBox`) before they leave the gateway. */
-export const provider = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('openai'),
-    base_url: z.string(),
-    model: z.string(),
-    /** The provider's API key, sealed; null where it wants none. */
-    sealed_api_key: z.string().nullable(),
-    /**
-     * A key of the installation gave `base_url`, so its server may be in any network; else only in those that the installation permits. A part of the
-     * provider, so that whoever replaces the address replaces this too. Absent: false; absent in messages from before 0.2.
-     */
-    base_url_trusted: z.boolean().optional(),
-  }),
-  z.object({ kind: z.literal('llama'), model_file: z.string() }),
-  z.object({ kind: z.literal('external') }),
-]);
-
-/** Where a model runs. */
-export type Provider = z.infer<typeof provider>;
 
 /** Sampling parameters of requests that give none. */
 export const parameters = z.object({
@@ -37,7 +17,8 @@ export const parameters = z.object({
 const settings = {
   key: z.string(),
   name: z.string(),
-  provider,
+  /** Decoded by `providerOf`. */
+  provider: encodedProvider,
   capabilities: z.array(z.enum(capabilities)),
   system_prompt: z.string().nullable(),
   parameters,

@@ -16,9 +16,9 @@ export class ModelEntity {
   @Column('text')
   name!: string;
 
-  /** Secrets inside are sealed. */
+  /** A provider as messages carry it (`EncodedProvider`). */
   @Column('jsonb')
-  provider!: Model['provider'];
+  provider!: object;
 
   @Column('text', { array: true })
   capabilities!: Model['capabilities'];

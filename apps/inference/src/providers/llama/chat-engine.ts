@@ -6,7 +6,7 @@ import { Answer } from './answer.js';
 import { ChoiceEvents } from './choice-events.js';
 import { adopt, generate } from './generation.js';
 import { makeGrammar } from './json-grammar/make-grammar.js';
-import type { EngineLogger } from './engine-logger.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { SAMPLING_DEFAULTS } from './llama-settings.js';
 import { Pool } from './pool.js';
@@ -42,7 +42,7 @@ export class ChatEngine {
     private readonly model: LlamaModel,
     private readonly context: LlamaContext,
     private readonly template: ChatWrapper,
-    private readonly logger: EngineLogger,
+    private readonly logger: ProviderLogger,
   ) {
     const slots = Array.from({ length: context.totalSequences }, () => ({
       sequence: context.getSequence(),

@@ -2,7 +2,7 @@ import type { Llama, LlamaLogLevel, LlamaModel } from 'node-llama-cpp';
 import { AppError } from '@earshot/errors';
 import { ChatEngine } from './chat-engine.js';
 import { Embedder } from './embedder.js';
-import type { EngineLogger } from './engine-logger.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { engineFailed, modelFileInvalid, vectorsOnly } from './llama-errors.js';
 import { countedBatch } from './llama.metrics.js';
 import { LoadedModel } from './loaded-model.js';
@@ -17,7 +17,7 @@ export class Engine {
 
   constructor(
     private readonly settings: LlamaSettings,
-    private readonly logger: EngineLogger,
+    private readonly logger: ProviderLogger,
   ) {}
 
   /**

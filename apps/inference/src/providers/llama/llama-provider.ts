@@ -7,9 +7,9 @@ import type {
 } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import { Engine } from './engine.js';
-import type { EngineLogger } from './engine-logger.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
-import type { LlamaTarget } from './llama-target.js';
+import type { LlamaTarget } from './llama-kind.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
 import { gaugeWaiting } from '../waiting.metrics.js';
@@ -28,7 +28,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   private readonly underWay = new Map<RequestRun, Promise<void>>();
   private closed = false;
 
-  constructor(settings: LlamaSettings, logger: EngineLogger) {
+  constructor(settings: LlamaSettings, logger: ProviderLogger) {
     this.waitingRoom = new WaitingRoom(settings.queueLimit);
     gaugeWaiting('llama', () => this.waitingRoom.count);
     this.engine = new Engine(settings, logger);

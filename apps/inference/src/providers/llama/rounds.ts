@@ -75,9 +75,9 @@ export class Rounds {
 
   private ended(): void {
     if (this.reading > 0) {
-      const fitting = (this.reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.startedAt);
+      const requireDimensions = (this.reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.startedAt);
       const most = Math.min(this.maxPromptTokens, this.promptTokens * GROWTH);
-      this.promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(fitting)));
+      this.promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(requireDimensions)));
     }
     this.schedule();
   }

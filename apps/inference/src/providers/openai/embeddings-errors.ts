@@ -12,7 +12,10 @@ function dimensionsNotSupported(why: string, details?: unknown): AppError {
  *
  * @throws AppError `dimensions_not_supported`
  */
-export function fitting(embeddings: ProviderEmbeddings, { dimensions }: ProviderEmbeddingRequest): ProviderEmbeddings {
+export function requireDimensions(
+  embeddings: ProviderEmbeddings,
+  { dimensions }: ProviderEmbeddingRequest,
+): ProviderEmbeddings {
   const length = embeddings.vectors[0]?.length;
   if (dimensions === undefined || length === dimensions) return embeddings;
   throw dimensionsNotSupported(
@@ -21,19 +24,19 @@ export function fitting(embeddings: ProviderEmbeddings, { dimensions }: Provider
 }
 
 /** A refusal in the terms of a request for vectors; any other error as it is. */
-export function toldOfEmbeddings(error: unknown, { dimensions }: ProviderEmbeddingRequest): unknown {
+export function toEmbeddingsError(error: unknown, { dimensions }: ProviderEmbeddingRequest): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details } = error;
   if (code === 'context_length_exceeded') {
     const why = "A text does not fit into the model's context.";
-    return invalidRequest(code, `${why}${saidBy(details)}`, { param: 'input', details });
+    return invalidRequest(code, `${why}${quoteOf(details)}`, { param: 'input', details });
   }
   if (code === 'provider_rejected' && dimensions !== undefined && /dimension/i.test(message))
     return dimensionsNotSupported(message, details);
   return error;
 }
 
-function saidBy(details: unknown): string {
+function quoteOf(details: unknown): string {
   const said = (details as { provider_message?: string } | undefined)?.provider_message;
   return said === undefined ? '' : ` The provider says: ${said}`;
 }

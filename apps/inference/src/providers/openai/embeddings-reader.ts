@@ -1,10 +1,12 @@
 import type { ProviderEmbeddings } from '../model-provider.js';
-import type { AnswerReader } from './answer-reader.js';
+import type { AnswerReader } from '../http/http-call.js';
 import { usageOf } from './completion-shapes.js';
-import { JsonBody } from './json-body.js';
-import { MAX_EMBEDDINGS_BYTES } from './limits.js';
-import { providerFailed } from './upstream-errors.js';
+import { JsonBody } from '../http/json-body.js';
+import { providerFailed } from '../http/provider-errors.js';
 import { readVector } from './vector.js';
+
+/** An answer with vectors in bytes: many times what 32 vectors take, also in decimals. */
+const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
 
 /** What is read of an answer. Servers differ in the rest, which is left alone. */
 interface EmbeddingsAnswer {

@@ -1,11 +1,11 @@
 import { toUSVString } from 'node:util';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
+import { choiceIndex, type ChatReader, type ChoiceRange } from '../http/chat-reader.js';
 import { choicesOf, finishReason, textOf, usageOf, type CompletionChoice } from './completion-shapes.js';
-import { JsonBody } from './json-body.js';
-import { MAX_JSON_BYTES } from './limits.js';
+import { JsonBody } from '../http/json-body.js';
+import { MAX_JSON_BYTES } from '../http/limits.js';
 import { ToolCallReader } from './tool-call-reader.js';
-import { providerFailed } from './upstream-errors.js';
+import { providerFailed } from '../http/provider-errors.js';
 
 /** Reads a chat that comes as one JSON object. */
 export class JsonReader implements ChatReader {

@@ -1,13 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
+import { choiceIndex, type ChatReader, type ChoiceRange } from '../http/chat-reader.js';
 import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
-import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
-import { parseObject } from './parse-object.js';
+import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from '../http/limits.js';
+import { parseObject } from '../http/json-body.js';
 import { StreamChoice } from './stream-choice.js';
-import { connectionClosed, providerFailed, providerSilent, refusalError } from './upstream-errors.js';
-import { withoutMark } from './without-mark.js';
+import { connectionClosed, providerFailed, providerSilent, errorFrom } from '../http/provider-errors.js';
+import { withoutMark } from '../http/json-body.js';
 
 /** What a stream is read by. */
 export interface StreamOptions extends ChoiceRange {
@@ -87,7 +87,7 @@ export class StreamReader implements ChatReader {
     if (data === '[DONE]') return this.finish();
     const completion: Completion = parseObject(data, 'an event of its stream');
     if (completion.error !== undefined && completion.error !== null)
-      throw refusalError(null, completion, undefined, this.options.apiKey);
+      throw errorFrom(null, completion, undefined, this.options.apiKey);
     this.begun = true;
     for (const choice of choicesOf(completion)) {
       const index = choiceIndex(choice.index, 0, this.options.count);

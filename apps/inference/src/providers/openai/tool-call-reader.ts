@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderEvent } from '../model-provider.js';
-import { MAX_TOOL_CALLS } from './limits.js';
 import { ToolCall } from './tool-call.js';
-import { providerFailed } from './upstream-errors.js';
+import { providerFailed } from '../http/provider-errors.js';
+
+/** Calls of functions of one choice: as many as there may be functions. */
+const MAX_TOOL_CALLS = 128;
 
 /** What is read of a call, or of a piece of one. */
 interface CallPiece {

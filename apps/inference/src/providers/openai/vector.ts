@@ -1,5 +1,7 @@
-import { MAX_DIMENSIONS } from './limits.js';
-import { providerFailed } from './upstream-errors.js';
+import { providerFailed } from '../http/provider-errors.js';
+
+/** Numbers of one vector: many times those of any model in use. */
+const MAX_DIMENSIONS = 65_536;
 
 /**
  * A vector as servers write it: float32, little-endian, in base64, or a list of numbers.

@@ -1,0 +1,43 @@
+import { redact } from './redact.js';
+
+/** An error response, as far as it could be read. */
+export interface ErrorBody {
+  /** null for an error object in the middle of a stream. */
+  readonly status: number | null;
+  readonly message: string;
+  /** The message as it may be shown; empty where there is none. */
+  readonly quoted: string;
+  /** Its `code` and `type`: servers use either for the same thing. */
+  readonly kinds: readonly unknown[];
+}
+
+/** `code`s and `type`s of OpenAI and llama.cpp for a prompt that does not fit. */
+const CONTEXT_KINDS = new Set<unknown>(['context_length_exceeded', 'exceed_context_size_error']);
+/** What vLLM, TGI and others write instead. */
+const CONTEXT_MESSAGE = /maximum (context|model) length|context (length|size|window)|max_total_tokens/i;
+
+/**
+ * Reads the error object of any of the servers: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`.
+ *
+ * @param apiKey ours, to be kept out of what is quoted.
+ */
+export function readErrorBody(status: number | null, body: unknown, apiKey?: string): ErrorBody {
+  const outer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const inner =
+    typeof outer.error === 'object' && outer.error !== null ? (outer.error as Record<string, unknown>) : outer;
+  const texts = [inner.message, outer.error, outer.message, outer.detail];
+  const message = (texts.find((text) => typeof text === 'string') ?? '') as string;
+  return { status, message, quoted: redact(message, apiKey), kinds: [inner.code, inner.type, outer.error_type] };
+}
+
+/** Whether the server refused what was asked, as opposed to us, our key or our rate. */
+export function isCallers({ status }: ErrorBody): boolean {
+  return status === 400 || status === 413 || status === 422;
+}
+
+/** Whether the prompt was too long for the model. */
+export function isContextExceeded(error: ErrorBody): boolean {
+  if (error.status !== null && !isCallers(error)) return false;
+  if (error.kinds.some((kind) => CONTEXT_KINDS.has(kind))) return true;
+  return isCallers(error) && CONTEXT_MESSAGE.test(error.message);
+}
