@@ -6,7 +6,6 @@ import { AuditModule } from '../audit/audit.module.js';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ModelsModule } from '../models/models.module.js';
-import { CampaignModels } from './campaign-models.js';
 import { toCampaign } from './campaign.mapper.js';
 import { CampaignsConsumer } from './campaigns.consumer.js';
 import { CampaignsService } from './campaigns.service.js';
@@ -15,7 +14,7 @@ import { CampaignsService } from './campaigns.service.js';
 @Module({
   imports: [AuditModule, DirectoryModule, ModelsModule],
   controllers: [CampaignsConsumer],
-  providers: [CampaignsService, CampaignModels],
+  providers: [CampaignsService],
 })
 export class CampaignsModule implements OnModuleInit {
   constructor(

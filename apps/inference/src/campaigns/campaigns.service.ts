@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
+import { id as uuid, type CallContext } from '@earshot/contracts-core';
 import type {
   AbCampaign,
   AbCampaignPage,
@@ -8,16 +8,17 @@ import type {
   CreateAbCampaign,
   DeleteAbCampaign,
   ListAbCampaigns,
+  Model,
 } from '@earshot/contracts-inference';
 import type { Transaction } from '@earshot/persistence';
 import { AuditService } from '../audit/audit.service.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { ModelsRepository } from '../models/models.repository.js';
-import { ModelsService } from '../models/models.service.js';
-import { CampaignModels } from './campaign-models.js';
+import { canChat, ModelsService } from '../models/models.service.js';
 import { isRunning } from './campaign-status.js';
 import {
+  campaignModelInvalid,
   campaignNotFound,
   campaignOver,
   keyTaken,
@@ -35,9 +36,8 @@ import { CampaignsRepository } from './campaigns.repository.js';
 export class CampaignsService {
   constructor(
     private readonly campaigns: CampaignsRepository,
-    private readonly compared: CampaignModels,
-    private readonly lock: ModelsRepository,
-    private readonly models: ModelsService,
+    private readonly models: ModelsRepository,
+    private readonly modelsService: ModelsService,
     private readonly projects: ProjectDirectory,
     private readonly metrics: MetricDirectory,
     private readonly audit: AuditService,
@@ -49,9 +49,9 @@ export class CampaignsService {
     const { project_id, key } = settings;
     await this.projects.require(project_id);
     const metric = await this.metrics.require(project_id, metricName);
-    await this.lock.lockProject(tx, project_id);
+    await this.models.lockProject(tx, project_id);
     if (await this.campaigns.findByKey(tx, project_id, key)) throw keyTaken(key);
-    const model_ids = await this.compared.resolve(tx, project_id, models);
+    const model_ids = await this.#resolveModels(tx, project_id, models);
     const taking = settings.traffic_split > 0 && (await this.campaigns.findTakingTraffic(tx, project_id));
     if (taking) throw trafficTaken(taking.key);
     const now = new Date().toISOString();
@@ -97,15 +97,34 @@ export class CampaignsService {
   }
 
   async #locked(tx: Transaction, { project_id, id }: DeleteAbCampaign): Promise<AbCampaign> {
-    await this.lock.lockProject(tx, project_id);
+    await this.models.lockProject(tx, project_id);
     const campaign = await this.campaigns.find(tx, project_id, id);
     if (!campaign) throw campaignNotFound(id);
     return campaign;
   }
 
+  /** The ids of models named by id or key, in their order. @throws AppError `campaign_model_invalid` */
+  async #resolveModels(tx: Transaction, projectId: string, names: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const model = await this.#findModel(tx, projectId, name);
+      if (!model) throw campaignModelInvalid(index, name, 'is no model of this project.');
+      if (!canChat(model)) throw campaignModelInvalid(index, name, 'is no model that answers chats.');
+      if (ids.includes(model.id)) throw campaignModelInvalid(index, name, 'is named twice.');
+      ids.push(model.id);
+    }
+    return ids;
+  }
+
+  /** Looks an id up first, where the name has that form, then a key (interface, section 1). */
+  async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | undefined> {
+    const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : undefined;
+    return byId ?? this.models.findByKey(tx, projectId, name);
+  }
+
   /** The model is there and can chat: no model of a running campaign may be removed or kept from that. */
   async #deploy(tx: Transaction, project_id: string, id: string, call: CallContext): Promise<void> {
-    await this.models.update(tx, { id, project_id, changes: { default: true } }, call);
+    await this.modelsService.update(tx, { id, project_id, changes: { default: true } }, call);
   }
 
   async #update(

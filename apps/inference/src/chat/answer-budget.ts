@@ -1,5 +1,4 @@
-import { head } from './choice.js';
-import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
+import { head, jsonBytes, maxBytesPerUnit } from './choice.js';
 
 /**
  * Most that the choices of one answer have together, in bytes of JSON: some 1,000,000 tokens of English. Half of what the lane holds of an

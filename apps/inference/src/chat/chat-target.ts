@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isExternal, providerOf, type AbCampaign, type ChatRequest, type Model } from '@earshot/contracts-inference';
+import { type AbCampaign, type ChatRequest, isExternal, type Model, providerOf } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
 import { isRunning } from '../campaigns/campaign-status.js';

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import type { ProviderChatRequest } from '../providers/model-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
 /** A request, settled: who answers it, with which parameters and which system prompt. */
@@ -94,4 +94,21 @@ export function toProviderRequest(
     stored: request.store,
     ...more,
   };
+}
+
+/**
+ * The answer to a request that is to generate nothing: its choices are over before they begin.
+ *
+ * @param promptTokens what the prompt has, null where that can't be told.
+ */
+export async function* countedPrompt(
+  promptTokens: Promise<number | null>,
+  choices: number,
+): AsyncGenerator<ProviderEvent[], void, void> {
+  const usage = { promptTokens: (await promptTokens) ?? 0, completionTokens: 0 };
+  const ends = Array.from(
+    { length: choices },
+    (_, index) => ({ type: 'finish', index, finishReason: 'length' }) as const,
+  );
+  yield [{ type: 'usage', usage }, ...ends];
 }

@@ -1,4 +1,5 @@
 import { AppError, invalidRequest, notFound, overloaded, quoted, timedOut } from '@earshot/errors';
+import type { Logger } from '@earshot/service-kit';
 
 /** The request names a model that its project does not have. */
 export function modelNotFound(project: string, model: string): AppError {
@@ -101,4 +102,21 @@ export function isQueueFull(failure: Error): boolean {
 /** What was thrown, as an error also where it is none. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.', { cause: thrown });
+}
+
+/**
+ * Logs why a request failed. Refusals are the caller's to know; what a provider or we ourselves did wrong is for whoever runs this.
+ *
+ * @param what failed, where it is a fault of ours.
+ */
+export function logFailure(
+  logger: Logger,
+  error: unknown,
+  what: string,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  if (!(error instanceof AppError)) logger.error({ ...fields, err: error }, what);
+  else if (error.type === 'upstream_error' || error.type === 'server_error') {
+    logger.warn({ ...fields, code: error.code, err: error }, 'a provider failed');
+  }
 }

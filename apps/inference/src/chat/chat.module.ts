@@ -19,7 +19,6 @@ import { LoadedPrompts } from './loaded-prompts.js';
 import { ModelProviders } from './model-providers.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
-import { StoredConversations } from './stored-conversations.js';
 import { SystemPrompts } from './system-prompts.js';
 import { OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
@@ -77,7 +76,6 @@ const runningChats = {
     OfferedTools,
     Prompts,
     runningChats,
-    StoredConversations,
     systemPrompts,
     ToolAnswers,
     toolCaller,

@@ -1,28 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logFields, type CallContext } from '@earshot/contracts-core';
-import { providerOf, type ChatChunk, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
+import { type CallContext, logFields } from '@earshot/contracts-core';
+import { type ChatChunk, type ChatMessage, type ChatRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
-import { ChatTargets, requireTools, type ChatTarget } from './chat-target.js';
-import { generates, toProviderRequest, toTasks, type ChatTask } from './chat-task.js';
-import { countedPrompt } from './counted-prompt.js';
-import { FallbackAnswer, type Ask } from './fallback-answer.js';
+import { type ChatTarget, ChatTargets, requireTools } from './chat-target.js';
+import { type ChatTask, countedPrompt, generates, toProviderRequest, toTasks } from './chat-task.js';
+import { type Ask, FallbackAnswer } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { InteractionRecorder } from './interaction-recorder.js';
-import { LoadedPrompts, type LoadedPrompt } from './loaded-prompts.js';
-import { logFailure } from './log-failure.js';
+import { type LoadedPrompt, LoadedPrompts } from './loaded-prompts.js';
+import { logFailure } from './chat.errors.js';
 import { ModelProviders } from './model-providers.js';
-import { hasCalls } from './prompt-images.js';
+import { hasCalls } from '../images/prompt-images.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { SystemPrompts } from './system-prompts.js';
-import type { AnswerEvent } from './tools/answer-event.js';
-import { OfferedTools, type Offered } from './tools/offered-tools.js';
+import type { AnswerEvent } from './tools/tool-round.js';
+import { type Offered, OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
 
 /** What of its surroundings a chat depends on. */

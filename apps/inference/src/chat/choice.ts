@@ -93,3 +93,11 @@ export function head(text: string, maxLength: number): string {
   const cut = text.slice(0, maxLength);
   return (cut.charCodeAt(cut.length - 1) & 0xfc00) === 0xd800 ? cut.slice(0, -1) : cut;
 }
+
+/** The most bytes that one UTF-16 unit takes in JSON: a control character or a lone surrogate, written as \uXXXX. */
+export const maxBytesPerUnit = 6;
+
+/** Bytes of a value as JSON. */
+export function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,7 +1,7 @@
 import { AppError, type ErrorType } from '@earshot/errors';
 import type { ChatTask } from './chat-task.js';
 import { countFallback } from './chat.metrics.js';
-import type { AnswerEvent } from './tools/answer-event.js';
+import type { AnswerEvent } from './tools/tool-round.js';
 
 /** How long a model that has others to answer for it may be asked again, in ms: then the next one is the better hope. */
 const patienceMs = 2_000;

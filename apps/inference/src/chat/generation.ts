@@ -6,11 +6,11 @@ import type { AnswerBudget } from './answer-budget.js';
 import { Announcement } from './announcement.js';
 import { asError, interrupted, isQueueFull, notRecorded, ttftExceeded } from './chat.errors.js';
 import { chatOutcome, type ChatOutcome } from './chat-outcome.js';
-import { isRecorded, type ChatTask } from './chat-task.js';
+import { type ChatTask, isRecorded } from './chat-task.js';
 import { Choice, lengthOf, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { toRecorded, toStarted } from './interaction.mapper.js';
-import type { AnswerEvent } from './tools/answer-event.js';
+import type { AnswerEvent } from './tools/tool-round.js';
 import { CalledTools } from './tools/called-tools.js';
 
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */

@@ -3,7 +3,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { InteractionRecorded } from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
-import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
+import { jsonBytes, maxBytesPerUnit } from './choice.js';
 
 /** What a record may have in JSON: the broker's default limit of 1 MiB less envelope and headers. */
 export const maxRecordBytes = 900 * 1024;

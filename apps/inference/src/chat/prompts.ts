@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { StoredObjects } from '@earshot/storage-client';
+import { z } from 'zod';
+import { chatMessage, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
 import { interrupted, seesNoImages, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
-import { ImageSource } from './image-source.js';
-import { hasImages, withImages, type ReadingContext } from './prompt-images.js';
-import { StoredConversations } from './stored-conversations.js';
+import { ImageSource } from '../images/image-sources.js';
+import { hasImages, type ReadingContext, withImages } from '../images/prompt-images.js';
+
+const conversationSchema = z.array(chatMessage).min(1);
 
 /** A request with all that it refers to. */
 export interface Prompt {
@@ -25,7 +28,7 @@ export interface PromptContext extends Omit<ReadingContext, 'projectId'> {
 @Injectable()
 export class Prompts {
   constructor(
-    private readonly conversations: StoredConversations,
+    private readonly objects: StoredObjects,
     private readonly images: ImageSource,
   ) {}
 
@@ -52,6 +55,8 @@ export class Prompts {
     const { conversation } = request;
     if (conversation === undefined) return request;
     loaded.add(conversation.size);
-    return { ...request, messages: await this.conversations.load(request, conversation, call, signal) };
+    const object = { kind: 'conversation', project_id: request.project_id, name: conversation.name } as const;
+    const { bytes } = await this.objects.load(object, call, signal);
+    return { ...request, messages: conversationSchema.parse(JSON.parse(bytes.toString('utf8'))) };
   }
 }

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logFields, type CallContext } from '@earshot/contracts-core';
-import { providerOf, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
+import { type CallContext, logFields } from '@earshot/contracts-core';
+import { type EmbedChunk, type EmbedRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import { interrupted } from '../chat/chat.errors.js';
-import { logFailure } from '../chat/log-failure.js';
+import { interrupted, logFailure } from '../chat/chat.errors.js';
 import { ModelProviders } from '../chat/model-providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
-import { EmbeddingTargets, type EmbeddingTarget } from './embedding-target.js';
+import { type EmbeddingTarget, EmbeddingTargets } from './embedding-target.js';
 import { vectorChunks } from './vector-chunks.js';
 
 /** What of its surroundings a request depends on. */

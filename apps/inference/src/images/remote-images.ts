@@ -1,9 +1,8 @@
 import { imageTypeOf } from '@earshot/dto-common';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { errors, type Response } from 'undici';
-import { isAddressRefused } from '../outgoing/address-refused.js';
+import { isAddressRefused, type Resolve } from '../outgoing/guarded-connector.js';
 import type { AddressPolicy } from '../outgoing/address-policy.js';
-import type { Resolve } from '../outgoing/guarded-connector.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProjectSlots } from '../outgoing/project-slots.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@earshot/errors';
 import { StoredObjects } from '@earshot/storage-client';
 import { LRUCache } from 'lru-cache';
-import type { ImageContext } from '../chat/image-source.js';
+import type { ImageContext } from './image-sources.js';
 
 /** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
 const cachedCharacters = 64 * 1_048_576;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import {
-  encodeProvider,
-  isExternal,
-  providerOf,
-  serverOf,
   type createModel,
   type deleteModel,
   type EncodedProvider,
+  encodeProvider,
+  isExternal,
   type listModels,
   type Model,
   type Provider,
+  providerOf,
+  serverOf,
   type updateModel,
 } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
@@ -22,7 +22,6 @@ import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { Providers } from '../providers/providers.js';
-import { canChat } from './can-chat.js';
 import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
 
@@ -192,4 +191,9 @@ function withTrustOf(current: EncodedProvider, changed: EncodedProvider): Encode
 /** Without the fields that were not given. */
 function given<Changes extends object>(changes: Changes): Partial<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
+}
+
+/** Whether a model can be asked to answer chats. */
+export function canChat(model: Pick<Model, 'provider' | 'capabilities'>): boolean {
+  return !isExternal(model) && model.capabilities.includes('chat');
 }

@@ -2,7 +2,20 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import { AddressRefused } from './address-refused.js';
+
+/** No connection was made: the policy permits no address of the server. It says nothing of the server, nor which addresses it has. */
+class AddressRefused extends Error {
+  constructor() {
+    super('no address of the server is permitted');
+    this.name = 'AddressRefused';
+  }
+}
+
+/** Whether a failed request never left this process because of the address, whatever the client of the connection made of it. */
+export function isAddressRefused(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof AddressRefused) return true;
+  return false;
+}
 
 /** Finds every address of a name, as `dns.lookup` with `all` does. */
 export type Resolve = (

@@ -1,6 +1,5 @@
-import { Agent, fetch, Headers, type Dispatcher, type RequestInit, type Response } from 'undici';
+import { Agent, type Dispatcher, errors, fetch, Headers, type RequestInit, type Response } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import { boundedPreludes } from './bounded-preludes.js';
 import { guardedConnector, type Resolve } from './guarded-connector.js';
 
 /** As for model servers: longer than a SYN that is sent again, on a bad line. */
@@ -13,7 +12,7 @@ const keepAliveMs = 4_000;
 const connectionsPerServer = 32;
 
 /** Limits and surroundings of a {@link GuardedHttp}. */
-export interface GuardedHttpOptions {
+interface GuardedHttpOptions {
   /** Most bytes of the body of one response. */
   readonly maxResponseBytes: number;
   /** In place of the system's resolver, for tests. */
@@ -61,3 +60,19 @@ export class GuardedHttp {
     return this.#agent.destroy();
   }
 }
+
+/** Most informational responses (1xx) before an answer. Good servers send two or three; each costs the event loop as much as an answer does. */
+export const maxPreludes = 32;
+
+/** Makes a client break off an answer before which there are more than {@link maxPreludes} informational ones. */
+const boundedPreludes: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  let preludes = 0;
+  // By inheritance: the handler keeps its own state in `this`.
+  const bounded = Object.create(handler) as Dispatcher.DispatchHandler;
+  bounded.onResponseStart = function (controller, status, ...rest) {
+    if (status < 200) preludes += 1;
+    if (preludes > maxPreludes) controller.abort(new errors.SocketError('too many informational responses'));
+    else handler.onResponseStart?.call(this, controller, status, ...rest);
+  };
+  return dispatch(options, bounded);
+};

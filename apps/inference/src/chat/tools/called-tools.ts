@@ -1,6 +1,5 @@
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
-import { head } from '../choice.js';
-import { jsonBytes, maxBytesPerUnit } from '../json-bytes.js';
+import { head, jsonBytes, maxBytesPerUnit } from '../choice.js';
 
 /** Of the arguments, and of the result, of one call on record, in UTF-16 units. */
 const maxTextLength = 8_192;

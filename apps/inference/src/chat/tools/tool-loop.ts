@@ -2,9 +2,7 @@ import type { ChatMessage, Tool, ToolCall } from '@earshot/contracts-inference';
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
 import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../providers/model-provider.js';
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
-import type { AnswerEvent } from './answer-event.js';
-import { mapBounded } from './map-bounded.js';
-import { ToolRound } from './tool-round.js';
+import { type AnswerEvent, ToolRound } from './tool-round.js';
 
 /** How often tools are called for one answer (interface, section 8); then the model is asked for an answer without them. */
 export const maxRounds = 8;
@@ -16,7 +14,7 @@ const maxCallsPerRound = 32;
 const callsAtOnce = 4;
 
 /** What a conversation with tools needs of its surroundings. */
-export interface ToolLoopContext {
+interface ToolLoopContext {
   /** The tools of the project that are offered. */
   readonly installed: readonly Tool[];
   /** Names of the caller's functions. */
@@ -159,4 +157,19 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Does the work for each item, for so many at a time. @returns what it gave, in their order. Rejects with the first failure. */
+async function mapBounded<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [at, item] of left) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
 }

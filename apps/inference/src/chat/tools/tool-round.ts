@@ -1,5 +1,14 @@
 import type { ToolCall } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../../providers/model-provider.js';
+import type { RecordedToolCall } from '@earshot/contracts-interactions';
+
+/** What an answer consists of: what its provider makes, and what is done for it between. */
+export type AnswerEvent =
+  | ProviderEvent
+  /** Tools are about to be called for a choice, maybe with effects: from now on the answer is not begun anew elsewhere. */
+  | { type: 'tools_begin'; index: number }
+  /** A call of a tool has ended, in whatever way. */
+  | { type: 'tool_called'; called: RecordedToolCall };
 
 /** One answer of the model in a conversation with tools: what of it is for the caller, and which calls are for tools of the project. */
 export class ToolRound {

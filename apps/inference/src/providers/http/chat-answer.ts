@@ -2,7 +2,7 @@ import { AppError } from '@earshot/errors';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import { ChatCall, type ChatCallOptions, type ChatCallOwner } from './chat-call.js';
-import type { ChoiceRange } from './chat-reader.js';
+import type { ChoiceRange } from './http-call.js';
 
 /**
  * The choices of one answer. Usually one request has them all; a server that makes only one choice a request, or refuses more, is asked

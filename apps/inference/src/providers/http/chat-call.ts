@@ -1,9 +1,6 @@
 import type { ProviderEvent } from '../model-provider.js';
-import { Attempts } from './attempts.js';
-import type { RetrySettings } from './attempts.js';
-import type { TargetState } from './attempts.js';
-import type { ChatReader, ChoiceRange } from './chat-reader.js';
-import { HttpCall, type Sink } from './http-call.js';
+import { Attempts, type RetrySettings, type TargetState } from './attempts.js';
+import { type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
 import { providerSilent } from './provider-errors.js';
 
 /** How a request for choices is sent. */

@@ -1,11 +1,10 @@
 import { Pool } from 'undici';
 import { guardedConnector } from '../../outgoing/guarded-connector.js';
 import type { HttpSettings } from './http-settings.js';
-import { parseBaseUrl, type HttpTarget } from './http-target.js';
-import { ConnectionSlots, type ConnectionSlot } from './connection-slots.js';
+import { type HttpTarget, parseBaseUrl } from './http-target.js';
+import { type ConnectionSlot, ConnectionSlots } from './connection-slots.js';
 import { providerQueueFull } from './provider-errors.js';
-import { FairShare } from '../fair-share.js';
-import { gaugeWaiting } from '../waiting.metrics.js';
+import { FairShare, gaugeWaiting } from '../fair-share.js';
 
 /**
  * How long an unused connection is kept. Below the 5 s after which common servers (Node, uvicorn) close theirs: else a request

@@ -1,7 +1,6 @@
-import { errors, type Dispatcher } from 'undici';
-import { isAddressRefused } from '../../outgoing/address-refused.js';
-import { maxPreludes } from '../../outgoing/bounded-preludes.js';
-import { MAX_WAITING_BYTES, MAX_WAITING_EVENTS } from './limits.js';
+import { type Dispatcher, errors } from 'undici';
+import { isAddressRefused } from '../../outgoing/guarded-connector.js';
+import { maxPreludes } from '../../outgoing/guarded-http.js';
 import type { ConnectionSlot } from './connection-slots.js';
 import { readBudget } from './read-budget.js';
 import { ErrorReader } from './error-reader.js';
@@ -12,6 +11,13 @@ import {
   providerSilent,
   providerUnreachable,
 } from './provider-errors.js';
+import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
+
+/** Events that may wait for a slow consumer before the server is told to pause (by TCP). */
+export const MAX_WAITING_EVENTS = 256;
+
+/** What may have been read of a response that nobody has taken yet, in bytes, before the same; what is read at a time comes on top. */
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /** Turns the bytes of a response's body into events. */
 export interface AnswerReader<Event> {
@@ -185,4 +191,24 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
     if (this.errorReader !== null) return this.errorReader.toError();
     return this.reader?.begun === true ? providerFailed('its answer broke off', error) : connectionClosed(error);
   }
+}
+
+/** The choices that one request is for: `count` of them, the first of which is called `first`. */
+export interface ChoiceRange {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Reads the choices of a chat. */
+export interface ChatReader extends AnswerReader<ProviderEvent> {
+  /** What the answer took; null where the server does not say. */
+  readonly usage: ProviderUsage | null;
+  /** Choices of the range, by their own index from 0, of which there is an answer. */
+  readonly answered: ReadonlySet<number>;
+}
+
+/** The index of a choice as servers write it, where it is one of `count`; servers that make only one may leave it out. */
+export function choiceIndex(index: unknown, position: number, count: number): number | null {
+  const value = index ?? position;
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count ? (value as number) : null;
 }

@@ -10,9 +10,8 @@ import type {
 import { countCircuit, TargetStates } from './attempts.js';
 import { ChatAnswer } from './chat-answer.js';
 import type { ChatCallOptions } from './chat-call.js';
-import type { ChatReader, ChoiceRange } from './chat-reader.js';
+import { type AnswerReader, type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
 import { Endpoints } from './endpoint.js';
-import { HttpCall, type AnswerReader, type Sink } from './http-call.js';
 import type { HttpSettings } from './http-settings.js';
 import type { HttpTarget } from './http-target.js';
 import { providerFailed } from './provider-errors.js';

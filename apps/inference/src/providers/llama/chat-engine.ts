@@ -1,20 +1,18 @@
 import { AppError } from '@earshot/errors';
-import type { ChatWrapper, LlamaContext, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
+import type { ChatWrapper, LlamaContext, LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import type { EventQueue } from '../event-queue.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
-import { Answer } from './answer.js';
-import { ChoiceEvents } from './choice-events.js';
+import { Answer, ChoiceEvents } from './answer.js';
 import { adopt, generate } from './generation.js';
-import { makeGrammar } from './json-grammar/make-grammar.js';
+import { makeGrammar } from './json-grammar/json-grammar.js';
 import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { SAMPLING_DEFAULTS } from './llama-settings.js';
-import { Pool } from './pool.js';
+import { Pool, type Wish } from './pool.js';
 import { buildPrompt, type Prompt } from './prompt.js';
 import type { RequestRun } from './request-run.js';
 import { Rounds } from './rounds.js';
 import { SharedPrompt } from './shared-prompt.js';
-import { bestSlot, type Slot, type SlotWish } from './slots.js';
 
 /** What the choices of one answer have in common. */
 interface Task {
@@ -165,4 +163,33 @@ export class ChatEngine {
       this.slots.release({ ...slot, sessionId });
     }
   }
+}
+
+/** One of the answers that a model can make at the same time. */
+interface Slot {
+  sequence: LlamaContextSequence;
+  /** Whose tokens its cache holds. */
+  sessionId: string | null;
+}
+
+/** Who asks for a slot, and what for. */
+interface SlotWish extends Wish {
+  sessionId: string;
+  prompt: Token[];
+}
+
+/**
+ * Which of the idle slots, in the order of last use, serves a prompt best: the one that holds most of it, where that is at least
+ * half; for less it is not worth overwriting what another session may come back for. Else the one that its session had last,
+ * whose tokens nobody else needs, else the one unused for longest.
+ */
+function bestSlot(idle: readonly Slot[], { sessionId, prompt }: SlotWish): number {
+  const held = idle.map(({ sequence }) => sequence.compareContextTokens(prompt).firstDifferentIndex);
+  const most = Math.max(...held);
+  const isOwn = (slot: Slot) => slot.sessionId === sessionId;
+  if (most * 2 >= prompt.length) {
+    const own = idle.findIndex((slot, index) => held[index] === most && isOwn(slot));
+    return own === -1 ? held.indexOf(most) : own;
+  }
+  return Math.max(0, idle.findLastIndex(isOwn));
 }

@@ -1,4 +1,4 @@
-import type { Llama, LlamaLogLevel, LlamaModel } from 'node-llama-cpp';
+import type { Llama, LlamaLogLevel, LlamaModel, LlamaModelOptions } from 'node-llama-cpp';
 import { AppError } from '@earshot/errors';
 import { ChatEngine } from './chat-engine.js';
 import { Embedder } from './embedder.js';
@@ -6,9 +6,8 @@ import type { ProviderLogger } from '../provider-kind.js';
 import { engineFailed, modelFileInvalid, vectorsOnly } from './llama-errors.js';
 import { countedBatch } from './llama.metrics.js';
 import { LoadedModel } from './loaded-model.js';
-import { LOAD_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
+import { type LlamaSettings, LOAD_TIMEOUT_MS } from './llama-settings.js';
 import { findModelFile } from './model-file.js';
-import { readTraits, type ModelTraits } from './model-traits.js';
 
 /** llama.cpp in this process: loaded when the first model is, on the CPU, from the installed build only. */
 export class Engine {
@@ -124,4 +123,27 @@ async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promi
       error,
     );
   }
+}
+
+/** The GGUF format's number for: the vector of a text is the mean of its tokens' vectors. */
+const POOLING_MEAN = 1;
+
+/** What a model's file says about the use that it is made for. */
+interface ModelTraits {
+  /** false for models that read a text from both its ends: asked to write, they would bring the engine down. */
+  writes: boolean;
+  /** Of vectors: models that were made for chats say nothing of how the vectors of tokens become one, so it is their mean. */
+  metadataOverrides: LlamaModelOptions['metadataOverrides'];
+}
+
+/** Reads the head of a GGUF file. */
+async function readTraits(modelPath: string): Promise<ModelTraits> {
+  const { readGgufFileInfo } = await import('node-llama-cpp');
+  const { metadata, architectureMetadata } = await readGgufFileInfo(modelPath, { readTensorInfo: false });
+  const { attention, pooling_type } = architectureMetadata;
+  return {
+    writes: attention?.causal !== false,
+    metadataOverrides:
+      pooling_type === undefined ? { [metadata.general.architecture]: { pooling_type: POOLING_MEAN } } : {},
+  };
 }

@@ -12,7 +12,7 @@ import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-kind.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
-import { gaugeWaiting } from '../waiting.metrics.js';
+import { gaugeWaiting } from '../fair-share.js';
 import { RequestRun } from './request-run.js';
 import { WaitingRoom } from './waiting-room.js';
 

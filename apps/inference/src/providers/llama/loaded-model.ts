@@ -7,11 +7,10 @@ import type {
 } from '../model-provider.js';
 import type { ChatEngine } from './chat-engine.js';
 import type { Embedder } from './embedder.js';
-import { Lazy } from './lazy.js';
 import type { RequestRun } from './request-run.js';
 
 /** What a model in memory is made of; each part frees its memory with `dispose`. */
-export interface ModelParts {
+interface ModelParts {
   model: { dispose(): Promise<void> };
   createChatEngine(): Promise<ChatEngine>;
   createEmbedder(): Promise<Embedder>;
@@ -57,4 +56,37 @@ export class LoadedModel {
 
 async function ready<T>(part: Lazy<T>, { place, signal }: RequestRun): Promise<T> {
   return part.isThere ? part.get() : place.during(part.get(), signal);
+}
+
+/** Something made when it is first asked for; after a failure it is made anew. */
+class Lazy<T> {
+  private making: Promise<T> | null = null;
+  private made = false;
+
+  constructor(private readonly make: () => Promise<T>) {}
+
+  /** true when {@link get} waits for nothing. */
+  get isThere(): boolean {
+    return this.made;
+  }
+
+  /** @throws what making it throws. */
+  get(): Promise<T> {
+    this.making ??= this.make().then(
+      (thing) => {
+        this.made = true;
+        return thing;
+      },
+      (error: unknown) => {
+        this.making = null;
+        throw error;
+      },
+    );
+    return this.making;
+  }
+
+  /** Only if it was made. */
+  async whenMade(use: (thing: T) => Promise<void>): Promise<void> {
+    if (this.made && this.making !== null) await use(await this.making);
+  }
 }

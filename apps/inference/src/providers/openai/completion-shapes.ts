@@ -1,5 +1,8 @@
 import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 
+/** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
+export const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
+
 /** What is read of a choice. */
 export interface CompletionChoice {
   index?: unknown;

@@ -1,8 +1,7 @@
 import type { ProviderEmbeddingRequest } from '../model-provider.js';
 import { httpKind } from '../http/http-kind.js';
 import type { HttpProtocol } from '../http/http-provider.js';
-import { requireDimensions, toEmbeddingsError } from './embeddings-errors.js';
-import { EmbeddingsReader } from './embeddings-reader.js';
+import { EmbeddingsReader, requireDimensions, toEmbeddingsError } from './embeddings-reader.js';
 import { JsonReader } from './json-reader.js';
 import { requestBody } from './request-body.js';
 import { StreamReader } from './stream-reader.js';

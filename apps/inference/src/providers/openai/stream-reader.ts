@@ -1,16 +1,26 @@
+import {
+  choicesOf,
+  type Completion,
+  type CompletionChoice,
+  finishReason,
+  MAX_ANSWER_LENGTH,
+  textOf,
+  usageOf,
+} from './completion-shapes.js';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { choiceIndex, type ChatReader, type ChoiceRange } from '../http/chat-reader.js';
-import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
-import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from '../http/limits.js';
-import { parseObject } from '../http/json-body.js';
-import { StreamChoice } from './stream-choice.js';
-import { connectionClosed, providerFailed, providerSilent, errorFrom } from '../http/provider-errors.js';
-import { withoutMark } from '../http/json-body.js';
+import { type ChatReader, choiceIndex, type ChoiceRange } from '../http/http-call.js';
+import { parseObject, withoutMark } from '../http/json-body.js';
+import { connectionClosed, errorFrom, providerFailed, providerSilent } from '../http/provider-errors.js';
+import { CodePointGuard } from '../code-point-guard.js';
+import { ToolCallReader } from './tool-call-reader.js';
+
+/** One event of a stream, in UTF-16 units: events hold a token or a few, logprobs included. */
+const MAX_EVENT_LENGTH = 1024 * 1024;
 
 /** What a stream is read by. */
-export interface StreamOptions extends ChoiceRange {
+interface StreamOptions extends ChoiceRange {
   /** How long the server may send nothing but comments, in ms: they keep a connection, and say nothing of the answer. */
   readonly idleTimeoutMs: number;
   /** Ours, to be kept out of errors. */
@@ -110,5 +120,41 @@ export class StreamReader implements ChatReader {
     for (const choice of this.choices.values()) choice.finish(this.events);
     this.begun = true;
     this.complete = true;
+  }
+}
+
+/** One choice of a stream. */
+class StreamChoice {
+  private readonly guard = new CodePointGuard();
+  private readonly calls: ToolCallReader;
+  private reason: unknown = null;
+
+  /** @param index of the choice in the answer. */
+  constructor(private readonly index: number) {
+    this.calls = new ToolCallReader(index);
+  }
+
+  /** Whether the server has said that, and why, it ended. */
+  get ended(): boolean {
+    return this.reason !== null;
+  }
+
+  /** Takes the choice's part of one event. @returns the length of the text that it had */
+  take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
+    if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
+    const text = textOf(delta?.content);
+    if (text !== '') this.say(this.guard.push(text), events);
+    return text.length + this.calls.take(delta?.tool_calls, events);
+  }
+
+  /** The end of the stream. */
+  finish(events: ProviderEvent[]): void {
+    this.say(this.guard.end(), events);
+    this.calls.end(events);
+    events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
+  }
+
+  private say(text: string, events: ProviderEvent[]): void {
+    if (text !== '') events.push({ type: 'delta', index: this.index, text });
   }
 }

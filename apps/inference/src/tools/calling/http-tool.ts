@@ -1,6 +1,5 @@
 import type { Tool } from '@earshot/contracts-inference';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** A tool of the kind `http`. */
 export type HttpEndpoint = Extract<Tool['endpoint'], { kind: 'http' }>;

@@ -5,8 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import type { Arguments } from './http-tool.js';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** A tool of the kind `mcp`. */
 export type McpEndpoint = Extract<Tool['endpoint'], { kind: 'mcp' }>;

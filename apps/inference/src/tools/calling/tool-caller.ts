@@ -2,10 +2,9 @@ import { toUSVString } from 'node:util';
 import type { Tool } from '@earshot/contracts-inference';
 import type { Logger, SecretBox } from '@earshot/service-kit';
 import { ProjectSlots } from '../../outgoing/project-slots.js';
-import { callHttpTool, type Arguments } from './http-tool.js';
+import { type Arguments, callHttpTool } from './http-tool.js';
 import { callMcpTool } from './mcp-tool.js';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** Calls of one project that run at one time in this process; more wait, within their own time. */
 const callsPerProject = 32;

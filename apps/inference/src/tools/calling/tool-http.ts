@@ -1,22 +1,23 @@
 import { errors, type Response } from 'undici';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { AddressPolicy } from '../../outgoing/address-policy.js';
-import { isAddressRefused } from '../../outgoing/address-refused.js';
-import type { Resolve } from '../../outgoing/guarded-connector.js';
+import { isAddressRefused, type Resolve } from '../../outgoing/guarded-connector.js';
 import { CompressedResponse, GuardedHttp } from '../../outgoing/guarded-http.js';
-import { ToolFailure } from './tool-failure.js';
+
+/** A call of a tool came to nothing. The message is for the model: it says what went wrong, and no secret. */
+export class ToolFailure extends Error {}
 
 /** Most bytes of one response: a result becomes part of the prompt, and few models take that much. */
 export const maxResponseBytes = 256 * 1_024;
 
 /** A response, read whole. */
-export interface ToolResponse {
+interface ToolResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** What is sent. */
-export interface ToolRequest {
+interface ToolRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

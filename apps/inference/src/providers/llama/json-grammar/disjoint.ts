@@ -1,7 +1,6 @@
 import type { Definitions } from './definitions.js';
-import { typesOf, type TypeName } from './schema-keywords.js';
+import { type TypeName, typesOf } from './schema-keywords.js';
 import type { SchemaNode, SchemaPath } from './schema-node.js';
-import { tagOf } from './tag.js';
 import { areDistinct, kindOf, requiredOf, valuesOf } from './values.js';
 
 /** Objects that no single property tells apart are compared in pairs, as many of them at most. */
@@ -47,4 +46,20 @@ function objectsApart(schemas: readonly SchemaNode[], definitions: Definitions, 
 function kindsOf(node: SchemaNode, values: readonly string[] | null, path: SchemaPath): Set<TypeName> {
   const kinds = values === null ? typesOf(node, path) : values.map((json) => kindOf(JSON.parse(json)));
   return new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind)));
+}
+
+/** The properties that each object of a schema has, by their names, in their order. */
+type Required = ReadonlyMap<string, SchemaNode>;
+
+/** The name of a property that tells objects apart: all have it, each with values of its own. Undefined where there is none. */
+export function tagOf(objects: readonly Required[], definitions: Definitions, path: SchemaPath): string | undefined {
+  for (const name of objects[0]?.keys() ?? []) {
+    if (!objects.every((properties) => properties.has(name))) continue;
+    const lists = objects.map((properties) => {
+      const node = properties.get(name);
+      return node === undefined ? null : valuesOf(definitions.resolve(node, path));
+    });
+    if (lists.every((list) => list !== null) && areDistinct(lists)) return name;
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
 import type { ProviderResponseFormat } from '../../model-provider.js';
 import { GrammarRules } from './grammar-rules.js';
 import { SchemaGrammar } from './schema-grammar.js';
+import type { Llama, LlamaGrammar } from 'node-llama-cpp';
+import { schemaNotSupported } from './schema-node.js';
 
 /**
  * What an answer of that format may be, in llama.cpp's notation for grammars.
@@ -10,4 +12,19 @@ import { SchemaGrammar } from './schema-grammar.js';
 export function jsonGrammar(format: ProviderResponseFormat): string {
   const schema = format.type === 'json_schema' ? format.json_schema.schema : undefined;
   return schema === undefined ? new GrammarRules().text('object') : new SchemaGrammar(schema).text();
+}
+
+/**
+ * The grammar of all answers of that format.
+ *
+ * @throws AppError `schema_not_supported`
+ */
+export async function makeGrammar(llama: Llama, format: ProviderResponseFormat): Promise<LlamaGrammar> {
+  const grammar = jsonGrammar(format);
+  try {
+    return await llama.createGrammar({ grammar });
+  } catch (error) {
+    // What is left for the engine to find: a rule that begins with itself.
+    throw schemaNotSupported([], 'a part of it refers to itself with nothing in between', error);
+  }
 }

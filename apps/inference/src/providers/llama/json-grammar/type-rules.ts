@@ -1,14 +1,13 @@
-import { literal, type GrammarRules } from './grammar-rules.js';
+import { type GrammarRules, literal } from './grammar-rules.js';
 import { integersWithin, numbersWithin } from './number-rules.js';
 import {
   asNode,
   countOf,
   numberOf as boundOf,
-  schemaNotSupported,
   type SchemaNode,
+  schemaNotSupported,
   type SchemaPath,
 } from './schema-node.js';
-import { formats, stringOf, times } from './string-rules.js';
 
 /** More of a text or a list than this is never written, though it may be allowed: a grammar has a rule for each. */
 const maxTimes = 1_000;
@@ -158,4 +157,27 @@ function listOf(item: string, least: number, most: number | undefined): string {
   return most === 1
     ? item
     : `${item} (ws "," ws ${item})${times(least - 1, most === undefined ? undefined : most - 1)}`;
+}
+
+const date = `[12] [0-9]{3} "-" ("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | "1" [0-9] | "2" [0-8])`;
+const time = `([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,3})? "Z"`;
+const hex = '[0-9a-f]';
+
+/** What a text of a format is written as, by the format's name in JSON Schema: such as are valid for certain, days after the 28th not among them. */
+const formats: Readonly<Record<string, string>> = {
+  date: `"\\"" ${date} "\\""`,
+  time: `"\\"" ${time} "\\""`,
+  'date-time': `"\\"" ${date} "T" ${time} "\\""`,
+  uuid: `"\\"" ${hex}{8} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{12} "\\""`,
+};
+
+/** A text of so many characters. @param most none for no limit */
+function stringOf(least: number, most: number | undefined): string {
+  return `"\\"" char${times(least, most)} "\\""`;
+}
+
+/** How often something comes. */
+export function times(least: number, most: number | undefined): string {
+  if (least === 0 && most === undefined) return '*';
+  return `{${least},${most ?? ''}}`;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
-import { ImageSource } from './image-source.js';
-import { LoadedPrompts } from './loaded-prompts.js';
+import { ImageSource } from './image-sources.js';
+import { LoadedPrompts } from '../chat/loaded-prompts.js';
 import { hasImages, maxPicturesLength, withImages } from './prompt-images.js';
 
 class Shelf extends ImageSource {

@@ -1,7 +1,7 @@
 import type { ChatMessage, MessagePart } from '@earshot/contracts-inference';
-import { picturesTooLarge } from './chat.errors.js';
-import type { ImageContext, ImageSource } from './image-source.js';
-import type { LoadedPrompt } from './loaded-prompts.js';
+import { picturesTooLarge } from '../chat/chat.errors.js';
+import type { ImageContext, ImageSource } from './image-sources.js';
+import type { LoadedPrompt } from '../chat/loaded-prompts.js';
 
 /** Most that the pictures of a conversation have together as providers read them, in characters: five of the largest. */
 export const maxPicturesLength = 140 * 1_048_576;
