@@ -17,7 +17,7 @@ import { providerKinds } from './providers/providers.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 
-/** The inference service: models, their tools, campaigns that compare them, and what is asked of them. */
+/** The inference service: models, tools, A/B campaigns, chats and embeddings. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {

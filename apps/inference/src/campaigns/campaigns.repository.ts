@@ -10,7 +10,7 @@ import { idTaken } from './campaigns.errors.js';
 
 const running = In([...runningStatuses]);
 
-/** The rows of campaigns, and what is published of them in the same transaction. All writes hold the lock of their project's models. */
+/** The rows of campaigns and their state. Callers hold the lock of the project's models for every write. */
 @Injectable()
 export class CampaignsRepository {
   constructor(private readonly outbox: Outbox) {}
@@ -25,7 +25,7 @@ export class CampaignsRepository {
     return optional(await tx.findOneBy(AbCampaignEntity, { projectId, key }));
   }
 
-  /** The running campaign that takes requests to the project's default model. */
+  /** The running campaign that takes the project's default traffic. */
   async findTakingTraffic(tx: Transaction, projectId: string): Promise<AbCampaign | undefined> {
     return optional(await tx.findOneBy(AbCampaignEntity, { projectId, status: running, trafficSplit: MoreThan(0) }));
   }

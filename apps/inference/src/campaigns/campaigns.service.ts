@@ -29,8 +29,8 @@ import {
 import { CampaignsRepository } from './campaigns.repository.js';
 
 /**
- * The rules of campaigns: keys are unique in a project, one at a time takes its default traffic, and what is over stays so. Every write holds
- * the lock of the project's models, so the models of a running campaign stay while it is decided about.
+ * The rules of campaigns: unique keys in a project, one campaign on its default traffic, final results. Every write
+ * holds the lock of the project's models, so the models of a running campaign cannot change meanwhile.
  */
 @Injectable()
 export class CampaignsService {
@@ -43,7 +43,12 @@ export class CampaignsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`, `campaign_running` */
+  /**
+   * Starts a campaign.
+   *
+   * @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`,
+   * `campaign_running`
+   */
   async create(tx: Transaction, request: CreateAbCampaign, call: CallContext): Promise<AbCampaign> {
     const { metric: metricName, models, ...settings } = request;
     const { project_id, key } = settings;
@@ -62,7 +67,7 @@ export class CampaignsService {
     return campaign;
   }
 
-  /** Changes what is given. @throws AppError `ab_campaign_not_found`, `campaign_over` */
+  /** Changes the given fields. @throws AppError `ab_campaign_not_found`, `campaign_over` */
   async change(tx: Transaction, { changes, ...which }: ChangeAbCampaign, call: CallContext): Promise<AbCampaign> {
     const current = await this.#locked(tx, which);
     const { name = current.name, status = current.status } = changes;
@@ -70,7 +75,11 @@ export class CampaignsService {
     return this.#update(tx, current, { name, status }, call);
   }
 
-  /** Takes a campaign forwards; what would take it back, or is over, stays as it is. @throws AppError `ab_campaign_not_found`, `winner_invalid` */
+  /**
+   * Advances the status of a campaign; never moves it back or changes a final one.
+   *
+   * @throws AppError `ab_campaign_not_found`, `winner_invalid`
+   */
   async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {
     const current = await this.#locked(tx, request);
     const { status } = request;
@@ -122,7 +131,7 @@ export class CampaignsService {
     return byId ?? this.models.findByKey(tx, projectId, name);
   }
 
-  /** The model is there and can chat: no model of a running campaign may be removed or kept from that. */
+  /** Makes the winner the default. It exists and can chat: models of a running campaign are protected. */
   async #deploy(tx: Transaction, project_id: string, id: string, call: CallContext): Promise<void> {
     await this.modelsService.update(tx, { id, project_id, changes: { default: true } }, call);
   }

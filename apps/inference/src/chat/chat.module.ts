@@ -23,7 +23,7 @@ import { SystemPrompts } from './system-prompts.js';
 import { OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
 
-/** Requests that run elsewhere and are only waited for: two servers that hold on to theirs still leave places for others. */
+/** Requests that run on servers: two stalled servers leave connections for others. */
 const relayed = 3 * HTTP_DEFAULTS.connections;
 
 /** Longer than providers take to notice an abort (1 s) and a record to be acknowledged. */
@@ -91,10 +91,10 @@ export class ChatModule implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The lanes have given up what still ran; what there was of it is put on record before they disconnect. */
+  /** Waits until answers that the lanes aborted are recorded; then disconnects. */
   async onApplicationShutdown(): Promise<void> {
     const left = await this.running.idle(recordingGraceMs);
-    if (left > 0) this.logger.warn({ chats: left }, 'stopped before all chats were on record');
+    if (left > 0) this.logger.warn({ chats: left }, 'stopped with unrecorded chats');
     await Promise.all([this.providers.close(), this.tools.close(), this.systemPrompts.close()]);
   }
 }

@@ -27,13 +27,13 @@ import { ToolAnswers } from './tools/tool-answers.js';
 /** What of its surroundings a chat depends on. */
 export interface ChatContext {
   readonly call: CallContext;
-  /** At this request, from 1: a caller that is not answered asks again. */
+  /** Attempt of this request, from 1. */
   readonly attempt: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   /** When that is at the latest, ms since 1970. */
   readonly deadlineAt: number;
-  /** While the caller can take no more of the answer: resolves when it can, or has left. */
+  /** Backpressure: resolves when the caller can take more, or has left. */
   readonly held?: Promise<void>;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
@@ -64,10 +64,10 @@ export class ChatService {
   ) {}
 
   /**
-   * The answer, piece by piece; its last piece comes once the interaction is on record. An abort ends the generation; what
-   * there is until then is recorded, whether or not anybody is still subscribed.
+   * Answers a chat. The last chunk comes after the interaction is recorded. An abort ends the generation; the partial
+   * answer is recorded even without a subscriber.
    *
-   * Fails with the AppErrors that the contract `chat.v1` names.
+   * Errors are the AppErrors that the contract `chat.v1` names.
    */
   answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
     return new Observable((caller) => {
@@ -77,7 +77,7 @@ export class ChatService {
           () => caller.complete(),
           (error: unknown) => {
             const { response_id, project_id } = request;
-            logFailure(this.logger, error, 'a chat failed', { ...logFields(context.call), response_id, project_id });
+            logFailure(this.logger, error, 'chat failed', { ...logFields(context.call), response_id, project_id });
             caller.error(error);
           },
         );
@@ -104,10 +104,15 @@ export class ChatService {
   ): Promise<void> {
     const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
-    const { request, messages, pictured } = await this.prompts.read(asked, target, { call, signal, deadline, loaded });
+    const { request, messages, usesImages } = await this.prompts.read(asked, target, {
+      call,
+      signal,
+      deadline,
+      loaded,
+    });
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
-    const needed = [...(pictured ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
+    const needed = [...(usesImages ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
     const args = request.system_prompt_args ?? {};
     const promptOf = (one: ChatTarget) => this.systemPrompts.render(one, args, { signal, deadline });
     const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
@@ -162,7 +167,7 @@ export class ChatService {
         finish_reason: finishReason,
         ...timings,
       },
-      'answered',
+      'chat answered',
     );
   }
 }

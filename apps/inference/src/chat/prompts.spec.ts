@@ -41,17 +41,17 @@ function elsewhere(messages: unknown): ChatRequest {
 describe('a prompt', () => {
   it('is the request itself where all of it came with it', async () => {
     const request = aChatRequest();
-    expect(await read(request)).toEqual({ request, messages: request.messages, pictured: false });
+    expect(await read(request)).toEqual({ request, messages: request.messages, usesImages: false });
   });
 
   it('has the messages that are in the bucket, and says where they were', async () => {
     const request = elsewhere(said);
-    expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, pictured: false });
+    expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, usesImages: false });
   });
 
   it('has the pictures of messages that are in the bucket', async () => {
-    const { messages, pictured } = await read(elsewhere(seen));
-    expect(pictured).toBe(true);
+    const { messages, usesImages } = await read(elsewhere(seen));
+    expect(usesImages).toBe(true);
     expect(messages[0]?.content).toEqual([{ ...picture, url: 'data:image/png;base64,AAAA' }]);
   });
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StoredObjects } from '@earshot/storage-client';
 import { z } from 'zod';
 import { chatMessage, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
-import { interrupted, seesNoImages, ttftExceeded } from './chat.errors.js';
+import { interrupted, imagesNotSupported, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { ImageSource } from '../images/image-sources.js';
@@ -16,7 +16,7 @@ export interface Prompt {
   readonly request: ChatRequest;
   /** The same messages, as providers read them. */
   readonly messages: ChatMessage[];
-  readonly pictured: boolean;
+  readonly usesImages: boolean;
 }
 
 /** What reading a prompt depends on. */
@@ -24,7 +24,7 @@ export interface PromptContext extends Omit<ReadingContext, 'projectId'> {
   readonly deadline?: FirstTokenDeadline;
 }
 
-/** Reads what requests refer to: conversations and pictures that came by the bucket. */
+/** Loads the conversations and images that requests refer to. */
 @Injectable()
 export class Prompts {
   constructor(
@@ -33,18 +33,20 @@ export class Prompts {
   ) {}
 
   /**
-   * @throws AppError `model_not_capable`, `service_unavailable`, and those of the source of images; `ttft_exceeded` where there
-   * is no time for it.
+   * Loads the messages of a request.
+   *
+   * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link ImageSource.load};
+   * `ttft_exceeded` after the deadline.
    */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
     try {
       const whole = request.conversation === undefined ? request : await this.#whole(request, context);
-      const pictured = hasImages(whole.messages);
-      if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
-      const messages = pictured
+      const usesImages = hasImages(whole.messages);
+      if (usesImages && !target.model.capabilities.includes('images')) throw imagesNotSupported(target.name);
+      const messages = usesImages
         ? await withImages(whole.messages, this.images, { ...context, projectId: request.project_id })
         : whole.messages;
-      return { request: whole, messages, pictured };
+      return { request: whole, messages, usesImages };
     } catch (error) {
       if (!context.signal.aborted) throw error;
       throw context.deadline?.isMissed === true ? ttftExceeded() : interrupted();

@@ -1,7 +1,7 @@
 import { beginSpan, callsUnderWay, type CallSpan, type SpanSubject } from '@earshot/telemetry';
 import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 
-/** Of what is captured, UTF-16 units at most: collectors refuse what is much larger. */
+/** Limit of captured text in UTF-16 units: collectors reject much larger attributes. */
 const maxCapturedLength = 32_768;
 
 /** Attributes that a provider adds to each span. */

@@ -10,14 +10,14 @@ import { ToolsRepository } from '../tools/tools.repository.js';
 import { databaseOptions } from './data-source.js';
 import { newCallContext } from '@earshot/messaging';
 
-/** How long the running service may take to publish what was changed, ms. */
+/** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;
 
 /**
- * Seals everything with the present master secret that is sealed with an accepted one, while the services run. Can be repeated.
+ * Reseals all secrets with the current master secret, while the services run. Can be repeated.
  *
- * @param print takes lines for people.
- * @returns whether nothing needs the accepted ones any more, as far as the running processes know that.
+ * @param print takes lines for operators.
+ * @returns whether the accepted master secrets are no longer needed.
  */
 export async function rotateSecrets(config: RotationConfig, print: (line: string) => void): Promise<boolean> {
   const logger = createLogger('inference', 'rotate-secrets', 'warn');
@@ -42,7 +42,7 @@ function linesOf(what: string, { renewed, kept, unreadable }: Resealed): string[
   return [`${what}: ${counts}`, ...lines];
 }
 
-/** The running service publishes what its outbox has; nobody reads a text under an old key from then on. */
+/** Waits until the running service has published its outbox: no process reads a text under an old key afterwards. */
 async function arePublished(dataSource: DataSource): Promise<boolean> {
   const topics = [modelsState, toolsState].map(({ topic }) => topic.name);
   for (const end = Date.now() + publishDeadlineMs; Date.now() < end; await sleep(200)) {
@@ -58,7 +58,7 @@ interface Resealed {
   readonly renewed: number;
   /** Sealed with the present key before. */
   readonly kept: number;
-  /** Ids of what is sealed with a key that is not here. */
+  /** Ids of texts that no configured key opens. */
   readonly unreadable: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function resealTools(repository: ToolsRepository, box: SecretBox): Promise<Resea
   });
 }
 
-/** One project in one transaction, under its lock: whoever changes something meanwhile waits for milliseconds, and nothing is lost. */
+/** One transaction for each project, under its lock: concurrent writers wait for milliseconds. */
 async function reseal<Entity extends { readonly id: string }>(
   box: SecretBox,
   source: Source<Entity>,
@@ -113,8 +113,8 @@ async function reseal<Entity extends { readonly id: string }>(
   for (const projectId of await source.repository.projectIds()) {
     await source.repository.transaction(async (tx) => {
       await source.repository.lockProject(tx, projectId);
-      for (const { entity, text } of sealedAmong(await source.repository.all(tx, projectId), source)) {
-        const resealed = renewedText(box, text, entity.id);
+      for (const { entity, text } of withSealedText(await source.repository.all(tx, projectId), source)) {
+        const resealed = resealText(box, text, entity.id);
         if (resealed === undefined) unreadable.push(entity.id);
         else if (resealed === text) kept += 1;
         else {
@@ -129,14 +129,14 @@ async function reseal<Entity extends { readonly id: string }>(
   return { renewed, kept, unreadable };
 }
 
-function sealedAmong<Entity extends { readonly id: string }>(entities: Entity[], { textOf }: Source<Entity>) {
+function withSealedText<Entity extends { readonly id: string }>(entities: Entity[], { textOf }: Source<Entity>) {
   return entities.flatMap((entity): Sealed<Entity>[] => {
     const text = textOf(entity);
     return text === null ? [] : [{ entity, text }];
   });
 }
 
-function renewedText(box: SecretBox, text: string, ownerId: string): string | undefined {
+function resealText(box: SecretBox, text: string, ownerId: string): string | undefined {
   try {
     return box.renew(text, ownerId);
   } catch {

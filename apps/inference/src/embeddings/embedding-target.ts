@@ -26,10 +26,10 @@ export class EmbeddingTargets {
   ) {}
 
   /**
-   * The model that a request names. For one that names the project alone its default, or the oldest that can embed where the default can't:
-   * the default is there to chat, and most projects have one model of either sort. Asks the log before it says that there is none.
+   * The model that a request names; else the project's default, or its oldest embedding model where the default
+   * cannot embed. Reads the state topics to their end before it reports none.
    *
-   * @param observed how much of each state topic the caller had read when it sent the request.
+   * @param observed position in each state topic that the caller had read.
    * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {

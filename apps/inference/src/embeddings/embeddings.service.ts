@@ -14,7 +14,7 @@ import { vectorChunks } from './vector-chunks.js';
 /** What of its surroundings a request depends on. */
 export interface EmbedContext {
   readonly call: CallContext;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
@@ -41,7 +41,7 @@ export class EmbeddingsService {
           () => caller.complete(),
           (error: unknown) => {
             const { project_id } = request;
-            logFailure(this.logger, error, 'an embedding failed', { ...logFields(context.call), project_id });
+            logFailure(this.logger, error, 'embedding failed', { ...logFields(context.call), project_id });
             caller.error(error);
           },
         );

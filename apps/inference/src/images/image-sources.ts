@@ -8,19 +8,19 @@ export interface ImageContext {
   readonly call: CallContext;
   /** Whose request it is for. */
   readonly projectId: string;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
 }
 
 /** Where the images of requests are. */
 export abstract class ImageSource {
   /**
-   * An image, for a provider to read.
+   * Loads an image for a provider.
    *
    * @param address `/images/{project_id}/{sha256}.{ext}`, or an `https:` URL.
    * @returns a `data:` URL in base64
-   * @throws AppError `image_not_found`, `image_not_fetched`, `image_too_large`, `address_not_allowed`, `queue_full`, `service_unavailable`; the
-   * reason of an abort
+   * @throws AppError `image_not_found`, `image_not_fetched`, `image_too_large`, `address_not_allowed`, `queue_full`,
+   * `service_unavailable`; the reason of an abort
    */
   abstract load(address: string, context: ImageContext): Promise<string>;
 }

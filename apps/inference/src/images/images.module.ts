@@ -20,7 +20,7 @@ const remoteImages = {
 export class ImagesModule implements OnApplicationShutdown {
   constructor(private readonly remote: RemoteImages) {}
 
-  /** After whoever needs it has ended. */
+  /** Runs after the modules that use it. */
   onApplicationShutdown(): Promise<void> {
     return this.remote.close();
   }

@@ -3,7 +3,7 @@ import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
 import { ImageSource } from './image-sources.js';
 import { LoadedPrompts } from '../chat/loaded-prompts.js';
-import { hasImages, maxPicturesLength, withImages } from './prompt-images.js';
+import { hasImages, maxImagesLength, withImages } from './prompt-images.js';
 
 class Shelf extends ImageSource {
   readonly asked: string[] = [];
@@ -46,7 +46,7 @@ it('knows a conversation of text alone', () => {
 });
 
 it('refuses more of pictures than the process could hold, also of one that is named again and again', async () => {
-  const largest = 'x'.repeat(maxPicturesLength / 4);
+  const largest = 'x'.repeat(maxImagesLength / 4);
   const messages = (times: number): ChatMessage[] => [
     { role: 'user', content: Array.from({ length: times }, () => image('/images/p/a.png')) },
   ];

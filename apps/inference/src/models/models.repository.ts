@@ -18,7 +18,7 @@ interface ModelPage {
   readonly next_cursor: string | null;
 }
 
-/** The rows of models, and what is published of them in the same transaction. */
+/** The rows of models and their state. */
 @Injectable()
 export class ModelsRepository {
   constructor(
@@ -26,7 +26,7 @@ export class ModelsRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Does work that no command asks for in a transaction of its own. What it publishes is in Kafka within seconds of its end. */
+  /** Runs work outside a command in its own transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }

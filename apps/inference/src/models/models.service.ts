@@ -37,8 +37,8 @@ export type ListModels = z.infer<typeof listModels.request>;
 export type ModelPage = z.infer<typeof listModels.reply>;
 
 /**
- * The rules of models: keys are unique in a project, and exactly one model of a project that has any is its default. Every
- * write holds the lock of its project, so what it has read stays true until it commits.
+ * The rules of models: unique keys in a project, and exactly one default. Every write holds the lock of its project,
+ * so what it read stays true until the commit.
  */
 @Injectable()
 export class ModelsService {
@@ -52,9 +52,10 @@ export class ModelsService {
   ) {}
 
   /**
-   * Makes a model; the first of a project is its default.
+   * Creates a model; the first of a project becomes its default.
    *
-   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`
+   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
+   * `model_not_served`
    */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
@@ -73,9 +74,10 @@ export class ModelsService {
   }
 
   /**
-   * Changes what is given.
+   * Changes the given fields.
    *
-   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`
+   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
+   * `address_not_allowed`, `model_not_served`
    */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, project_id);
@@ -98,7 +100,10 @@ export class ModelsService {
     return model;
   }
 
-  /** Removes a model; the oldest other one takes its place as the default. @throws AppError `model_not_found`, `model_in_campaign` */
+  /**
+   * Deletes a model; the oldest other model replaces a default. @throws AppError `model_not_found`,
+   * `model_in_campaign`
+   */
   async remove(tx: Transaction, { id, project_id }: DeleteModel, call: CallContext): Promise<{ id: string }> {
     await this.models.lockProject(tx, project_id);
     const model = await this.#require(tx, project_id, id);
@@ -121,7 +126,7 @@ export class ModelsService {
     return this.models.page(tx, request);
   }
 
-  /** Removes every model and campaign of a project that is gone; none left is fine. @returns how many models there were */
+  /** Deletes all models and campaigns of a deleted project. @returns the number of models */
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.models.transaction(async (tx) => {
       await this.models.lockProject(tx, projectId);
@@ -137,7 +142,7 @@ export class ModelsService {
     return this.models.projectIds();
   }
 
-  /** The new default first: whoever reads in between sees two rather than none. */
+  /** Publishes the new default first: in between readers see two defaults rather than none. */
   async #announce(tx: Transaction, model: Model, formerDefault: Model | undefined, call: CallContext): Promise<void> {
     await this.models.publish(tx, model, call);
     if (formerDefault) {
@@ -147,7 +152,7 @@ export class ModelsService {
     }
   }
 
-  /** Those that are named now; what becomes of them later is seen when they are needed. */
+  /** Checks the fallbacks once; later changes of them are handled by each chat. */
   async #requireFallback(tx: Transaction, { project_id, key, fallback }: CreateModel): Promise<void> {
     for (const [index, name] of fallback.entries()) {
       if (name === key) throw fallbackInvalid(index, `'${name}' is this model itself. Name another one.`);
@@ -193,7 +198,7 @@ function given<Changes extends object>(changes: Changes): Partial<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
 }
 
-/** Whether a model can be asked to answer chats. */
+/** Whether a model can answer chats. */
 export function canChat(model: Pick<Model, 'provider' | 'capabilities'>): boolean {
   return !isExternal(model) && model.capabilities.includes('chat');
 }

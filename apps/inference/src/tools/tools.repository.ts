@@ -13,7 +13,7 @@ interface PageOfProject {
   readonly cursor: string | null;
 }
 
-/** The rows of tools, and what is published of them in the same transaction. */
+/** The rows of tools and their state. */
 @Injectable()
 export class ToolsRepository {
   constructor(
@@ -21,7 +21,7 @@ export class ToolsRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Does work that no command asks for in a transaction of its own. What it publishes is in Kafka within seconds of its end. */
+  /** Runs work outside a command in its own transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }

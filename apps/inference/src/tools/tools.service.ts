@@ -21,7 +21,7 @@ export type ListTools = z.infer<typeof listTools.request>;
 /** See the contract `list-tools.v1`. */
 export type ToolPage = z.infer<typeof listTools.reply>;
 
-/** As many as OpenAI's interface takes with one request. */
+/** OpenAI's limit for one request. */
 const maxTools = 128;
 
 /** The rules of tools: keys are unique in a project, and headers go to no address that they were not given for. */
@@ -34,7 +34,10 @@ export class ToolsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed` */
+  /**
+   * Creates a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`,
+   * `address_not_allowed`
+   */
   async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
@@ -49,7 +52,10 @@ export class ToolsService {
     return tool;
   }
 
-  /** Changes what is given. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`, `address_not_allowed` */
+  /**
+   * Changes the given fields. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`,
+   * `address_not_allowed`
+   */
   async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -84,7 +90,7 @@ export class ToolsService {
     return this.tools.page(tx, request);
   }
 
-  /** Removes every tool of a project that is gone; none left is fine. @returns how many there were */
+  /** Deletes all tools of a deleted project. @returns the number of tools */
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.tools.transaction(async (tx) => {
       await this.tools.lockProject(tx, projectId);

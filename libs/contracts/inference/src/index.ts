@@ -111,7 +111,7 @@ export const inferenceTopics = [
 
 export { recallInferenceCommand } from './recall.v1.js';
 
-/** Every message that the inference service sends or takes. */
+/** Every message that the inference service sends or receives. */
 export const inferenceContracts = [
   recallInferenceCommand,
   chat,

@@ -22,7 +22,7 @@ const settings = {
   capabilities: z.array(z.enum(capabilities)),
   system_prompt: z.string().nullable(),
   parameters,
-  /** Keys of models of the project that answer, in this order, when this one can't; those that are no more are passed over. */
+  /** Keys of fallback models in the project, in order; unknown keys are skipped. */
   fallback: z.array(z.string()),
 };
 
@@ -46,7 +46,12 @@ export const modelsState = defineState<Model>({
   key: (value) => value.id,
 });
 
-/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`. */
+/**
+ * Creates a model; the first of a project becomes its default.
+ *
+ * Errors: `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
+ * `model_not_served`.
+ */
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',
@@ -55,8 +60,10 @@ export const createModel = defineCommand({
 });
 
 /**
- * Changes what is given of a model. A provider whose `base_url` stays the same stays trusted. Refused with `model_not_found`, `key_taken`,
- * `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`.
+ * Changes the given fields of a model. A provider with an unchanged `base_url` stays trusted.
+ *
+ * Errors: `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
+ * `address_not_allowed`, `model_not_served`.
  */
 export const updateModel = defineCommand({
   topic: inferenceCommands,
@@ -69,7 +76,7 @@ export const updateModel = defineCommand({
   reply: model,
 });
 
-/** Removes a model; if it was the default, the oldest other one is from now on. Refused with `model_not_found`, `model_in_campaign`. */
+/** Deletes a model; the oldest other model replaces a default. Errors: `model_not_found`, `model_in_campaign`. */
 export const deleteModel = defineCommand({
   topic: inferenceCommands,
   type: 'delete-model.v1',
@@ -77,7 +84,7 @@ export const deleteModel = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The models of a project in the order in which they were made. */
+/** The models of a project, the oldest first. */
 export const listModels = defineCommand({
   topic: inferenceCommands,
   type: 'list-models.v1',

@@ -10,12 +10,12 @@ import { ToolLoop } from './tool-loop.js';
 
 /** A request that tools may be called for. */
 interface ToolRequest {
-  /** Of the caller, with their pictures as providers read them. */
+  /** The caller's messages, with images loaded. */
   readonly messages: ChatMessage[];
-  /** The same for the provider, with everything else. */
+  /** The provider request with the same messages. */
   readonly asked: ProviderChatRequest;
   readonly offered: Offered;
-  /** Takes account of what is kept in memory. */
+  /** Counts the memory that results take. */
   readonly loaded: LoadedPrompt;
 }
 
@@ -43,7 +43,7 @@ export class ToolAnswers {
 
   #loop(index: number, model: Model, { messages, asked, offered, loaded }: ToolRequest, signal: AbortSignal): ToolLoop {
     const { installed, own, tools = { functions: [] } } = offered;
-    // The system prompt, where there is one.
+    // The system prompt, if any.
     const before = asked.messages.slice(0, asked.messages.length - messages.length);
     return new ToolLoop(messages, index, {
       installed,
@@ -86,7 +86,7 @@ export async function* mergedChoices(choices: readonly Batches[]): AsyncGenerato
 
 function sum(usages: readonly ProviderUsage[]): ProviderUsage {
   const total = { promptTokens: 0, completionTokens: 0 };
-  // Of some choices there may be nothing yet.
+  // Some choices may have no usage yet.
   usages.forEach(({ promptTokens, completionTokens }) => {
     total.promptTokens += promptTokens;
     total.completionTokens += completionTokens;

@@ -4,10 +4,10 @@ import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../provider
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
 import { type AnswerEvent, ToolRound } from './tool-round.js';
 
-/** How often tools are called for one answer (interface, section 8); then the model is asked for an answer without them. */
+/** Rounds of tool calls for one answer (interface, section 8); then the model answers without tools. */
 export const maxRounds = 8;
 
-/** Calls of one round; the model is told that further ones are not made. */
+/** Calls in one round; the model gets an error for further ones. */
 const maxCallsPerRound = 32;
 
 /** Calls of one answer that run at one time. */
@@ -25,14 +25,15 @@ interface ToolLoopContext {
   readonly ask: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
   /** Calls a tool. @throws only the reason of the signal's abort */
   readonly call: (tool: Tool, input: Record<string, unknown>, signal: AbortSignal) => Promise<ToolOutcome>;
-  /** Takes account of what is kept in memory. @throws AppError `queue_full` */
+  /** Counts memory. @throws AppError `queue_full` */
   readonly keep: (length: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * One choice of an answer for which tools are called: the model is asked, what it calls is called, and it is asked again with the results, until
- * it answers without calls or calls functions of the caller. Its text comes as it is made, over all rounds; usage is the sum so far.
+ * One choice of an answer with tools: calls the model, runs the tools that it calls, and calls it again with the
+ * results, until it answers without calls or calls a function of the caller. Text streams over all rounds; usage is
+ * the sum so far.
  */
 export class ToolLoop {
   readonly #messages: ChatMessage[];
@@ -47,7 +48,7 @@ export class ToolLoop {
     this.#messages = [...messages];
   }
 
-  /** Ends without a `finish` where the signal aborts, as providers do. @throws what the provider throws; AppError `queue_full` */
+  /** Ends without a `finish` when the signal aborts. @throws the provider's errors; AppError `queue_full` */
   async *run(): AsyncGenerator<AnswerEvent[], void, void> {
     const { signal, own, ask } = this.context;
     for (let number = 1; ; number += 1) {
@@ -87,7 +88,7 @@ export class ToolLoop {
     ];
   }
 
-  /** Adds the calls and what came of them to the conversation. */
+  /** Runs the calls of a round and adds them and their results to the conversation. */
   async #callAll({ text, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
     const made = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
       const startedAt = performance.now();
@@ -147,7 +148,7 @@ export class ToolLoop {
   }
 }
 
-/** No arguments at all are those of a tool that takes none. */
+/** Empty text is an empty object: the tool takes no arguments. */
 function parseArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
@@ -159,7 +160,7 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Does the work for each item, for so many at a time. @returns what it gave, in their order. Rejects with the first failure. */
+/** Maps items with bounded concurrency. @returns results in order. @throws the first failure. */
 async function mapBounded<Item, Result>(
   items: readonly Item[],
   limit: number,

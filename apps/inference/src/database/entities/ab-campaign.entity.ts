@@ -1,7 +1,7 @@
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `ab_campaigns`. Columns that SQL names otherwise say so. */
+/** A row of `ab_campaigns`. */
 @Entity('ab_campaigns')
 export class AbCampaignEntity {
   @PrimaryColumn('uuid')
@@ -20,7 +20,7 @@ export class AbCampaignEntity {
   @Column('uuid', { name: 'metric_id' })
   metricId!: string;
 
-  /** In the order in which they were given. */
+  /** In the given order. */
   @Column('uuid', { name: 'model_ids', array: true })
   modelIds!: string[];
 

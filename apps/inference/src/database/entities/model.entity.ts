@@ -1,7 +1,7 @@
 import type { Model } from '@earshot/contracts-inference';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `models`. Columns that SQL names otherwise say so. */
+/** A row of `models`. */
 @Entity('models')
 export class ModelEntity {
   @PrimaryColumn('uuid')
@@ -29,7 +29,7 @@ export class ModelEntity {
   @Column('jsonb')
   parameters!: Model['parameters'];
 
-  /** Keys, of which some may be no model's any more. */
+  /** Keys of models; some may no longer exist. */
   @Column('text', { array: true })
   fallback!: string[];
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@earshot/contracts-inference';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `tools`. Columns that SQL names otherwise say so. */
+/** A row of `tools`. */
 @Entity('tools')
 export class ToolEntity {
   @PrimaryColumn('uuid')
@@ -19,7 +19,7 @@ export class ToolEntity {
   @Column('text')
   description!: string;
 
-  /** `json`, not `jsonb`: models read the schema in the order in which it was written. */
+  /** `json`, not `jsonb`: models read the schema in its written order. */
   @Column('json')
   parameters!: object;
 

@@ -14,7 +14,7 @@ export interface RetrySettings {
 /** As the clients of OpenAI's own library do it: two more attempts, half a second and a second apart at most. */
 export const RETRIES: RetrySettings = { maxRetries: 2, backoffMs: 500 };
 
-/** A server that wants to be left alone for longer is not waited for: its caller is told when to come again. */
+/** Longest Retry-After that is waited for; beyond it the caller gets the time. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
 const retries = new Counter({
@@ -39,14 +39,14 @@ export function countCircuit(state: CircuitState): void {
   circuits.inc({ state });
 }
 
-/** Failures in a row that exhaust what retries may take, twice over. */
+/** Failures in a row that use up twice the retry budget. */
 const MAX_TOKENS = 10;
 /** What a success gives back: so retries are at most a tenth of the requests, in the long run. */
 const TOKENS_PER_SUCCESS = 0.1;
 
 /**
- * Bounds the retries at one model, so that a server in trouble is not also flooded with them: each failure takes a token, each
- * success gives a tenth of one back, and there are retries only while more than half are left.
+ * Limits the retries of one model: a failure takes a token, a success returns a tenth, and retries need more than
+ * half of the tokens.
  */
 export class RetryBudget {
   private tokens = MAX_TOKENS;
@@ -69,18 +69,18 @@ export class RetryBudget {
 export interface TargetState {
   readonly circuit: Circuit;
   readonly budget: RetryBudget;
-  /** It makes one choice a request, whatever `n` says. */
+  /** The server generates one choice a request, whatever `n` says. */
   oneChoiceOnly: boolean;
 }
 
 /**
- * What is known of each target, as long as that lives. By object, not by address: callers keep one object a model, so models do not
- * suffer from each other's keys and limits, changed settings begin anew, and there is nothing to evict.
+ * State of each target, stored by object and not by address: models do not share failures or limits, changed settings
+ * start fresh, and nothing must be evicted.
  */
 export class TargetStates {
   private readonly states = new WeakMap<HttpTarget, TargetState>();
 
-  /** @param onCircuit told when a target's circuit changes. */
+  /** @param onCircuit called when a target's circuit changes. */
   constructor(private readonly onCircuit: (target: HttpTarget, state: CircuitState) => void = () => undefined) {}
 
   of(target: HttpTarget): TargetState {
@@ -94,8 +94,8 @@ export class TargetStates {
 }
 
 /**
- * The attempts of one request, one after another: whether there may be one, and when the next. Every {@link begin} is followed by exactly
- * one of the other three. Nothing is sent again once anything of its answer has come.
+ * The attempts of one request: whether and when the next may start. Each {@link begin} is followed by exactly one of
+ * the other three. Nothing is retried once output has arrived.
  */
 export class Attempts {
   private retries = 0;
@@ -113,18 +113,18 @@ export class Attempts {
     this.probe = this.state.circuit.enter();
   }
 
-  /** The answer has begun. */
+  /** The answer has started. */
   succeeded(): void {
     this.state.circuit.leave(this.probe, 'good');
     this.state.budget.succeeded();
   }
 
-  /** Nobody waits for it any more, or it never left this process. */
+  /** The caller stopped waiting, or the request was never sent. */
   abandoned(): void {
     this.state.circuit.leave(this.probe, 'unknown');
   }
 
-  /** @returns how long to wait before the next attempt, in ms; null when there is to be none */
+  /** @returns the wait before the next attempt, in ms; null for none */
   failed(error: unknown): number | null {
     if (!(error instanceof ProviderError)) {
       this.abandoned();
@@ -144,7 +144,7 @@ export class Attempts {
   private wait({ retry, retryAfterMs }: Verdict): number | null {
     if (!retry || this.retries >= this.settings.maxRetries) return null;
     if (!this.state.budget.allows || this.state.circuit.refuses) return null;
-    // Full jitter: those who failed together come back apart, also after a time that the server has named.
+    // Full jitter spreads requests that failed together, also after a Retry-After.
     const jitterMs = Math.random() * this.settings.backoffMs * 2 ** this.retries;
     if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;
     const waitMs = (retryAfterMs ?? 0) + jitterMs;

@@ -5,8 +5,8 @@ import { ChatCall, type ChatCallOptions, type ChatCallOwner } from './chat-call.
 import type { ChoiceRange } from './http-call.js';
 
 /**
- * The choices of one answer. Usually one request has them all; a server that makes only one choice a request, or refuses more, is asked
- * for the missing ones by requests of their own, all at a time, and from then on at once.
+ * The choices of one answer. Usually one request gets all. A server that generates one choice a request, or rejects
+ * more, gets one concurrent request for each missing choice, and later all at once.
  */
 export class ChatAnswer implements ChatCallOwner {
   readonly queue = new EventQueue<ProviderEvent>(() => {
@@ -15,9 +15,12 @@ export class ChatAnswer implements ChatCallOwner {
   private readonly calls: ChatCall[] = [];
   private readonly usages: (ProviderUsage | null)[] = [];
   private running = 0;
-  /** Asked for once a first single request has shown that the server answers such: it may be at rest, or refuse the request itself. */
-  private heldBack: number[] = [];
-  private refusedMany = false;
+  /**
+   * Choices to request once a first request has succeeded: the circuit may be open, or the server may reject the
+   * request itself.
+   */
+  private postponed: number[] = [];
+  private rejectedMany = false;
   private failed = false;
 
   constructor(
@@ -33,7 +36,7 @@ export class ChatAnswer implements ChatCallOwner {
   start(): void {
     const { state } = this.options;
     if (this.count === 1 || !state.oneChoiceOnly) this.ask({ first: 0, count: this.count });
-    else this.askSingly(indexes(this.count));
+    else this.requestSingly(indexes(this.count));
   }
 
   /** Ends the batches and the work on them. */
@@ -47,35 +50,35 @@ export class ChatAnswer implements ChatCallOwner {
   }
 
   begun(): void {
-    for (const first of this.heldBack.splice(0)) this.ask({ first, count: 1 });
+    for (const first of this.postponed.splice(0)) this.ask({ first, count: 1 });
   }
 
   done(call: ChatCall, error: unknown): void {
     this.running -= 1;
     if (error === undefined) this.take(call);
-    else if (call.range.count > 1 && isRejection(error)) this.refuseMany(call.range);
+    else if (call.range.count > 1 && isRejection(error)) this.retrySingly(call.range);
     else this.fail(error);
     if (this.running === 0 && !this.failed) this.end();
   }
 
   private take({ range, reader }: ChatCall): void {
     this.usages.push(reader?.usage ?? null);
-    if (this.refusedMany) this.options.state.oneChoiceOnly = true;
+    if (this.rejectedMany) this.options.state.oneChoiceOnly = true;
     const answered = reader?.answered ?? new Set<number>();
     if (answered.size === range.count) return;
     if (answered.size === 1) this.options.state.oneChoiceOnly = true;
-    this.askSingly(indexes(range.count).filter((own) => !answered.has(own)));
+    this.requestSingly(indexes(range.count).filter((own) => !answered.has(own)));
   }
 
-  /** It may have been the number of choices that the server refused: one single request tells. */
-  private refuseMany({ count }: ChoiceRange): void {
-    this.refusedMany = true;
-    this.askSingly(indexes(count), 1);
+  /** The server may have rejected the number of choices: one single request decides. */
+  private retrySingly({ count }: ChoiceRange): void {
+    this.rejectedMany = true;
+    this.requestSingly(indexes(count), 1);
   }
 
-  /** @param atOnce how many to ask for before the server has begun to answer one of them. */
-  private askSingly(wanted: number[], atOnce = this.options.state.circuit.closed ? wanted.length : 1): void {
-    this.heldBack = wanted.slice(atOnce);
+  /** @param atOnce requests to send before the first one has succeeded. */
+  private requestSingly(wanted: number[], atOnce = this.options.state.circuit.closed ? wanted.length : 1): void {
+    this.postponed = wanted.slice(atOnce);
     for (const first of wanted.slice(0, atOnce)) this.ask({ first, count: 1 });
   }
 

@@ -27,7 +27,7 @@ export interface ChatCallOwner {
   readonly events: ProviderEvent[];
   /** There are new events. */
   notify(): void;
-  /** The server has begun to answer: nothing is sent again from now on. */
+  /** The answer has started: nothing is retried from now on. */
   begun(): void;
   /** All has come that will come. @param error why that is not all */
   done(call: ChatCall, error: unknown): void;
@@ -35,7 +35,7 @@ export interface ChatCallOwner {
 
 /** A request for some choices, sent again where that may help until the server begins to answer. */
 export class ChatCall implements Sink<ProviderEvent> {
-  /** Of the latest attempt; null until its response has begun. */
+  /** Reader of the latest attempt; null until its response starts. */
   reader: ChatReader | null = null;
   private readonly attempts: Attempts;
   private call: HttpCall<ProviderEvent> | null = null;
@@ -54,7 +54,7 @@ export class ChatCall implements Sink<ProviderEvent> {
     return this.owner.events;
   }
 
-  /** Sends it; the owner is told of every failure, also now. */
+  /** Sends the request; the owner gets every failure, also synchronously. */
   start(): void {
     try {
       this.attempts.begin();
@@ -71,7 +71,7 @@ export class ChatCall implements Sink<ProviderEvent> {
     }
   }
 
-  /** The owner's consumer has taken what waited. */
+  /** The owner's consumer has taken the waiting events. */
   resume(): void {
     this.call?.resume();
   }

@@ -2,10 +2,10 @@ import { overloaded } from '@earshot/errors';
 
 /** Failures in a row that open the circuit: more than an accident, and soon enough to spare callers the wait. */
 const FAILURES_TO_OPEN = 5;
-/** How long it stays open the first time, in ms: a restarted server is back in seconds. Doubles with each failed probe. */
+/** Duration of the first open state, in ms: a restarted server is back in seconds. Doubles with each failed probe. */
 const FIRST_REST_MS = 1_000;
 const MAX_REST_MS = 30_000;
-/** A probe that has said nothing for so long, in ms, is followed by another one: a long prompt may take its time. */
+/** A probe without an answer after this time, in ms, is followed by another: a long prompt takes time. */
 const PROBE_MS = 5_000;
 
 /** What a circuit goes through. */
@@ -15,8 +15,8 @@ export type CircuitState = 'open' | 'half_open' | 'closed';
 export type Outcome = 'good' | 'bad' | 'unknown';
 
 /**
- * Spares a server that fails, and those who would wait for it. After some failures in a row it opens: requests are refused at once.
- * When it has rested, one request at a time goes through as a probe; the first good one closes it.
+ * Circuit breaker of a model. It opens after several failures in a row: requests fail at once. After a rest one probe
+ * at a time goes through; the first success closes it.
  */
 export class Circuit {
   private failures = 0;
@@ -24,7 +24,7 @@ export class Circuit {
   /** When a probe may go through; null while closed. */
   private probeAt: number | null = null;
 
-  /** @param onChange told of every change of state. */
+  /** @param onChange called on every change of state. */
   constructor(
     private readonly onChange: (state: CircuitState) => void = () => undefined,
     private readonly now: () => number = Date.now,
@@ -69,7 +69,7 @@ export class Circuit {
   private open(): void {
     const restMs = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.rests);
     this.rests += 1;
-    // Processes that saw the same failure do not come back in the same moment.
+    // Jitter: processes that saw the same failure do not probe together.
     this.probeAt = this.now() + restMs * (0.5 + Math.random() / 2);
     this.onChange('open');
   }

@@ -3,25 +3,24 @@ import { providerQueueFull } from './provider-errors.js';
 
 /** One request's slot at a server. */
 export interface ConnectionSlot {
-  /** Calls this when there is a connection for it: at once, or when its turn has come; never after {@link abandon}. */
+  /** Calls back when a connection is free: at once or later; never after {@link abandon}. */
   begin(request: () => void): void;
-  /** Nobody waits for it any more: where it has not begun, its slot is free at once. */
+  /** The request is cancelled: if it has not started, its slot is free at once. */
   abandon(): void;
   /** Its connection is free, or gone. */
   release(): void;
 }
 
 /**
- * The slots of one server: a request for each connection, and behind them those that wait, in the process's one queue. They wait here, not with
- * the client of the connections: it would keep those that were given up in its queue. Projects share both fairly: one whose requests stall leaves
- * connections for others.
+ * The connections of one server and the queue behind them. The queue is here because the HTTP client would keep
+ * cancelled requests in its own. Projects share both fairly: stalled requests of one leave connections for others.
  */
 export class ConnectionSlots {
   private readonly connections: FairShare;
   /** Those that wait, with their projects, in the order of coming. */
   private readonly queue = new Map<() => void, string>();
 
-  /** @param waiting who waits for a connection, over all servers. */
+  /** @param waiting counts waiting requests of all servers. */
   constructor(
     connections: number,
     private readonly waiting: FairShare,
@@ -80,7 +79,7 @@ export class ConnectionSlots {
     };
   }
 
-  /** Those move up that have waited for longest, as far as their projects may have connections. */
+  /** Starts the oldest waiting requests whose projects may have connections. */
   private handOver(leaving: string): void {
     this.connections.give(leaving);
     for (const [turn, project] of this.queue) {

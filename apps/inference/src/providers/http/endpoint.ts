@@ -7,18 +7,18 @@ import { providerQueueFull } from './provider-errors.js';
 import { FairShare, gaugeWaiting } from '../fair-share.js';
 
 /**
- * How long an unused connection is kept. Below the 5 s after which common servers (Node, uvicorn) close theirs: else a request
- * may be written to a connection that is just being closed.
+ * How long unused connections are kept, in ms: below the 5 s of common servers (Node, uvicorn), so that no request
+ * meets a closing connection.
  */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Servers whose connections are kept; beyond it the one unused for longest is closed. */
+/** Servers with open connections; the least recently used is closed beyond it. */
 const MAX_ENDPOINTS = 64;
 
 /** Where a server is, and whether it may be anywhere. */
 type Address = Pick<HttpTarget, 'baseUrl' | 'baseUrlTrusted'>;
 
-/** One server: its connections, and where it answers what. */
+/** The connections and addresses of one server. */
 export class Endpoint {
   readonly pool: Pool;
   private readonly root: string;
@@ -60,7 +60,10 @@ export class Endpoint {
   }
 }
 
-/** The endpoints in use, by address, and apart by trust: a connection that only the one may make is never the other's. The one unused for longest goes when there are too many. */
+/**
+ * Endpoints by address and trust: an untrusted model never uses a trusted connection. The least recently used is
+ * closed when there are too many.
+ */
 export class Endpoints {
   private readonly byAddress = new Map<string, Endpoint>();
   private readonly waiting: FairShare;
@@ -79,7 +82,7 @@ export class Endpoints {
     const key = `${address.baseUrlTrusted === true ? 'trusted' : 'judged'} ${address.baseUrl}`;
     const known = this.byAddress.get(key);
     if (known !== undefined) {
-      // A map keeps the order of insertion: the newest use goes to its end.
+      // A map keeps insertion order: move the newest use to the end.
       this.byAddress.delete(key);
       this.byAddress.set(key, known);
       return known;
@@ -101,7 +104,7 @@ export class Endpoints {
     for (const [key, endpoint] of this.byAddress) {
       if (!endpoint.idle) continue;
       this.byAddress.delete(key);
-      // Nothing is under way on it, so nobody can miss it; destroying an idle pool does not fail.
+      // It is idle, and destroying an idle pool does not fail.
       void endpoint.pool.destroy();
       return;
     }

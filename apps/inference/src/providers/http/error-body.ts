@@ -5,7 +5,7 @@ export interface ErrorBody {
   /** null for an error object in the middle of a stream. */
   readonly status: number | null;
   readonly message: string;
-  /** The message as it may be shown; empty where there is none. */
+  /** The message without secrets; empty for none. */
   readonly quoted: string;
   /** Its `code` and `type`: servers use either for the same thing. */
   readonly kinds: readonly unknown[];
@@ -17,9 +17,9 @@ const CONTEXT_KINDS = new Set<unknown>(['context_length_exceeded', 'exceed_conte
 const CONTEXT_MESSAGE = /maximum (context|model) length|context (length|size|window)|max_total_tokens/i;
 
 /**
- * Reads the error object of any of the servers: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`.
+ * Reads the error object of any server: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`.
  *
- * @param apiKey ours, to be kept out of what is quoted.
+ * @param apiKey redacted from the message.
  */
 export function readErrorBody(status: number | null, body: unknown, apiKey?: string): ErrorBody {
   const outer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -30,7 +30,7 @@ export function readErrorBody(status: number | null, body: unknown, apiKey?: str
   return { status, message, quoted: redact(message, apiKey), kinds: [inner.code, inner.type, outer.error_type] };
 }
 
-/** Whether the server refused what was asked, as opposed to us, our key or our rate. */
+/** Whether the server rejects the caller's request, not our key or our rate. */
 export function isCallers({ status }: ErrorBody): boolean {
   return status === 400 || status === 413 || status === 422;
 }
@@ -49,7 +49,7 @@ const SECRETS: [RegExp, string][] = [
   // user:password@ in an address
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1[redacted]@'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [redacted]'],
-  // Keys as the common providers form them; providers quote them, partly masked, in "incorrect API key" messages.
+  // Common key formats: providers quote keys, partly masked, in "incorrect API key" messages.
   [/\b(?:sk|pk|rk|hf|gsk|xai|key)[-_][\w*.-]{6,}/gi, '[redacted]'],
   [/\bAIza[\w-]{10,}/g, '[redacted]'],
   [/([?&](?:api[-_]?key|key|token|access_token|code|sig|signature)=)[^\s&"']+/gi, '$1[redacted]'],
@@ -60,7 +60,7 @@ const SECRETS: [RegExp, string][] = [
  * `apiKey`, which is ours.
  */
 function redact(text: string, apiKey?: string): string {
-  // Bounded before the expressions run, with room for what they take out.
+  // Bound the text before the expressions run.
   let shown = text.slice(0, 4 * MAX_QUOTE_LENGTH);
   if (apiKey !== undefined && apiKey !== '') shown = shown.replaceAll(apiKey, '[redacted]');
   for (const [pattern, replacement] of SECRETS) shown = shown.replace(pattern, replacement);

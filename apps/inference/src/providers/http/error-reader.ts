@@ -5,14 +5,14 @@ import { providerFailed, errorFrom } from './provider-errors.js';
 /** What is read of an error's body: its message is in the first lines. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Reads the beginning of a response that is no answer. */
+/** Reads the beginning of an error response. */
 export class ErrorReader {
   private readonly chunks: Buffer[] = [];
   private length = 0;
 
   /**
-   * @param retryAfter its Retry-After header.
-   * @param apiKey ours, to be kept out of errors.
+   * @param retryAfter the Retry-After header.
+   * @param apiKey redacted from errors.
    */
   constructor(
     private readonly status: number,
@@ -37,7 +37,7 @@ export class ErrorReader {
     return errorFrom(status, this.parse(), this.retryAfter, this.apiKey);
   }
 
-  /** The body as JSON; undefined for what was cut short, and for anything else: a server that does not speak the protocol is not quoted. */
+  /** The body as JSON; undefined if cut short or not JSON: other text is not quoted. */
   private parse(): unknown {
     try {
       return JSON.parse(Buffer.concat(this.chunks).toString('utf8'));

@@ -13,27 +13,27 @@ import {
 } from './provider-errors.js';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 
-/** Events that may wait for a slow consumer before the server is told to pause (by TCP). */
+/** Waiting events that trigger TCP backpressure. */
 export const MAX_WAITING_EVENTS = 256;
 
-/** What may have been read of a response that nobody has taken yet, in bytes, before the same; what is read at a time comes on top. */
+/** Waiting bytes of one response that trigger TCP backpressure. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /** Turns the bytes of a response's body into events. */
 export interface AnswerReader<Event> {
-  /** true once there is something of the answer: a part of it that was said can't be taken back. */
+  /** True once there is output: it cannot be taken back. */
   readonly begun: boolean;
-  /** true once the answer is complete; what still comes is of no interest. */
+  /** True once the answer is complete; later bytes are ignored. */
   readonly complete: boolean;
-  /** Takes the next bytes, appends what they yield to `events`. @throws AppError */
+  /** Reads bytes and appends their events. @throws AppError */
   read(bytes: Buffer, events: Event[]): void;
   /** The body has ended. @throws AppError when the answer is not whole */
   end(events: Event[]): void;
 }
 
-/** Takes what one request yields; an EventQueue is one. */
+/** Consumer of the events of one request; an EventQueue is one. */
 export interface Sink<Event> {
-  /** Where events are appended; another array once these were taken. */
+  /** Where events are appended; a new array once these were taken. */
   readonly events: Event[];
   /** Something was read. */
   notify(): void;
@@ -68,8 +68,8 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
 
   /**
    * @param slot of a connection; released when the connection is free or gone.
-   * @param readerOf the reader for an answer of that content type.
-   * @param apiKey ours, to be kept out of errors.
+   * @param readerOf creates the reader for a content type.
+   * @param apiKey redacted from errors.
    */
   constructor(
     private readonly sink: Sink<Event>,
@@ -111,7 +111,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
     }
     if (this.reader === null) return;
     if (this.reader.complete) {
-      // Nothing belongs after the end; a server that goes on would hold the connection.
+      // Bytes after the end would keep the connection busy.
       controller.abort(new errors.RequestAbortedError());
       return;
     }

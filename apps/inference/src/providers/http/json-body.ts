@@ -1,6 +1,6 @@
 import { errorFrom, providerFailed } from './provider-errors.js';
 
-/** The JSON object in a text of a server. @param what it is, for the error: "its answer". @throws AppError `provider_failed` */
+/** Parses a JSON object. @param what its name in errors: "its answer". @throws AppError `provider_failed` */
 export function parseObject(text: string, what: string): object {
   try {
     const value: unknown = JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseObject(text: string, what: string): object {
   throw providerFailed(`${what} is not a JSON object`);
 }
 
-/** A text without the byte order mark that it may begin with; just one is taken away. */
+/** Removes one byte order mark at the beginning. */
 export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -31,10 +31,10 @@ export class JsonBody {
   }
 
   /**
-   * The object, of which nothing is known but that it is no error.
+   * Parses the object.
    *
-   * @param apiKey ours, to be kept out of errors.
-   * @throws AppError when it is no object, or tells of an error (some servers do with status 200)
+   * @param apiKey redacted from errors.
+   * @throws AppError if it is no object, or contains an error: some servers send those with status 200
    */
   parse(apiKey: string | undefined): object {
     const text = withoutMark(Buffer.concat(this.chunks).toString('utf8'));

@@ -3,17 +3,17 @@ import { baseUrlNotAllowed } from '../../outgoing/outgoing.errors.js';
 import { isCallers, isContextExceeded, readErrorBody, type ErrorBody } from './error-body.js';
 import { retryAfterMs, toRetryAfterS } from './retry-after.js';
 
-/** What a failed attempt says about the next one. */
+/** Consequences of a failed attempt for the next one. */
 export interface Verdict {
   /** Whether the same request may be sent to the same server again: only where it does not work on it any more. */
   readonly retry: boolean;
-  /** How long the server wants to be left alone, in ms; null where it does not say. */
+  /** The server's Retry-After, in ms; null for none. */
   readonly retryAfterMs: number | null;
   /** Whether the server is at fault. A refusal that it has thought about shows that it is well. */
   readonly faulty: boolean;
 }
 
-/** A failure of a provider, with what it means for further attempts. */
+/** A failure of a provider, with its consequences for further attempts. */
 export class ProviderError extends AppError {
   constructor(
     fields: AppErrorFields,
@@ -25,7 +25,10 @@ export class ProviderError extends AppError {
 
 /** The server is at fault, and has or may have worked on the request: sent again, it might be paid for twice. */
 export const faultyOnce: Verdict = { retry: false, retryAfterMs: null, faulty: true };
-/** The server is at fault, and will not answer this request: it was never read, was answered with an error, or the connection ended before a word of an answer. */
+/**
+ * The server is at fault and will not answer this request: unread, answered with an error, or disconnected before an
+ * answer.
+ */
 export const faultyAgain: Verdict = { retry: true, retryAfterMs: null, faulty: true };
 /** The server is well, and its word is final. */
 export const refused: Verdict = { retry: false, retryAfterMs: null, faulty: false };
@@ -37,8 +40,8 @@ export function providerFailed(why: string, cause?: unknown, verdict: Verdict = 
 }
 
 /**
- * The connection ended before an answer began. Most often the server had just closed an idle connection, or went away before it
- * read the request; where it began to work on it, nothing came of that. So it may be sent again.
+ * The connection closed before an answer. Usually the server closed an idle connection or stopped before it read the
+ * request, so it may be sent again.
  */
 export function connectionClosed(cause?: unknown): ProviderError {
   return providerFailed('it closed the connection without an answer', cause, faultyAgain);
@@ -50,7 +53,7 @@ export function providerUnreachable(cause: unknown): ProviderError {
   return new ProviderError({ code: 'provider_unreachable', type: 'upstream_error', message, cause }, faultyAgain);
 }
 
-/** The server is where the installation lets nobody connect to, so no connection was made. */
+/** The address policy forbids the server, so no connection was made. */
 export function providerNotAllowed(cause: unknown): ProviderError {
   return new ProviderError({ ...baseUrlNotAllowed(), cause }, refused);
 }
@@ -67,12 +70,12 @@ export function providerQueueFull(): AppError {
 }
 
 /**
- * Converts an error response of the provider.
+ * Converts an error response.
  *
- * @param status its HTTP status; null for an error object in the middle of a stream.
- * @param body its body, parsed where it was JSON, else undefined (HTML pages are not quoted).
- * @param retryAfter its Retry-After header.
- * @param apiKey ours, to be kept out of the message.
+ * @param status null for an error object inside a stream.
+ * @param body parsed JSON; undefined otherwise: HTML is not quoted.
+ * @param retryAfter the Retry-After header.
+ * @param apiKey redacted from the message.
  */
 export function errorFrom(status: number | null, body: unknown, retryAfter?: string, apiKey?: string): AppError {
   const error = readErrorBody(status, body, apiKey);
@@ -96,7 +99,7 @@ export function errorFrom(status: number | null, body: unknown, retryAfter?: str
 
 const invalid = { type: 'invalid_request_error' } as const;
 
-/** A 503 with a Retry-After is a server that says it is busy; one without may be anything. */
+/** A 503 with a Retry-After means a busy server; without one it may mean anything. */
 function isBusy({ status }: ErrorBody, retryAfter: string | undefined): boolean {
   return status === 429 || (status === 503 && retryAfter !== undefined);
 }
@@ -122,7 +125,7 @@ function badAnswer({ status }: ErrorBody, details: object): ProviderError {
   return new ProviderError({ code: 'provider_failed', type: 'upstream_error', message, details }, verdictOn(status));
 }
 
-/** 408 and 409 are about the moment, not about the request; what is below 500 else is the server's considered word. */
+/** 408 and 409 are temporary; other statuses below 500 are final. */
 function verdictOn(status: number | null): Verdict {
   if (status === null) return refused;
   if (status === 408 || status === 409) return { ...refused, retry: true };

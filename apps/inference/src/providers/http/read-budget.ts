@@ -1,10 +1,10 @@
 /**
- * What may be read of all responses in one turn of the event loop, in bytes; the rest waits for the next. A server that sends without a pause would
- * else be read for seconds while nothing else is done: a megabyte of small events takes a tenth of a second.
+ * Bytes of all responses that one turn of the event loop may read. A megabyte of small events takes 0.1 s, so an
+ * unbounded server would block everything else for seconds.
  */
 export const MAX_TURN_BYTES = 256 * 1024;
 
-/** What is read of all responses together, by turns of the event loop, so that everything else has its turn too. */
+/** Limits the bytes that one turn of the event loop reads, over all responses. */
 export class ReadBudget {
   private left = MAX_TURN_BYTES;
   private isCounting = false;
@@ -20,12 +20,12 @@ export class ReadBudget {
     return this.left > 0;
   }
 
-  /** Calls back in the next turn; one that is over, which {@link take} has said, has a next one. */
+  /** Calls back in the next turn, once {@link take} has returned false. */
   next(goOn: () => void): void {
     this.waiting.push(goOn);
   }
 
-  /** Whoever waited goes on, in the order in which they came, as far as there is room. */
+  /** Resumes waiting responses in order, while there is room. */
   private begin(): void {
     this.isCounting = false;
     this.left = MAX_TURN_BYTES;

@@ -1,9 +1,9 @@
 /** A refusal without a Retry-After: long enough not to hammer, short enough for a waiting caller. */
 const DEFAULT_RETRY_AFTER_S = 1;
-/** Providers name hours for daily budgets; nobody waits longer than this before asking again. */
+/** Providers name hours for daily budgets; callers are told at most this, in s. */
 const MAX_RETRY_AFTER_S = 3_600;
 
-/** What a Retry-After header asks for, in ms; null where there is none, or none that can be read. */
+/** Parses a Retry-After header, in ms; null if missing or invalid. */
 export function retryAfterMs(header: string | undefined): number | null {
   if (header === undefined) return null;
   // RFC 9110, 10.2.3: seconds, or a date. Some servers send fractions.

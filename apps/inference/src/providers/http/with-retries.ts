@@ -5,7 +5,7 @@ import type { TargetState } from './attempts.js';
 
 /** What bounds the attempts of one request. */
 export interface RetryLimits {
-  /** Aborts when nobody waits any more; `work` is expected to heed it too. */
+  /** Aborts when the caller stops waiting; `work` must heed it. */
   readonly signal: AbortSignal;
   readonly settings: RetrySettings;
   /** No attempt begins after it; ms since 1970. */
@@ -13,10 +13,10 @@ export interface RetryLimits {
 }
 
 /**
- * Does work that answers in one piece, and does it again where that may help: see {@link Attempts}.
+ * Runs work that answers in one piece, with retries: see {@link Attempts}.
  *
- * @param work one attempt; failures that are no ProviderError are never repeated.
- * @throws what the last attempt threw; AppError `provider_unavailable`; the signal's reason when that aborts.
+ * @param work one attempt; only a ProviderError is retried.
+ * @throws the last error; AppError `provider_unavailable`; the signal's reason.
  */
 export async function withRetries<Result>(
   state: Pick<TargetState, 'circuit' | 'budget'>,

@@ -41,7 +41,7 @@ export class Answer {
     return shown + this.end('length');
   }
 
-  /** The model has nothing more to say. @returns the text that was held back */
+  /** Ends the answer. @returns the text that was held back */
   end(reason: ProviderFinishReason = 'stop'): string {
     const last = this.filter.push(this.text.end());
     this.finishReason = this.filter.stopped ? 'stop' : reason;
@@ -49,7 +49,7 @@ export class Answer {
   }
 }
 
-/** What the choices of one answer say, into one queue. */
+/** Writes the choices of one answer into one queue. */
 export class ChoiceEvents {
   private completionTokens = 0;
 
@@ -61,13 +61,13 @@ export class ChoiceEvents {
   ) {}
 
   /** A piece of a choice. */
-  say(index: number, text: string): void {
+  emit(index: number, text: string): void {
     if (text === '') return;
     this.queue.events.push({ type: 'delta', index, text });
     this.queue.notify();
   }
 
-  /** The end of a choice; with the last one goes what all of them took. */
+  /** Ends a choice; the last one adds the usage of all. */
   finish(index: number, finishReason: ProviderFinishReason, completionTokens: number): void {
     this.completionTokens += completionTokens;
     this.open -= 1;

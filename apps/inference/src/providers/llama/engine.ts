@@ -46,8 +46,7 @@ export class Engine {
   async close(): Promise<void> {
     const llama = this.llama;
     this.llama = null;
-    // The library never lets go of a model that failed to load once that is garbage collected, and would wait for it for ever
-    // (seen with 3.22.1). What is left then goes with the process.
+    // node-llama-cpp 3.22.1 waits forever for a model that failed to load and was garbage collected.
     if (llama !== null && !this.loadFailed) await (await llama).dispose();
   }
 
@@ -65,7 +64,7 @@ export class Engine {
   private async createEmbedder(model: LlamaModel, modelFile: string): Promise<Embedder> {
     const { threads } = this.settings;
     const { max: contextSize } = this.contextSize(model);
-    // A text is one batch: the engine pools only what it computed at once.
+    // One batch for each text: the engine pools only within a batch.
     const context = await inTime(modelFile, (createSignal) =>
       model.createEmbeddingContext({ threads, contextSize, batchSize: contextSize, createSignal }),
     );
@@ -94,7 +93,7 @@ export class Engine {
       build: 'never',
       skipDownload: true,
       progressLogs: false,
-      // No limit over all models: each has the threads of the settings.
+      // Each model has the threads of the settings; no common limit.
       maxThreads: 0,
       logLevel: levels.warn,
       logger: (level, message) => {

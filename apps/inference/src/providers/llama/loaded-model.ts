@@ -16,7 +16,7 @@ interface ModelParts {
   createEmbedder(): Promise<Embedder>;
 }
 
-/** A model in memory. What answers chats and what makes vectors, each with memory of its own, is made on first use. */
+/** A model in memory. The chat engine and the embedder, each with its own memory, are created on first use. */
 export class LoadedModel {
   private readonly model: ModelParts['model'];
   private readonly chatEngine: Lazy<ChatEngine>;
@@ -54,11 +54,11 @@ export class LoadedModel {
   }
 }
 
-async function ready<T>(part: Lazy<T>, { place, signal }: RequestRun): Promise<T> {
-  return part.isThere ? part.get() : place.during(part.get(), signal);
+async function ready<T>(part: Lazy<T>, { queueSlot, signal }: RequestRun): Promise<T> {
+  return part.isThere ? part.get() : queueSlot.during(part.get(), signal);
 }
 
-/** Something made when it is first asked for; after a failure it is made anew. */
+/** A value created on first use; after a failure the next use creates it again. */
 class Lazy<T> {
   private making: Promise<T> | null = null;
   private made = false;
@@ -70,7 +70,7 @@ class Lazy<T> {
     return this.made;
   }
 
-  /** @throws what making it throws. */
+  /** @throws the errors of its creation. */
   get(): Promise<T> {
     this.making ??= this.make().then(
       (thing) => {

@@ -12,7 +12,7 @@ async function realPathOrNull(file: string): Promise<string | null> {
   try {
     return await realpath(file);
   } catch {
-    // Not there, not readable, a loop of links: for the caller all the same.
+    // Missing, unreadable or a loop of links: callers treat all alike.
     return null;
   }
 }

@@ -5,23 +5,23 @@ import { JsonBody } from '../http/json-body.js';
 import { providerFailed } from '../http/provider-errors.js';
 import { AppError, invalidRequest } from '@earshot/errors';
 
-/** An answer with vectors in bytes: many times what 32 vectors take, also in decimals. */
+/** Limit of an answer with vectors, in bytes: many times 32 vectors, also in decimals. */
 const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
 
-/** What is read of an answer. Servers differ in the rest, which is left alone. */
+/** The fields that are read of an answer. Others differ between servers and are ignored. */
 interface EmbeddingsAnswer {
   data?: unknown;
   usage?: { prompt_tokens?: unknown } | null;
 }
 
-/** Reads an answer with vectors: one event, when all of it is there. */
+/** Reads an answer with vectors: one event when it is complete. */
 export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
   complete = false;
   private readonly body = new JsonBody(MAX_EMBEDDINGS_BYTES);
 
   /**
-   * @param count how many texts were sent.
-   * @param apiKey ours, to be kept out of errors.
+   * @param count number of texts that were sent.
+   * @param apiKey redacted from errors.
    */
   constructor(
     private readonly count: number,
@@ -67,7 +67,7 @@ function isIndex(value: unknown, count: number): value is number {
 const MAX_DIMENSIONS = 65_536;
 
 /**
- * A vector as servers write it: float32, little-endian, in base64, or a list of numbers.
+ * Parses a vector: float32, little-endian, in base64, or a list of numbers.
  *
  * @throws AppError `provider_failed` for anything else
  */
@@ -83,7 +83,7 @@ function readVector(written: unknown): Float32Array {
 
 function fromBase64(text: string): Float32Array | undefined {
   const bytes = Buffer.from(text, 'base64');
-  // The decoder skips what is not base64, and then there are fewer bytes than there should be.
+  // The decoder skips invalid base64, which leaves too few bytes.
   const expectedBytes = Math.floor((text.replace(/=+$/, '').length * 3) / 4);
   if (bytes.length !== expectedBytes || bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
   const vector = new Float32Array(bytes.length / Float32Array.BYTES_PER_ELEMENT);

@@ -23,7 +23,7 @@ export class JsonReader implements ChatReader {
   usage: ProviderUsage | null = null;
   private readonly body = new JsonBody(MAX_JSON_BYTES);
 
-  /** @param apiKey ours, to be kept out of errors. */
+  /** @param apiKey redacted from errors. */
   constructor(
     private readonly range: ChoiceRange,
     private readonly apiKey?: string,

@@ -21,17 +21,17 @@ const MAX_EVENT_LENGTH = 1024 * 1024;
 
 /** What a stream is read by. */
 interface StreamOptions extends ChoiceRange {
-  /** How long the server may send nothing but comments, in ms: they keep a connection, and say nothing of the answer. */
+  /** How long the server may send only comments, in ms. */
   readonly idleTimeoutMs: number;
-  /** Ours, to be kept out of errors. */
+  /** Redacted from errors. */
   readonly apiKey?: string;
 }
 
 /**
- * Reads a chat that comes as server-sent events.
+ * Reads a chat from server-sent events.
  *
- * It is whole at `[DONE]`, or when the server, having sent a finish reason for each choice, ends the response in good order (some never
- * send `[DONE]`). Anything shorter was cut off and is an error.
+ * It is complete at `[DONE]`, or when the response ends after a finish reason for each choice: some servers never
+ * send `[DONE]`. Anything shorter is an error.
  */
 export class StreamReader implements ChatReader {
   complete = false;
@@ -52,7 +52,7 @@ export class StreamReader implements ChatReader {
       maxBufferSize: MAX_EVENT_LENGTH,
       onEvent: ({ data }) => this.take(data),
       onError: (error) => {
-        // Fields that the parser does not know are no fault: the specification says to ignore them.
+        // Unknown fields are ignored, as the specification says.
         if (error.type === 'max-buffer-size-exceeded')
           throw providerFailed('an event of its stream is too large', error);
       },
@@ -75,7 +75,7 @@ export class StreamReader implements ChatReader {
   end(events: ProviderEvent[]): void {
     if (this.complete) return;
     this.events = events;
-    // A last line without its line ends is still an event when it is [DONE].
+    // A final [DONE] counts without its line ends.
     this.parser.feed('\n\n');
     if (this.complete) return;
     if (this.choices.size === 0) throw connectionClosed();
@@ -104,7 +104,7 @@ export class StreamReader implements ChatReader {
       if (index !== null) this.textLength += this.choice(index).take(choice, this.events);
     }
     if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
-    // Some servers count along in every event; the last one holds.
+    // Some servers send usage in every event; the last one counts.
     if (completion.usage) this.usage = usageOf(completion) ?? this.usage;
   }
 
@@ -143,18 +143,18 @@ class StreamChoice {
   take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
     if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
     const text = textOf(delta?.content);
-    if (text !== '') this.say(this.guard.push(text), events);
+    if (text !== '') this.emit(this.guard.push(text), events);
     return text.length + this.calls.take(delta?.tool_calls, events);
   }
 
   /** The end of the stream. */
   finish(events: ProviderEvent[]): void {
-    this.say(this.guard.end(), events);
+    this.emit(this.guard.end(), events);
     this.calls.end(events);
     events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
   }
 
-  private say(text: string, events: ProviderEvent[]): void {
+  private emit(text: string, events: ProviderEvent[]): void {
     if (text !== '') events.push({ type: 'delta', index: this.index, text });
   }
 }

@@ -3,7 +3,7 @@ import type { ProviderEvent } from '../model-provider.js';
 import { providerFailed } from '../http/provider-errors.js';
 import { CodePointGuard } from '../code-point-guard.js';
 
-/** Calls of functions of one choice: as many as there may be functions. */
+/** Limit of function calls of one choice. */
 const MAX_TOOL_CALLS = 128;
 
 /** What is read of a call, or of a piece of one. */
@@ -28,7 +28,10 @@ export class ToolCallReader {
     return this.calls.length > 0;
   }
 
-  /** Takes the calls of one event or of a whole answer. @returns the length of their texts. @throws AppError `provider_failed` */
+  /**
+   * Reads the calls of an event or of a whole answer. @returns the length of their texts. @throws AppError
+   * `provider_failed`
+   */
   take(given: unknown, events: ProviderEvent[]): number {
     if (!Array.isArray(given)) return 0;
     let length = 0;
@@ -40,17 +43,17 @@ export class ToolCallReader {
 
   /** The end of the answer. */
   end(events: ProviderEvent[]): void {
-    for (const call of this.calls) this.say(call.position, call.end(), events);
+    for (const call of this.calls) this.emit(call.position, call.end(), events);
   }
 
   private takeOne(piece: CallPiece, events: ProviderEvent[]): number {
     const { name, arguments: written } = piece.function ?? {};
-    // Some servers write the object itself.
+    // Some servers send an object instead of text.
     const text = typeof written === 'object' && written !== null ? JSON.stringify(written) : written;
     const call = this.known(piece, text) ?? this.begin(piece, name, events);
     this.latest = call;
     if (typeof text !== 'string') return 0;
-    this.say(call.position, call.push(text), events);
+    this.emit(call.position, call.push(text), events);
     return text.length;
   }
 
@@ -69,7 +72,7 @@ export class ToolCallReader {
     if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a call without a name');
     if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many calls');
     const position = this.calls.length;
-    // Answers name the call that they are to: where the server gives it no id, it gets one here.
+    // Tool results refer to the id of a call, so a missing id is generated.
     const given = typeof id === 'string' && id !== '' ? id : `call_${randomUUID()}`;
     const call = new ToolCall(position, given, name);
     this.calls.push(call);
@@ -78,7 +81,7 @@ export class ToolCallReader {
     return call;
   }
 
-  private say(call: number, text: string, events: ProviderEvent[]): void {
+  private emit(call: number, text: string, events: ProviderEvent[]): void {
     if (text !== '') events.push({ type: 'tool_call', index: this.index, call, arguments: text });
   }
 }
@@ -110,14 +113,14 @@ class ToolCall {
   isFollowedBy(id: unknown, name: unknown, text: unknown): boolean {
     if (typeof name !== 'string' || name === '') return false;
     if (typeof id !== 'string' || id === '' || id === this.id) return false;
-    // Servers that write a fresh id on each piece (vLLM) have an empty one where the answer ends.
+    // Servers with a new id on each piece (vLLM) end with an empty piece.
     const isEmpty = typeof text !== 'string' || text.trim() === '';
     if (isEmpty && name === this.name) return false;
     return this.isWhole();
   }
 
   private isWhole(): boolean {
-    // Spares most pieces the parsing of all that came before.
+    // Avoids parsing at most pieces.
     if (!this.written.trimEnd().endsWith('}')) return false;
     try {
       JSON.parse(this.written);

@@ -29,9 +29,9 @@ export class ToolCaller {
   ) {}
 
   /**
-   * Calls a tool once. Whatever goes wrong is an outcome too, in words for the model.
+   * Calls a tool once. A failure is an outcome too, in words for the model.
    *
-   * @throws the reason of an abort, as soon as it comes.
+   * @throws the reason of an abort, immediately.
    */
   async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {
     const late = AbortSignal.timeout(this.timeoutMs);
@@ -63,7 +63,7 @@ export class ToolCaller {
   }
 
   #wordsFor(error: unknown, { id, project_id }: Tool): string {
-    this.logger.info({ tool_id: id, project_id, err: error }, 'a tool failed');
+    this.logger.info({ tool_id: id, project_id, err: error }, 'tool failed');
     return error instanceof ToolFailure ? error.message : 'It can not be called at the moment.';
   }
 }

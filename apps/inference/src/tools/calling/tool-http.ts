@@ -4,7 +4,7 @@ import type { AddressPolicy } from '../../outgoing/address-policy.js';
 import { isAddressRefused, type Resolve } from '../../outgoing/guarded-connector.js';
 import { CompressedResponse, GuardedHttp } from '../../outgoing/guarded-http.js';
 
-/** A call of a tool came to nothing. The message is for the model: it says what went wrong, and no secret. */
+/** A tool call failed. The message is for the model and contains no secret. */
 export class ToolFailure extends Error {}
 
 /** Most bytes of one response: a result becomes part of the prompt, and few models take that much. */
@@ -23,11 +23,14 @@ interface ToolRequest {
   readonly body?: string;
 }
 
-/** HTTP for tools: guarded, without redirects, with errors that a model may read. Each call as a whole has a deadline, its signal. */
+/**
+ * HTTP for tools: guarded, without redirects, with errors for the model. The signal is the deadline of the whole
+ * call.
+ */
 export class ToolHttp {
   readonly #http: GuardedHttp;
 
-  /** @param resolve in place of the system's resolver, for tests. */
+  /** @param resolve replaces the system's resolver in tests. */
   constructor(policy: AddressPolicy, resolve?: Resolve) {
     this.#http = new GuardedHttp(policy, { maxResponseBytes, resolve });
   }

@@ -5,7 +5,7 @@ import type { Llama, LlamaGrammar } from 'node-llama-cpp';
 import { schemaNotSupported } from './schema-node.js';
 
 /**
- * What an answer of that format may be, in llama.cpp's notation for grammars.
+ * The grammar of all answers in a format, in llama.cpp's notation.
  *
  * @throws AppError `schema_not_supported`
  */
@@ -24,7 +24,7 @@ export async function makeGrammar(llama: Llama, format: ProviderResponseFormat):
   try {
     return await llama.createGrammar({ grammar });
   } catch (error) {
-    // What is left for the engine to find: a rule that begins with itself.
+    // Only left recursion is left for the engine to detect.
     throw schemaNotSupported([], 'a part of it refers to itself with nothing in between', error);
   }
 }

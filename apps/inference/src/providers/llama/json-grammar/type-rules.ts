@@ -13,17 +13,16 @@ import {
 const maxTimes = 1_000;
 
 /**
- * Properties of one object that may be left out: wherever one ends, each of those after it may be the next. With ten times as many a token takes half a
- * second.
+ * Limit of optional properties in one object: each may be followed by any later one. Ten times as many take 0.5 s a
+ * token.
  */
 const maxOptional = 128;
 
 /** The name of the rule for a schema below the one at hand. @param optional whether the value may do without it. */
-export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) => string;
+export type SubRule = (schema: unknown, at: SchemaPath, optional: boolean) => string;
 
 /**
- * Objects of a schema: its properties in their order. Other properties than it names are written only where it names none, since it takes an
- * object without them too.
+ * Objects of a schema, with their properties in order. Other properties are written only if the schema names none.
  */
 export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
   const properties = Object.entries(asNode(node.properties ?? {}, [...path, 'properties']));
@@ -45,7 +44,7 @@ export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules
     const isRequired = required.has(name);
     return { isRequired, rule: `${literal(name)} ":" ws ${sub(schema, ['properties', name], !isRequired)}` };
   });
-  // From the last to the first: what may follow where there is a member before it, and where there is none.
+  // Built from the last member: the rest after a member, and the rest at the beginning.
   let [after, first] = ['ws', 'ws'];
   for (const { isRequired, rule } of members.reverse()) {
     const member = rules.add(rule);

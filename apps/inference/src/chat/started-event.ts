@@ -1,8 +1,11 @@
 import type { AppError } from '@earshot/errors';
 import { notRecorded } from './chat.errors.js';
 
-/** The word that an answer is on its way: sent while the model already works, and waited for before anything of the answer leaves. */
-export class Announcement {
+/**
+ * The `interactions.started` event of an answer: sent while the model works, acknowledged before the first text
+ * leaves.
+ */
+export class StartedEvent {
   #sent: Promise<AppError | undefined> | undefined;
 
   /** @param sent settles once the log has it or has refused it. */
