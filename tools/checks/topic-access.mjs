@@ -11,7 +11,7 @@ export function contractsIn(sources) {
     add(found.replicated, text, /@InjectReplica\((\w+)\)/g);
     for (const [, list = ''] of text.matchAll(/\breplicas(?::| =) \[([^\]]*)\]/g))
       add(found.replicated, list, /(\w+)/g);
-    add(found.published, text, /\boutbox\.(?:state|tombstones|events?)\(\s*tx,\s*(\w+)/g);
+    add(found.published, text, /\b(?:outbox\.(?:state|tombstones|events?)|changes\.publish)\(\s*tx,\s*(\w+)/g);
     add(found.published, text, /\bevents\.publish\((\w+)/g);
     add(found.published, text, /topic: (\w+)\.topic\.name,\s*key:/g);
     for (const [, list = ''] of text.matchAll(/import \{([^}]*)\} from '@earshot\/contracts-/g)) {

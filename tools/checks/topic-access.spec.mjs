@@ -16,7 +16,7 @@ const sources = files(root, (name) => name.endsWith('.ts') && !name.endsWith('.s
 const services = principals.filter((who) => who !== 'jobs');
 
 /** Libraries through which services speak to others. */
-const clients = ['project-removal', 'storage-client'];
+const clients = ['audit', 'project-removal', 'storage-client'];
 
 /** The code of a service, and of those libraries that it depends on. */
 function codeOf(service) {

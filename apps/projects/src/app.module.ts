@@ -9,7 +9,7 @@ import type { ProjectsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ProjectsModule } from './projects/projects.module.js';
 
-/** The projects service: who may do what, and where everything belongs to. */
+/** The projects service: projects, API keys and the audit log. */
 @Module({ imports: [ProjectsModule, ApiKeysModule] })
 export class AppModule implements OnModuleInit {
   constructor(

@@ -157,7 +157,7 @@ describe('the audit log', () => {
     await role.query('set search_path to projects');
     const repository = new AuditLogRepository(role);
     const janitor = new AuditLogJanitor(repository, { days: 400, logger: { warn: () => undefined } });
-    await janitor.tidyUp(new AbortController().signal);
+    await janitor.deleteExpired(new AbortController().signal);
     const rows: unknown[] = await role.query("select from projects.audit_log where request_id = 'old'");
     expect(rows).toHaveLength(1);
   });

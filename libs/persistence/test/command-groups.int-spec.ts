@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { conflict } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
-import { Outbox, type Transaction } from '@earshot/persistence';
+import { now, Outbox, type Transaction } from '@earshot/persistence';
 import { codes, CommandScene } from './command-scene.js';
 import { call, createNote, newNote, NoteEntity, noteMade, type Note } from './notes.js';
 
@@ -17,7 +17,7 @@ describe('a whole group of commands in one go', () => {
     const good = commands.filter(({ body }) => body.title !== 'bad');
     await tx.insert(
       NoteEntity,
-      good.map(({ body }) => ({ ...body, createdAt: new Date() })),
+      good.map(({ body }) => ({ ...body, created_at: now() })),
     );
     await new Outbox().events(
       tx,

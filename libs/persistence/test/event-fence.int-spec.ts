@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Topic } from '@earshot/contracts-core';
 import type { EventProgress, PartitionBounds, Received } from '@earshot/messaging';
-import { EventFence, EventRunner, OutboxRelay, UnstoredEvents } from '@earshot/persistence';
+import { EventFence, EventRunner, now, OutboxRelay, UnstoredEvents } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, noteMade, NoteEntity, openNotes, silent, type Note } from './notes.js';
 
@@ -95,7 +95,7 @@ describe('events in the tables', () => {
   it('are not said to be there when what they wrote is not', async () => {
     bounds = [{ first: 0, end: 1 }];
     const failing = runner.run([event(0)], async (tx, [first]) => {
-      await tx.insert(NoteEntity, { ...(first as Received<Note>).body, createdAt: new Date() });
+      await tx.insert(NoteEntity, { ...(first as Received<Note>).body, created_at: now() });
       throw new Error('a fault');
     });
     await expect(failing).rejects.toThrow('a fault');

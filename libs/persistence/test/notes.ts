@@ -15,7 +15,9 @@ import { z } from 'zod';
 import {
   dataSourceOptions,
   migrate,
+  now,
   refuseViolations,
+  TimestampColumn,
   type DatabaseOptions,
   type Outbox,
   type Transaction,
@@ -31,8 +33,8 @@ export class NoteEntity {
   @Column('text')
   title!: string;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 }
 
 class CreateNotes1763600000000 implements MigrationInterface {
@@ -88,7 +90,7 @@ export const toNote = ({ id, title }: NoteEntity): Note => ({ id, title });
 /** The handler: a row, and its state. */
 export function insertNote(outbox: Outbox) {
   return async (tx: Transaction, { body }: Command<Note>): Promise<Note> => {
-    await refuseViolations(tx.insert(NoteEntity, { ...body, createdAt: new Date() }), {
+    await refuseViolations(tx.insert(NoteEntity, { ...body, created_at: now() }), {
       notes_title_taken: () => conflict('title_taken', 'taken'),
     });
     await outbox.state(tx, notesState, body, call);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Outbox, OutboxRelay } from '@earshot/persistence';
+import { now, Outbox, OutboxRelay } from '@earshot/persistence';
 import { v7 } from 'uuid';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, NoteEntity, notesState, openNotes, silent } from './notes.js';
@@ -40,7 +40,7 @@ describe(OutboxRelay.name, () => {
   /** A change of a row, and what tells of it: as a service writes them. */
   const change = (id: string, title: string) =>
     notes.dataSource.transaction(async (tx) => {
-      await tx.upsert(NoteEntity, { id, title, createdAt: new Date() }, ['id']);
+      await tx.upsert(NoteEntity, { id, title, created_at: now() }, ['id']);
       await outbox.state(tx, notesState, { id, title }, call);
     });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { readPage } from '@earshot/persistence';
+import { now, readPage } from '@earshot/persistence';
 import { v4 } from 'uuid';
 import { NoteEntity, openNotes } from './notes.js';
 
@@ -16,10 +16,10 @@ afterAll(async () => notes.close());
 
 it('pages give every row once, oldest first, though rows share a millisecond and others come and go', async () => {
   const { manager } = notes.dataSource;
-  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4));
-  const rows = Array.from({ length: 23 }, (_, index) => ({ id: v4(), title: `note ${index}`, createdAt: at(index) }));
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)).toISOString();
+  const rows = Array.from({ length: 23 }, (_, index) => ({ id: v4(), title: `note ${index}`, created_at: at(index) }));
   await manager.insert(NoteEntity, rows);
-  const expected = [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  const expected = [...rows].sort((a, b) => a.created_at.localeCompare(b.created_at) || (a.id < b.id ? -1 : 1));
 
   const seen: string[] = [];
   let cursor: string | null = null;
@@ -29,7 +29,7 @@ it('pages give every row once, oldest first, though rows share a millisecond and
     expect(page.rows.length).toBeLessThanOrEqual(5);
     seen.push(...page.rows.map(({ id }) => id));
     cursor = page.nextCursor;
-    await manager.insert(NoteEntity, { id: v4(), title: `late ${seen.length}`, createdAt: new Date() });
+    await manager.insert(NoteEntity, { id: v4(), title: `late ${seen.length}`, created_at: now() });
     await manager.delete(NoteEntity, { id: page.rows[0]?.id });
   } while (cursor !== null);
   expect(seen).toEqual(expected.map(({ id }) => id));

@@ -69,11 +69,10 @@ export class ExportCandidates {
 
   async #spots(
     tx: Transaction,
-    { project_id: projectId, filter, format, after: last }: ExportPiece,
+    { project_id: projectId, filter, format, after }: ExportPiece,
     { metricId, exportedAt, erased }: { metricId: string | null; exportedAt: Date; erased: Listed['erased'] },
   ): Promise<Spot[]> {
     const { metric: range, ...own } = filter;
-    const after = last && { createdAt: new Date(last.created_at), id: last.id };
     const listed = { projectId, filter: own, erased, after, exportedAt };
     if (format === 'dpo') {
       const pairs = await this.repository.pairs(tx, { ...listed, comparedUnder: metricId }, pieceRows + 1);

@@ -71,10 +71,10 @@ export class ExportRepository {
     const rows: PairRow[] = await tx.query(text, [...values]);
     return rows.map((row) => ({
       id: row.id,
-      createdAt: row.created_at,
+      created_at: row.created_at.toISOString(),
       bytes: row.bytes,
-      preferred: { id: row.preferred_id, createdAt: row.preferred_at },
-      other: { id: row.other_id, createdAt: row.other_at },
+      preferred: { id: row.preferred_id, created_at: row.preferred_at.toISOString() },
+      other: { id: row.other_id, created_at: row.other_at.toISOString() },
     }));
   }
 

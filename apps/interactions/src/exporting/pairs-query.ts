@@ -20,7 +20,7 @@ export function pairsQuery(listed: ListedPairs, limit: number): Statement {
   const conditions = [
     `p.project_id = ${project} and p.stored_at <= ${value(exportedAt)}`,
     ...(comparedUnder === null ? [] : [`p.metric_id = ${value(comparedUnder)}`]),
-    ...(after === null ? [] : [`(p.created_at, p.id) < (${value(after.createdAt)}, ${value(after.id)})`]),
+    ...(after === null ? [] : [`(p.created_at, p.id) < (${value(after.created_at)}, ${value(after.id)})`]),
     ...(erased.length === 0 ? [] : [notErased('p', erased, value)]),
     ...chosen('i', listed, project, value),
     ...chosen('o', listed, project, value),

@@ -99,5 +99,5 @@ export class PieceWriter {
 }
 
 function placeOf({ place }: Candidate): NonNullable<ExportedPiece['next']> {
-  return { created_at: place.createdAt.toISOString(), id: place.id };
+  return { created_at: place.created_at, id: place.id };
 }

@@ -39,7 +39,7 @@ export function pageQuery(listed: Listed, limit: number): Statement {
     ...ownConditions(listed, 'i', lead.at, value),
     ...(listed.after === null
       ? []
-      : [`(${lead.at}, ${lead.id}) < (${value(listed.after.createdAt)}, ${value(listed.after.id)})`]),
+      : [`(${lead.at}, ${lead.id}) < (${value(listed.after.created_at)}, ${value(listed.after.id)})`]),
   ];
   const text = `select ${lead.distinct} i.completion_id, i.created_at, i.bytes from ${lead.from}
     where ${conditions.join(' and ')} order by ${lead.at} desc, ${lead.id} desc limit ${value(limit)}`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Interaction, ListInteractionFeedback } from '@earshot/contracts-interactions';
-import { decodeCursor, inTransaction, type Place, type Transaction } from '@earshot/persistence';
+import { columnLists, decodeCursor, inTransaction, rowsOf, type Place, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import type { InteractionRecord } from '../rows/interaction-row.js';
 import { pageQuery, type Listed } from './page-query.js';
@@ -41,6 +41,8 @@ export interface StoredFeedback {
 const columns = `completion_id, created_at, project_id, session_id, user_id, model_id, model, source, ab_campaign,
   finish_reason, stored_at, record`;
 
+const placeColumns = { id: 'uuid', created_at: 'timestamptz' };
+
 /** The queries of interactions. */
 @Injectable()
 export class ReadingRepository {
@@ -76,24 +78,23 @@ export class ReadingRepository {
   async places(tx: Transaction, listed: Listed, limit: number): Promise<ListedPlace[]> {
     const { text, values } = pageQuery(listed, limit);
     const rows: { completion_id: string; created_at: Date; bytes: number }[] = await tx.query(text, [...values]);
-    return rows.map(({ completion_id, created_at, bytes }) => ({ id: completion_id, createdAt: created_at, bytes }));
+    return rows.map(({ completion_id, created_at, bytes }) => ({
+      id: completion_id,
+      created_at: created_at.toISOString(),
+      bytes,
+    }));
   }
 
   /** The interactions at these places, from the newest. */
   async at(tx: Transaction, places: readonly Place[]): Promise<StoredInteraction[]> {
     if (places.length === 0) return [];
-    const times = places.map(({ createdAt }) => createdAt.getTime());
+    const times = places.map(({ created_at }) => created_at).sort();
     return tx.query(
       `select ${columns} from interactions
-       where (completion_id, created_at) in (select * from unnest($1::uuid[], $2::timestamptz[]))
+       where (completion_id, created_at) in (select * from ${rowsOf(placeColumns)})
          and created_at between $3 and $4
        order by created_at desc, completion_id desc`,
-      [
-        places.map(({ id }) => id),
-        places.map(({ createdAt }) => createdAt),
-        new Date(Math.min(...times)),
-        new Date(Math.max(...times)),
-      ],
+      [...columnLists(placeColumns, places), times[0], times.at(-1)],
     );
   }
 
@@ -110,7 +111,7 @@ export class ReadingRepository {
            and e.user_id = f.user_id and f.stored_at <= e.erased_at)
          ${after === null ? '' : 'and (created_at, id) > ($4, $5)'}
        order by created_at, id limit $3`,
-      [completion_id, project_id, limit + 1, ...(after === null ? [] : [after.createdAt, after.id])],
+      [completion_id, project_id, limit + 1, ...(after === null ? [] : [after.created_at, after.id])],
     );
   }
 }

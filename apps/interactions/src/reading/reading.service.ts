@@ -86,7 +86,7 @@ export class ReadingService {
     const data = found.slice(0, fitting(found.map((one) => Buffer.byteLength(JSON.stringify(one)))));
     const last = data.at(-1);
     const more = rows.length > data.length && last !== undefined;
-    return { data, next_cursor: more ? encodeCursor({ createdAt: new Date(last.created_at), id: last.id }) : null };
+    return { data, next_cursor: more ? encodeCursor(last) : null };
   }
 
   async #fenced(topics: Parameters<EventFence['wait']>[0]): Promise<AppError | null> {

@@ -17,7 +17,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Takes commands about API keys. */
+/** Handles the commands of API keys. */
 @Controller()
 export class ApiKeysConsumer {
   constructor(

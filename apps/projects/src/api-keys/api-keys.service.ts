@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import {
   apiKeysState,
-  auditEntryOf,
-  auditRecorded,
   type ApiKey,
+  type ApiKeyState,
   type CreateApiKey,
   type ListApiKeys,
   type ReadApiKey,
@@ -12,72 +12,55 @@ import {
   type RevokeApiKey,
   type UpdateApiKey,
 } from '@earshot/contracts-projects';
-import { Outbox, type Transaction } from '@earshot/persistence';
+import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { ApiKeyEntity } from '../database/entities/api-key.entity.js';
-import { nextUpdate } from '../database/next-update.js';
-import { toApiKey, toApiKeyState } from './api-key.mapper.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
-/** The rules of API keys. What is published is in force, so a key is revoked by the time this is answered. */
+/** The rules of API keys. A command is answered once its change is published, so a revoked key stops working at once. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly repository: ApiKeysRepository,
     private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /** @throws AppError `project_not_found`, `key_in_use`, `id_taken` */
   async create(tx: Transaction, request: CreateApiKey, call: CallContext): Promise<ApiKey> {
-    const { id, project_id: projectId, name, hash, permissions, manages_keys: managesKeys = null, limits } = request;
-    const now = new Date();
-    const expiresAt = dateOrNull(request.expires_at);
-    const row = {
-      id,
-      projectId,
-      name,
-      hash,
-      permissions,
-      managesKeys,
-      limits,
-      expiresAt,
-      lastUsedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await this.repository.insert(tx, row);
-    await this.#audit(tx, null, row, call);
-    return this.#publish(tx, row, call);
+    const created_at = now();
+    const unset = { manages_keys: null, last_used_at: null };
+    const key = { ...unset, ...request, expires_at: inMs(request.expires_at), created_at, updated_at: created_at };
+    await this.repository.insert(tx, key);
+    await this.#publish(tx, null, key, call);
+    return toApiKey(key);
   }
 
   /** @throws AppError `api_key_not_found` */
   async update(tx: Transaction, { changes, ...which }: UpdateApiKey, call: CallContext): Promise<ApiKey> {
-    const row = await this.repository.lock(tx, which);
-    const { name = row.name, permissions = row.permissions, limits = row.limits, expires_at: expires } = changes;
-    const { manages_keys: managesKeys = row.managesKeys } = changes;
-    const expiresAt = expires === undefined ? row.expiresAt : dateOrNull(expires);
-    const changed = { ...row, name, permissions, managesKeys, limits, expiresAt, updatedAt: nextUpdate(row.updatedAt) };
-    await this.repository.update(tx, changed);
-    await this.#audit(tx, row, changed, call);
-    return this.#publish(tx, changed, call);
+    const before = await this.repository.lock(tx, which);
+    const { expires_at = before.expires_at } = changes;
+    const updated_at = nextUpdate(before.updated_at);
+    const after = { ...before, ...changes, expires_at: inMs(expires_at), updated_at };
+    await this.repository.update(tx, after);
+    await this.#publish(tx, before, after, call);
+    return toApiKey(after);
   }
 
   /** @throws AppError `api_key_not_found` */
   async revoke(tx: Transaction, which: RevokeApiKey, call: CallContext): Promise<{ id: string }> {
-    const row = await this.repository.lock(tx, which);
-    const { id } = row;
-    await this.repository.delete(tx, id);
-    await this.#audit(tx, row, null, call);
-    await this.outbox.tombstones(tx, apiKeysState, [id], call);
-    return { id };
+    const key = await this.repository.lock(tx, which);
+    await this.repository.delete(tx, key.id);
+    await this.#publish(tx, key, null, call);
+    return { id: key.id };
   }
 
-  /** Keys that are gone are passed over. */
+  /** Records when keys were used. Revoked keys are skipped. */
   async recordUses(tx: Transaction, { uses }: RecordKeyUses): Promise<Record<string, never>> {
     await this.repository.recordUses(tx, uses);
     return {};
   }
 
-  /** Every key of a project. */
+  /** Revokes every key of a project. */
   async revokeAll(tx: Transaction, projectId: string, call: CallContext): Promise<void> {
     const ids = await this.repository.deleteOfProject(tx, projectId);
     await this.outbox.tombstones(tx, apiKeysState, ids, call);
@@ -88,30 +71,32 @@ export class ApiKeysService {
     return toApiKey(await this.repository.read(tx, which));
   }
 
-  /** @throws AppError `cursor_invalid` */
+  /** Lists the keys of a project or of the installation, the oldest first. @throws AppError `cursor_invalid` */
   async list(tx: Transaction, { project_id, limit, cursor }: ListApiKeys) {
     const { rows, nextCursor } = await this.repository.page(tx, project_id, { limit, cursor });
     return { data: rows.map(toApiKey), next_cursor: nextCursor };
   }
 
-  async #audit(
-    tx: Transaction,
-    before: ApiKeyEntity | null,
-    after: ApiKeyEntity | null,
-    call: CallContext,
-  ): Promise<void> {
-    const { id, projectId } = (after ?? before) as ApiKeyEntity;
-    const sides = { before: before && toApiKey(before), after: after && toApiKey(after) };
-    const change = { resource: 'api_key', resource_id: id, project_id: projectId, ...sides } as const;
-    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
-  }
-
-  async #publish(tx: Transaction, row: ApiKeyEntity, call: CallContext): Promise<ApiKey> {
-    await this.outbox.state(tx, apiKeysState, toApiKeyState(row), call);
-    return toApiKey(row);
+  #publish(tx: Transaction, before: ApiKeyEntity | null, after: ApiKeyEntity | null, call: CallContext): Promise<void> {
+    const project_id = (after ?? before)?.project_id ?? null;
+    const sides = { before: before && toApiKeyState(before), after: after && toApiKeyState(after) };
+    return this.changes.publish(tx, apiKeysState, { resource: 'api_key', project_id, ...sides }, call);
   }
 }
 
-function dateOrNull(timestamp: string | null): Date | null {
-  return timestamp === null ? null : new Date(timestamp);
+/** The published key of a row, by which the gateway authenticates callers. */
+export function toApiKeyState({ last_used_at: _, ...row }: ApiKeyEntity): ApiKeyState {
+  // Keys from before `manages_keys` keep what `manage` allowed then.
+  return { ...row, manages_keys: row.manages_keys ?? row.permissions.includes('manage') };
+}
+
+/** The key of a row as callers see it: without its hash. */
+function toApiKey(row: ApiKeyEntity): ApiKey {
+  const { hash: _, ...key } = toApiKeyState(row);
+  return { ...key, last_used_at: row.last_used_at };
+}
+
+/** The same time with milliseconds, as a row has it. */
+function inMs(timestamp: string | null): string | null {
+  return timestamp && new Date(timestamp).toISOString();
 }

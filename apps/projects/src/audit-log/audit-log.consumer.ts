@@ -4,7 +4,7 @@ import { CommandHandler, EventHandler, type Command, type Received } from '@ears
 import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { AuditLogService } from './audit-log.service.js';
 
-/** Takes what all services say that was changed, and who wants to read it. */
+/** Takes the audit entries of all services, and the commands that list them. */
 @Controller()
 export class AuditLogConsumer {
   constructor(
@@ -14,18 +14,14 @@ export class AuditLogConsumer {
   ) {}
 
   @EventHandler(auditRecorded)
-  keep(events: readonly Received<AuditEntry>[]): Promise<void> {
-    return this.events.run(events, (tx, some) =>
-      this.log.keep(
-        tx,
-        some.map(({ body }) => body),
-      ),
-    );
+  store(events: readonly Received<AuditEntry>[]): Promise<void> {
+    const entries = events.map(({ body }) => body);
+    return this.events.run(events, (tx) => this.log.store(tx, entries));
   }
 
   @CommandHandler(listAuditEntries)
   async list(commands: readonly Command<ListAuditEntries>[]) {
-    // A change that was answered is in Kafka: behind the fence its entry is in the table.
+    // An acknowledged change is in Kafka; after the fence its entry is in the table.
     const behind = await this.log.caughtUp();
     return this.commands.read(commands, (tx, { body }) => this.log.list(tx, body, behind));
   }

@@ -6,20 +6,20 @@ import { AuditLogRepository } from './audit-log.repository.js';
 /** Token of the {@link AuditLogOptions}. */
 export const AUDIT_LOG_OPTIONS = Symbol('audit log options');
 
-/** How the audit log is kept. */
+/** Options of the audit log. */
 export interface AuditLogOptions {
-  /** For how long entries are kept. */
+  /** Retention of entries, days. */
   readonly days: number;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Entries are deleted by the day, not by the minute. */
+/** Retention is in days, so an hour is precise enough. */
 const intervalMs = 3_600_000;
 
-/** In one statement, of some milliseconds. */
+/** Rows deleted in one statement, which takes some milliseconds. */
 const batchRows = 1_000;
 
-/** Deletes entries that are past their time. Several processes may do so at once. */
+/** Deletes expired entries. Several processes may do so at once. */
 @Injectable()
 export class AuditLogJanitor implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
@@ -30,9 +30,9 @@ export class AuditLogJanitor implements OnApplicationBootstrap, OnModuleDestroy 
     @Inject(AUDIT_LOG_OPTIONS) { days, logger }: AuditLogOptions,
   ) {
     this.#days = days;
-    this.#repeater = new Repeater((signal) => this.tidyUp(signal), {
+    this.#repeater = new Repeater((signal) => this.deleteExpired(signal), {
       intervalMs,
-      onError: (error) => logger.warn({ err: error }, 'old audit entries were not deleted'),
+      onError: (error) => logger.warn({ err: error }, 'expired audit entries not deleted'),
     });
   }
 
@@ -44,8 +44,8 @@ export class AuditLogJanitor implements OnApplicationBootstrap, OnModuleDestroy 
     await this.#repeater.stop();
   }
 
-  /** Deletes all that are past their time. @throws while the database is away. */
-  async tidyUp(signal: AbortSignal): Promise<void> {
+  /** Deletes all expired entries. @throws while the database is away. */
+  async deleteExpired(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.entries.deleteOlderThan(this.#days, batchRows)));
   }
 }

@@ -4,7 +4,7 @@ import { AUDIT_LOG_OPTIONS, AuditLogJanitor, type AuditLogOptions } from './audi
 import { AuditLogRepository } from './audit-log.repository.js';
 import { AuditLogService } from './audit-log.service.js';
 
-/** The audit log: who changed what. */
+/** The audit log of all services. */
 @Module({})
 export class AuditLogModule {
   static forRoot(options: AuditLogOptions): DynamicModule {

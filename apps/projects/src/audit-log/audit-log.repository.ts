@@ -1,46 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry, ListAuditEntries } from '@earshot/contracts-projects';
-import { readPage, write, type RowPage, type Transaction } from '@earshot/persistence';
+import { insertRows, readPage, type RowPage, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { AuditEntryEntity } from '../database/entities/audit-entry.entity.js';
 
-/** Columns that a reader can filter by, each for one value. */
-const filters = {
-  projectId: 'project_id',
-  keyId: 'key_id',
-  resource: 'resource',
-  resourceId: 'resource_id',
-  action: 'action',
-} as const;
+/** Columns that a reader can filter by. */
+const filters = ['project_id', 'key_id', 'resource', 'resource_id', 'action'] as const;
 
-/** Columns have the names of the entry's fields. */
-const insert = `insert into audit_log
-  select * from json_populate_recordset(null::audit_log, $1::json) on conflict (id) do nothing`;
+const columns = {
+  id: 'uuid',
+  created_at: 'timestamptz',
+  request_id: 'text',
+  actor: 'json',
+  key_id: 'uuid',
+  project_id: 'uuid',
+  resource: 'text',
+  resource_id: 'text',
+  action: 'text',
+  before: 'json',
+  after: 'json',
+};
 
 /** The queries of the audit log. */
 @Injectable()
 export class AuditLogRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that are there already stay as they are. */
+  /** Inserts entries; an entry that was inserted before stays as it is. */
   async insert(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
-    const rows = entries.map((entry) => ({ ...entry, key_id: entry.actor?.key_id ?? null }));
-    await write(tx, insert, [JSON.stringify(rows)]);
+    const rows = entries.map((entry) => ({
+      ...entry,
+      key_id: entry.actor?.key_id ?? null,
+      actor: jsonOrNull(entry.actor),
+      before: jsonOrNull(entry.before),
+      after: jsonOrNull(entry.after),
+    }));
+    await insertRows(tx, 'audit_log', columns, rows, 'on conflict (id) do nothing');
   }
 
   /** @throws AppError `cursor_invalid` */
   page(tx: Transaction, request: ListAuditEntries): Promise<RowPage<AuditEntryEntity>> {
     const query = tx.createQueryBuilder(AuditEntryEntity, 'entry').where('true');
-    for (const [column, name] of Object.entries(filters)) {
-      if (request[name] !== null) query.andWhere(`entry.${column} = :${name}`, { [name]: request[name] });
+    for (const name of filters) {
+      if (request[name] !== null) query.andWhere(`entry.${name} = :${name}`, { [name]: request[name] });
     }
     const { created_after: after, created_before: before } = request;
-    if (after !== null) query.andWhere('entry.createdAt >= :after', { after });
-    if (before !== null) query.andWhere('entry.createdAt < :before', { before });
+    if (after !== null) query.andWhere('entry.created_at >= :after', { after });
+    if (before !== null) query.andWhere('entry.created_at < :before', { before });
     return readPage(query, request);
   }
 
-  /** Deletes some of the entries that are older than this, the oldest first. @returns whether there may be more. */
+  /** Deletes at most `limit` entries that are older than `days`, the oldest first. @returns whether there may be more. */
   async deleteOlderThan(days: number, limit: number): Promise<boolean> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `delete from audit_log where id in (
@@ -50,4 +60,8 @@ export class AuditLogRepository {
     );
     return deleted === limit;
   }
+}
+
+function jsonOrNull(value: object | null): string | null {
+  return value && JSON.stringify(value);
 }

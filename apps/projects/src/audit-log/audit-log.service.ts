@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { auditRecorded, type AuditEntry, type ListAuditEntries } from '@earshot/contracts-projects';
 import { AppError } from '@earshot/errors';
 import { encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
-import { toAuditEntry } from './audit-entry.mapper.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 
-/** An answer is one record, which has to stay below 1 MiB. */
+/** An answer is one Kafka record, which has to stay below 1 MiB. */
 const maxPageBytes = 700_000;
 
-/** Keeps the entries of the audit log, and shows them. */
+/** Stores and lists the entries of the audit log. */
 @Injectable()
 export class AuditLogService {
   constructor(
@@ -16,12 +15,12 @@ export class AuditLogService {
     private readonly fence: EventFence,
   ) {}
 
-  /** An entry that comes again is kept once. */
-  async keep(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  /** Stores entries; an entry that is delivered again is stored once. */
+  async store(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
     await this.entries.insert(tx, entries);
   }
 
-  /** Waits until the entries of all changes are kept that were answered before. @returns why they are not; null: they are. */
+  /** Waits until the entries of all acknowledged changes are stored. @returns the error where that failed; else null. */
   async caughtUp(): Promise<AppError | null> {
     try {
       await this.fence.wait([auditRecorded.topic]);
@@ -32,19 +31,22 @@ export class AuditLogService {
     }
   }
 
-  /** As many of the page as fit into one answer. @param behind what {@link caughtUp} said. @throws AppError it; `cursor_invalid` */
+  /**
+   * Lists as many entries of the page as fit into one answer.
+   *
+   * @param behind the result of {@link caughtUp}. @throws AppError this error; `cursor_invalid`
+   */
   async list(tx: Transaction, request: ListAuditEntries, behind: AppError | null) {
     if (behind !== null) throw behind;
     const { rows, nextCursor } = await this.entries.page(tx, request);
-    const found = rows.map(toAuditEntry);
-    const data = fitting(found);
-    const last = rows[data.length - 1];
-    const cut = data.length < found.length && last !== undefined;
+    const data = fitting(rows);
+    const last = data.at(-1);
+    const cut = data.length < rows.length && last !== undefined;
     return { data, next_cursor: cut ? encodeCursor(last) : nextCursor };
   }
 }
 
-/** The first ones, and always one. */
+/** The first entries up to the limit, and always one. */
 function fitting(entries: readonly AuditEntry[]): AuditEntry[] {
   let bytes = 0;
   const end = entries.findIndex((entry, index) => {

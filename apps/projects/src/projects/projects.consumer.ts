@@ -14,7 +14,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ProjectsService } from './projects.service.js';
 
-/** Takes commands about projects. */
+/** Handles the commands of projects. */
 @Controller()
 export class ProjectsConsumer {
   constructor(

@@ -1,10 +1,9 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { projectsState, type Project } from '@earshot/contracts-projects';
-import { InjectReplica, type StateReplica } from '@earshot/messaging';
-import { StateReconciler } from '@earshot/persistence';
+import { Module } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
+import { projectsState } from '@earshot/contracts-projects';
+import { publishedTable } from '@earshot/persistence';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { ProjectEntity } from '../database/entities/project.entity.js';
-import { toProject } from './project.mapper.js';
 import { ProjectsConsumer } from './projects.consumer.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';
@@ -13,20 +12,11 @@ import { ProjectsService } from './projects.service.js';
 @Module({
   imports: [ApiKeysModule],
   controllers: [ProjectsConsumer],
-  providers: [ProjectsService, ProjectsRepository],
+  providers: [
+    ProjectsService,
+    ProjectsRepository,
+    ResourceChanges,
+    publishedTable({ contract: projectsState, entity: ProjectEntity }),
+  ],
 })
-export class ProjectsModule implements OnModuleInit {
-  constructor(
-    private readonly reconciler: StateReconciler,
-    @InjectReplica(projectsState) private readonly replica: StateReplica<Project>,
-  ) {}
-
-  onModuleInit(): void {
-    this.reconciler.add({
-      contract: projectsState,
-      replica: this.replica,
-      entity: ProjectEntity,
-      toValue: toProject,
-    });
-  }
-}
+export class ProjectsModule {}

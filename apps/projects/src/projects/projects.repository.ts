@@ -8,10 +8,10 @@ import { ProjectEntity } from '../database/entities/project.entity.js';
 export class ProjectsRepository {
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: ProjectEntity): Promise<void> {
-    await refuseViolations(tx.insert(ProjectEntity, row), refusals(row));
+    await refuseViolations(tx.insert(ProjectEntity, row), violations(row));
   }
 
-  /** The project, kept from others until the transaction ends. @throws AppError `project_not_found` */
+  /** Reads a project and locks its row. @throws AppError `project_not_found` */
   async lock(tx: Transaction, id: string): Promise<ProjectEntity> {
     const row = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (row === null) throw notFound('project', id);
@@ -20,14 +20,14 @@ export class ProjectsRepository {
 
   /** @throws AppError `key_taken` */
   async update(tx: Transaction, row: ProjectEntity): Promise<void> {
-    await refuseViolations(tx.update(ProjectEntity, { id: row.id }, row), refusals(row));
+    await refuseViolations(tx.update(ProjectEntity, { id: row.id }, row), violations(row));
   }
 
   async delete(tx: Transaction, id: string): Promise<void> {
     await tx.delete(ProjectEntity, { id });
   }
 
-  /** @param only null for all; else nothing but these. @throws AppError `cursor_invalid` */
+  /** @param only ids to choose from; null for all projects. @throws AppError `cursor_invalid` */
   page(tx: Transaction, only: readonly string[] | null, request: PageRequest): Promise<RowPage<ProjectEntity>> {
     const query = tx.createQueryBuilder(ProjectEntity, 'project');
     if (only !== null) query.where('project.id = any(:only)', { only });
@@ -35,7 +35,7 @@ export class ProjectsRepository {
   }
 }
 
-function refusals({ id, key }: ProjectEntity) {
+function violations({ id, key }: ProjectEntity) {
   return {
     projects_key_taken: () => conflict('key_taken', `There is a project '${key}' already.`, { param: 'key' }),
     projects_id_taken: () => conflict('id_taken', `There is a project with the id '${id}' already.`, { param: 'id' }),

@@ -1,8 +1,15 @@
 import { invalidRequest } from '@earshot/errors';
 import { z } from 'zod';
 
-/** The place of a row in a list: after the older ones, and by id among those of the same millisecond. */
+/** The position of a row in a list: after the older ones, and by id among those of the same millisecond. */
 export interface Place {
+  /** RFC 3339 with milliseconds. */
+  readonly created_at: string;
+  readonly id: string;
+}
+
+/** The same of a row whose times are dates. */
+export interface DatedPlace {
   readonly createdAt: Date;
   readonly id: string;
 }
@@ -11,16 +18,17 @@ const version = 1;
 
 const cursorFields = z.object({ v: z.literal(version), at: z.iso.datetime(), id: z.guid() });
 
-/** Text that stands for a place; callers pass it back and read nothing into it. */
-export function encodeCursor({ createdAt, id }: Place): string {
-  return Buffer.from(JSON.stringify({ v: version, at: createdAt.toISOString(), id })).toString('base64url');
+/** Encodes a position as opaque text. */
+export function encodeCursor(place: Place | DatedPlace): string {
+  const at = 'created_at' in place ? place.created_at : place.createdAt.toISOString();
+  return Buffer.from(JSON.stringify({ v: version, at, id: place.id })).toString('base64url');
 }
 
-/** @throws AppError `cursor_invalid` for what {@link encodeCursor} did not make. */
+/** @throws AppError `cursor_invalid` for any text that {@link encodeCursor} did not return. */
 export function decodeCursor(cursor: string): Place {
   const { data } = cursorFields.safeParse(jsonOrUndefined(Buffer.from(cursor, 'base64url').toString()));
-  if (data !== undefined) return { createdAt: new Date(data.at), id: data.id };
-  throw invalidRequest('cursor_invalid', "'cursor' must be the 'next_cursor' of the page before, as it was given.", {
+  if (data !== undefined) return { created_at: data.at, id: data.id };
+  throw invalidRequest('cursor_invalid', "'cursor' must be the 'next_cursor' of the previous page, unchanged.", {
     param: 'cursor',
   });
 }

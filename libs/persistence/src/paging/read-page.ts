@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, type Place } from './cursor.js';
+import { decodeCursor, encodeCursor, type DatedPlace, type Place } from './cursor.js';
 
-/** Which part of a list is asked for. */
+/** The part of a list that a caller asks for. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | null;
@@ -15,29 +15,34 @@ export interface RowPage<Row> {
 }
 
 /**
- * The rows of a query from the oldest to the newest, page by page. Rows that come or go between two pages neither
- * repeat nor hide others. The table needs `created_at timestamptz(3)` (cursors carry milliseconds), mapped to
- * `createdAt`, and an index that ends in `(created_at, id)`.
+ * Reads one page of a query, from the oldest row to the newest. Rows that come or go between two pages neither repeat nor
+ * hide others. The table needs `created_at timestamptz(3)`, because cursors carry milliseconds, and an index that ends in
+ * `(created_at, id)`.
  *
  * @param query without order and limit.
  * @throws AppError `cursor_invalid`
  */
-export async function readPage<Row extends Place>(
+export async function readPage<Row extends Place | DatedPlace>(
   query: SelectQueryBuilder<Row>,
   { limit, cursor }: PageRequest,
 ): Promise<RowPage<Row>> {
-  const { alias } = query;
+  const createdAt = `${query.alias}.${createdAtOf(query)}`;
   if (cursor !== null) {
-    const { createdAt, id } = decodeCursor(cursor);
-    query.andWhere(`(${alias}.createdAt, ${alias}.id) > (:pageAt, :pageId)`, { pageAt: createdAt, pageId: id });
+    const { created_at: pageAt, id: pageId } = decodeCursor(cursor);
+    query.andWhere(`(${createdAt}, ${query.alias}.id) > (:pageAt, :pageId)`, { pageAt, pageId });
   }
   // One more than asked for tells whether there is a next page.
   const found = await query
-    .orderBy(`${alias}.createdAt`)
-    .addOrderBy(`${alias}.id`)
+    .orderBy(createdAt)
+    .addOrderBy(`${query.alias}.id`)
     .limit(limit + 1)
     .getMany();
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last !== undefined ? encodeCursor(last) : null };
+}
+
+function createdAtOf({ expressionMap }: SelectQueryBuilder<Place | DatedPlace>): string {
+  const { metadata } = expressionMap.mainAlias ?? {};
+  return metadata?.findColumnWithPropertyName('createdAt') === undefined ? 'created_at' : 'createdAt';
 }

@@ -7,15 +7,15 @@ import { withoutValues } from '../data-source/database-fault.js';
 import type { Outbox } from '../outbox/outbox.js';
 import type { OutboxRelay } from '../outbox/outbox-relay.js';
 
-/** One state topic and the table that decides what it says. */
+/** A state topic and the table that it follows. */
 export interface StateSource<Row extends { id: string }, V> {
   readonly contract: StateContract<V>;
   /** This process's replica of the contract. */
   readonly replica: StateReplica<V>;
   /** Entity of the table; its `id` is the key of the state. */
   readonly entity: EntityTarget<Row>;
-  /** The value that a row is published as. */
-  readonly toValue: (row: Row) => V;
+  /** The value that a row is published as; the row itself unless given. */
+  readonly toValue?: (row: Row) => V;
 }
 
 /** Rows compared at once. */
@@ -52,7 +52,7 @@ export class StateReconciler {
     return this.#pending && this.#sources.length > 0;
   }
 
-  /** To be called before the application has started, for example in `onModuleInit`. */
+  /** Call it before the application has started; {@link publishedTable} does. */
   add<Row extends { id: string }, V>(source: StateSource<Row, V>): void {
     this.#sources.push(source as unknown as StateSource<{ id: string }, unknown>);
   }
@@ -97,7 +97,7 @@ export class StateReconciler {
 
   /** Ids of rows that were not published as they are, and of published values that have no row. */
   async #differences(
-    { entity, toValue }: StateSource<{ id: string }, unknown>,
+    { contract, entity, toValue = itself }: StateSource<{ id: string }, unknown>,
     published: Map<string, string | undefined>,
   ): Promise<string[]> {
     const unseen = new Set(published.keys());
@@ -107,14 +107,15 @@ export class StateReconciler {
       const rows = await (after === undefined ? query : query.where('row.id > :after', { after })).getMany();
       for (const row of rows) {
         unseen.delete(row.id);
-        if (published.get(row.id) !== canonicalJson(toValue(row))) stale.push(row.id);
+        if (published.get(row.id) !== recordOf(contract, toValue(row))) stale.push(row.id);
       }
       if (rows.length < pageRows) return [...stale, ...unseen];
       after = rows.at(-1)?.id;
     }
   }
 
-  async #repair({ entity, contract, toValue }: StateSource<{ id: string }, unknown>, ids: string[]): Promise<void> {
+  async #repair(source: StateSource<{ id: string }, unknown>, ids: string[]): Promise<void> {
+    const { entity, contract, toValue = itself } = source;
     const call = newCallContext();
     await this.dataSource.transaction(async (tx) => {
       // Locked, so that a change that is under way is published after this and not before.
@@ -128,7 +129,15 @@ export class StateReconciler {
   }
 }
 
-/** The key and what was published of it; undefined for what an older version published, which is to be published again with its producer. */
+const itself = (row: object): unknown => row;
+
+/** The text that the outbox would publish for a value, in canonical form: without fields that the contract does not name. */
+function recordOf<V>({ schema }: StateContract<V>, value: V): string {
+  const checked = schema.safeParse(value);
+  return canonicalJson(checked.success ? checked.data : value);
+}
+
+/** The key and the published text; undefined where an older version published it, without its producer's name. */
 function publishedOf<V>(contract: StateContract<V>, replica: StateReplica<V>, value: V): [string, string | undefined] {
   const key = contract.key(value);
   return [key, replica.isUnnamed(key) ? undefined : canonicalJson(value)];

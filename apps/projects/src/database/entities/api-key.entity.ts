@@ -1,15 +1,16 @@
 import type { KeyLimits, Permission } from '@earshot/contracts-projects';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `api_keys`: one key that is good. */
+/** A row of `api_keys`: one key that was not revoked. */
 @Entity('api_keys')
 export class ApiKeyEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
   /** Null for a key of the installation. */
-  @Column('uuid', { name: 'project_id', nullable: true })
-  projectId!: string | null;
+  @Column('uuid', { nullable: true })
+  project_id!: string | null;
 
   @Column('text')
   name!: string;
@@ -21,24 +22,24 @@ export class ApiKeyEntity {
   @Column('text', { array: true })
   permissions!: Permission[];
 
-  /** Whether it may manage keys; null for keys from before that was a permission. */
-  @Column('boolean', { name: 'manages_keys', nullable: true })
-  managesKeys!: boolean | null;
+  /** Whether it may manage keys; null for keys that are older than this permission. */
+  @Column('boolean', { nullable: true })
+  manages_keys!: boolean | null;
 
-  /** Null for none. */
+  /** Null: no limits. */
   @Column('jsonb', { nullable: true })
   limits!: KeyLimits | null;
 
-  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
-  expiresAt!: Date | null;
+  @TimestampColumn({ nullable: true })
+  expires_at!: string | null;
 
-  /** Null for not yet. */
-  @Column({ type: 'timestamptz', name: 'last_used_at', precision: 3, nullable: true })
-  lastUsedAt!: Date | null;
+  /** Null: never used. */
+  @TimestampColumn({ nullable: true })
+  last_used_at!: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

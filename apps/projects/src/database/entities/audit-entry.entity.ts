@@ -1,35 +1,36 @@
 import type { AuditEntry } from '@earshot/contracts-projects';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `audit_log`: one change. Never changed itself. */
+/** A row of `audit_log`: one change. It is append-only. */
 @Entity('audit_log')
 export class AuditEntryEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column('text', { name: 'request_id' })
-  requestId!: string;
+  @Column('text')
+  request_id!: string;
 
   /** Null where the installation made the change by itself. */
   @Column('json', { nullable: true })
   actor!: AuditEntry['actor'];
 
-  /** The actor's key, to look it up by; null for the administrator's too. */
-  @Column('uuid', { name: 'key_id', nullable: true })
-  keyId!: string | null;
+  /** The actor's key, to filter by; null for the administrator's too. No part of the entry, so it is not selected. */
+  @Column('uuid', { nullable: true, select: false })
+  key_id!: string | null;
 
-  /** Null for resources of the installation. The project may be gone. */
-  @Column('uuid', { name: 'project_id', nullable: true })
-  projectId!: string | null;
+  /** Null for resources of the installation. The project may have been deleted. */
+  @Column('uuid', { nullable: true })
+  project_id!: string | null;
 
   @Column('text')
   resource!: string;
 
-  @Column('text', { name: 'resource_id' })
-  resourceId!: string;
+  @Column('text')
+  resource_id!: string;
 
   @Column('text')
   action!: string;

@@ -1,7 +1,8 @@
 import type { ProjectLimits, ProjectQuotas } from '@earshot/contracts-projects';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `projects`. */
+/** A row of `projects`: the published project. */
 @Entity('projects')
 export class ProjectEntity {
   @PrimaryColumn('uuid')
@@ -13,23 +14,24 @@ export class ProjectEntity {
   @Column('text')
   name!: string;
 
-  @Column('text', { name: 'system_prompt', nullable: true })
-  systemPrompt!: string | null;
+  @Column('text', { nullable: true })
+  system_prompt!: string | null;
 
-  /** Null for none of its own. */
+  /** Null: the settings apply. */
   @Column('jsonb', { nullable: true })
   limits!: ProjectLimits | null;
 
-  /** null: interactions are kept for good. */
-  @Column('int', { name: 'interactions_days', nullable: true })
-  interactionsDays!: number | null;
-  /** Those that an administrator set; the settings decide on the others. */
+  /** Null: interactions never expire. */
+  @Column('int', { nullable: true })
+  interactions_days!: number | null;
+
+  /** Quotas that an administrator set; the settings give the others. */
   @Column('jsonb')
   quotas!: ProjectQuotas;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

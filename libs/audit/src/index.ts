@@ -1,0 +1,1 @@
+export { ResourceChanges, type PublishedChange } from './resource-changes.js';
