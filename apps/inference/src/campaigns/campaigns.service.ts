@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import { id as uuid, type CallContext } from '@earshot/contracts-core';
-import type {
-  AbCampaign,
-  AbCampaignPage,
-  AdvanceAbCampaign,
-  ChangeAbCampaign,
-  CreateAbCampaign,
-  DeleteAbCampaign,
-  ListAbCampaigns,
-  Model,
+import {
+  abCampaignsState,
+  type AbCampaign,
+  type AbCampaignPage,
+  type AdvanceAbCampaign,
+  type ChangeAbCampaign,
+  type CreateAbCampaign,
+  type DeleteAbCampaign,
+  type ListAbCampaigns,
+  type Model,
 } from '@earshot/contracts-inference';
-import type { Transaction } from '@earshot/persistence';
-import { AuditService } from '../audit/audit.service.js';
+import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { ModelsRepository } from '../models/models.repository.js';
@@ -40,7 +41,7 @@ export class CampaignsService {
     private readonly modelsService: ModelsService,
     private readonly projects: ProjectDirectory,
     private readonly metrics: MetricDirectory,
-    private readonly audit: AuditService,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /**
@@ -59,11 +60,11 @@ export class CampaignsService {
     const model_ids = await this.#resolveModels(tx, project_id, models);
     const taking = settings.traffic_split > 0 && (await this.campaigns.findTakingTraffic(tx, project_id));
     if (taking) throw trafficTaken(taking.key);
-    const now = new Date().toISOString();
-    const fresh = { status: 'warmup' as const, winner_model_id: null, created_at: now, updated_at: now };
+    const created_at = now();
+    const fresh = { status: 'warmup' as const, winner_model_id: null, created_at, updated_at: created_at };
     const campaign = { ...settings, metric_id: metric.id, model_ids, ...fresh };
-    await this.campaigns.insert(tx, campaign, call);
-    await this.audit.record(tx, 'ab_campaign', [null, campaign], call);
+    await this.campaigns.insert(tx, campaign);
+    await this.#publish(tx, null, campaign, call);
     return campaign;
   }
 
@@ -95,14 +96,14 @@ export class CampaignsService {
   async remove(tx: Transaction, which: DeleteAbCampaign, call: CallContext): Promise<{ id: string }> {
     const current = await this.#locked(tx, which);
     if (isRunning(current)) throw stillRunning(current.key);
-    await this.campaigns.remove(tx, current.id, call);
-    await this.audit.record(tx, 'ab_campaign', [current, null], call);
+    await this.campaigns.delete(tx, current.id);
+    await this.#publish(tx, current, null, call);
     return { id: current.id };
   }
 
   /** The campaigns of a project, the oldest first. @throws AppError `cursor_invalid` */
-  list(tx: Transaction, { project_id, limit, cursor }: ListAbCampaigns): Promise<AbCampaignPage> {
-    return this.campaigns.page(tx, project_id, { limit, cursor });
+  list(tx: Transaction, request: ListAbCampaigns): Promise<AbCampaignPage> {
+    return this.campaigns.page(tx, request);
   }
 
   async #locked(tx: Transaction, { project_id, id }: DeleteAbCampaign): Promise<AbCampaign> {
@@ -126,8 +127,8 @@ export class CampaignsService {
   }
 
   /** Looks an id up first, where the name has that form, then a key (interface, section 1). */
-  async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | undefined> {
-    const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : undefined;
+  async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | null> {
+    const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : null;
     return byId ?? this.models.findByKey(tx, projectId, name);
   }
 
@@ -142,14 +143,14 @@ export class CampaignsService {
     changes: Partial<AbCampaign>,
     call: CallContext,
   ): Promise<AbCampaign> {
-    const changed = { ...current, ...changes, updated_at: laterThan(current.updated_at) };
-    await this.campaigns.update(tx, changed, call);
-    await this.audit.record(tx, 'ab_campaign', [current, changed], call);
+    const changed = { ...current, ...changes, updated_at: nextUpdate(current.updated_at) };
+    await this.campaigns.update(tx, changed);
+    await this.#publish(tx, current, changed, call);
     return changed;
   }
-}
 
-/** Now, or as soon after a point in time as two points can differ. */
-function laterThan(timestamp: string): string {
-  return new Date(Math.max(Date.now(), Date.parse(timestamp) + 1)).toISOString();
+  async #publish(tx: Transaction, before: AbCampaign | null, after: AbCampaign | null, call: CallContext) {
+    const project_id = (after ?? before)?.project_id ?? null;
+    await this.changes.publish(tx, abCampaignsState, { resource: 'ab_campaign', project_id, before, after }, call);
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StateContract } from '@earshot/contracts-core';
 import { encodeProvider, modelsState, providerOf, toolsState } from '@earshot/contracts-inference';
 import { openDataSource, Outbox, type Transaction } from '@earshot/persistence';
 import { createLogger, type SecretBox } from '@earshot/service-kit';
@@ -8,6 +9,7 @@ import { ModelsRepository } from '../models/models.repository.js';
 import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
 import { databaseOptions } from './data-source.js';
+import type { ProjectRow, ProjectRows } from './project-rows.js';
 import { newCallContext } from '@earshot/messaging';
 
 /** How long the service may take to publish the changes, ms. */
@@ -24,8 +26,20 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
   const dataSource = await openDataSource(databaseOptions(config.databaseUrl, 'inference-rotate-secrets'), logger);
   try {
     const outbox = new Outbox();
-    const models = await resealModels(new ModelsRepository(outbox, dataSource), providerKeys(config));
-    const tools = await resealTools(new ToolsRepository(outbox, dataSource), toolHeaders(config));
+    const models = await reseal(outbox, providerKeys(config), {
+      rows: new ModelsRepository(dataSource),
+      state: modelsState,
+      textOf: (model) => providerOf(model).sealed_secret,
+      withText: (model, sealed_secret) => {
+        return { ...model, provider: encodeProvider({ ...providerOf(model), sealed_secret }) };
+      },
+    });
+    const tools = await reseal(outbox, toolHeaders(config), {
+      rows: new ToolsRepository(dataSource),
+      state: toolsState,
+      textOf: ({ sealed_headers }) => sealed_headers,
+      withText: (tool, sealed_headers) => ({ ...tool, sealed_headers }),
+    });
     linesOf('API keys of models', models).forEach(print);
     linesOf('headers of tools', tools).forEach(print);
     const published = await arePublished(dataSource);
@@ -62,78 +76,43 @@ interface Resealed {
   readonly unreadable: readonly string[];
 }
 
-/** Something with a sealed text. */
-interface Sealed<Entity> {
-  readonly entity: Entity;
-  readonly text: string;
-}
-
 /** Where the sealed texts of one kind are. */
-interface Source<Entity extends { readonly id: string }> {
-  readonly repository: {
-    projectIds(): Promise<string[]>;
-    transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-    lockProject(tx: Transaction, projectId: string): Promise<void>;
-    all(tx: Transaction, projectId: string): Promise<Entity[]>;
-    update(tx: Transaction, entity: Entity): Promise<void>;
-    publish(tx: Transaction, entity: Entity, call: ReturnType<typeof newCallContext>): Promise<void>;
-  };
-  readonly textOf: (entity: Entity) => string | null;
-  readonly withText: (entity: Entity, text: string) => Entity;
-}
-
-/** Seals the API keys of providers with the present master secret. */
-function resealModels(repository: ModelsRepository, box: SecretBox): Promise<Resealed> {
-  return reseal(box, {
-    repository,
-    textOf: (model) => providerOf(model).sealed_secret,
-    withText: (model, sealed_secret) => ({
-      ...model,
-      provider: encodeProvider({ ...providerOf(model), sealed_secret }),
-    }),
-  });
-}
-
-/** Seals the headers of tools with the present master secret. */
-function resealTools(repository: ToolsRepository, box: SecretBox): Promise<Resealed> {
-  return reseal(box, {
-    repository,
-    textOf: ({ sealed_headers }) => sealed_headers,
-    withText: (tool, sealed_headers) => ({ ...tool, sealed_headers }),
-  });
+interface Source<Row extends ProjectRow> {
+  readonly rows: ProjectRows<Row>;
+  readonly state: StateContract<Row>;
+  readonly textOf: (row: Row) => string | null;
+  readonly withText: (row: Row, text: string) => Row;
 }
 
 /** One transaction for each project, under its lock: concurrent writers wait for milliseconds. */
-async function reseal<Entity extends { readonly id: string }>(
+async function reseal<Row extends ProjectRow>(
+  outbox: Outbox,
   box: SecretBox,
-  source: Source<Entity>,
+  { rows, state, textOf, withText }: Source<Row>,
 ): Promise<Resealed> {
   const [unreadable, call] = [new Array<string>(), newCallContext()];
   let [renewed, kept] = [0, 0];
-  for (const projectId of await source.repository.projectIds()) {
-    await source.repository.transaction(async (tx) => {
-      await source.repository.lockProject(tx, projectId);
-      for (const { entity, text } of withSealedText(await source.repository.all(tx, projectId), source)) {
-        const resealed = resealText(box, text, entity.id);
-        if (resealed === undefined) unreadable.push(entity.id);
-        else if (resealed === text) kept += 1;
-        else {
-          const changed = source.withText(entity, resealed);
-          await source.repository.update(tx, changed);
-          await source.repository.publish(tx, changed, call);
-          renewed += 1;
-        }
+  const resealRow = async (tx: Transaction, row: Row, text: string) => {
+    const resealed = resealText(box, text, row.id);
+    if (resealed === undefined) unreadable.push(row.id);
+    else if (resealed === text) kept += 1;
+    else {
+      const changed = withText(row, resealed);
+      await rows.update(tx, changed);
+      await outbox.state(tx, state, changed, call);
+      renewed += 1;
+    }
+  };
+  for (const projectId of await rows.projectIds()) {
+    await rows.transaction(async (tx) => {
+      await rows.lockProject(tx, projectId);
+      for (const row of await rows.all(tx, projectId)) {
+        const text = textOf(row);
+        if (text !== null) await resealRow(tx, row, text);
       }
     });
   }
   return { renewed, kept, unreadable };
-}
-
-function withSealedText<Entity extends { readonly id: string }>(entities: Entity[], { textOf }: Source<Entity>) {
-  return entities.flatMap((entity): Sealed<Entity>[] => {
-    const text = textOf(entity);
-    return text === null ? [] : [{ entity, text }];
-  });
 }
 
 function resealText(box: SecretBox, text: string, ownerId: string): string | undefined {

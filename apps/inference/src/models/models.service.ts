@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import {
+  abCampaignsState,
   type createModel,
   type deleteModel,
   type EncodedProvider,
   encodeProvider,
   isExternal,
   type listModels,
+  modelsState,
   type Model,
   type Provider,
   providerOf,
@@ -14,9 +17,8 @@ import {
   type updateModel,
 } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import type { Transaction } from '@earshot/persistence';
+import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
-import { AuditService } from '../audit/audit.service.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
@@ -36,6 +38,12 @@ export type ListModels = z.infer<typeof listModels.request>;
 /** See the contract `list-models.v1`. */
 export type ModelPage = z.infer<typeof listModels.reply>;
 
+/** A created or changed model. */
+interface Change {
+  readonly before: Model | null;
+  readonly after: Model;
+}
+
 /**
  * The rules of models: unique keys in a project, and exactly one default. Every write holds the lock of its project,
  * so what it read stays true until the commit.
@@ -48,7 +56,8 @@ export class ModelsService {
     private readonly projects: ProjectDirectory,
     private readonly addresses: ProviderAddresses,
     private readonly providers: Providers,
-    private readonly audit: AuditService,
+    private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /**
@@ -64,12 +73,11 @@ export class ModelsService {
     await this.#requireFallback(tx, request);
     this.#requireAllowed(request.provider);
     const previous = await this.models.findDefault(tx, request.project_id);
-    const now = new Date().toISOString();
-    const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
-    if (model.default && previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    const created_at = now();
+    const model = { ...request, default: request.default || !previous, created_at, updated_at: created_at };
+    const demotion = await this.#demote(tx, model.default ? previous : null);
     await this.models.insert(tx, model);
-    await this.audit.record(tx, 'model', [null, model], call);
-    await this.#announce(tx, model, model.default ? previous : undefined, call);
+    await this.#publish(tx, [{ before: null, after: model }, ...demotion], call);
     return model;
   }
 
@@ -86,17 +94,15 @@ export class ModelsService {
     if (changes.key !== undefined && changes.key !== current.key) {
       if (await this.models.findByKey(tx, project_id, changes.key)) throw keyTaken(changes.key);
     }
-    const now = new Date().toISOString();
     const provider = changes.provider && withTrustOf(current.provider, changes.provider);
     if (provider) this.#requireAllowed(provider);
-    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: now };
+    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: nextUpdate(current.updated_at) };
     if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
     if (canChat(current) && !canChat(model)) await this.#requireFree(tx, current);
-    const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
-    if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    const promoted = model.default && !current.default;
+    const demotion = await this.#demote(tx, promoted ? await this.models.findDefault(tx, project_id) : null);
     await this.models.update(tx, model);
-    await this.audit.record(tx, 'model', [current, model], call);
-    await this.#announce(tx, model, previous, call);
+    await this.#publish(tx, [{ before: current, after: model }, ...demotion], call);
     return model;
   }
 
@@ -108,16 +114,16 @@ export class ModelsService {
     await this.models.lockProject(tx, project_id);
     const model = await this.#require(tx, project_id, id);
     await this.#requireFree(tx, model);
-    await this.models.remove(tx, id);
-    await this.audit.record(tx, 'model', [model, null], call);
-    const heir = model.default ? await this.models.findOldest(tx, project_id) : undefined;
-    if (heir) {
-      const promoted = { ...heir, default: true, updated_at: new Date().toISOString() };
+    await this.models.delete(tx, id);
+    const change = { resource: 'model', resource_id: id, project_id, before: model, after: null } as const;
+    await this.changes.audit(tx, change, call);
+    const successor = model.default ? await this.models.findOldest(tx, project_id) : null;
+    if (successor) {
+      const promoted = { ...successor, default: true, updated_at: nextUpdate(successor.updated_at) };
       await this.models.update(tx, promoted);
-      await this.audit.record(tx, 'model', [heir, promoted], call);
-      await this.models.publish(tx, promoted, call);
+      await this.#publish(tx, [{ before: successor, after: promoted }], call);
     }
-    await this.models.publishRemoval(tx, [id], call);
+    await this.outbox.tombstones(tx, modelsState, [id], call);
     return { id };
   }
 
@@ -130,25 +136,32 @@ export class ModelsService {
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.models.transaction(async (tx) => {
       await this.models.lockProject(tx, projectId);
-      await this.campaigns.removeAll(tx, projectId, call);
-      const ids = await this.models.removeAll(tx, projectId);
-      await this.models.publishRemoval(tx, ids, call);
-      return ids.length;
+      const campaigns = await this.campaigns.deleteOfProject(tx, projectId);
+      await this.outbox.tombstones(tx, abCampaignsState, campaigns, call);
+      const models = await this.models.deleteOfProject(tx, projectId);
+      await this.outbox.tombstones(tx, modelsState, models, call);
+      return models.length;
     });
   }
 
   /** Ids of the projects that have models or campaigns. */
-  projectIds(): Promise<string[]> {
-    return this.models.projectIds();
+  async projectIds(): Promise<string[]> {
+    return [...(await this.models.projectIds()), ...(await this.campaigns.projectIds())];
   }
 
-  /** Publishes the new default first: in between readers see two defaults rather than none. */
-  async #announce(tx: Transaction, model: Model, formerDefault: Model | undefined, call: CallContext): Promise<void> {
-    await this.models.publish(tx, model, call);
-    if (formerDefault) {
-      const replaced = { ...formerDefault, default: false, updated_at: model.updated_at };
-      await this.audit.record(tx, 'model', [formerDefault, replaced], call);
-      await this.models.publish(tx, replaced, call);
+  /** Takes the default from a model. @returns the change, to be published after the new default */
+  async #demote(tx: Transaction, before: Model | null): Promise<Change[]> {
+    if (before === null) return [];
+    const after = { ...before, default: false, updated_at: nextUpdate(before.updated_at) };
+    await this.models.update(tx, after);
+    return [{ before, after }];
+  }
+
+  /** Publishes in order: the new default first, so that in between readers see two defaults rather than none. */
+  async #publish(tx: Transaction, changes: readonly Change[], call: CallContext): Promise<void> {
+    for (const change of changes) {
+      const { project_id } = change.after;
+      await this.changes.publish(tx, modelsState, { resource: 'model', project_id, ...change }, call);
     }
   }
 

@@ -1,14 +1,15 @@
 import type { Model } from '@earshot/contracts-inference';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `models`. */
+/** A row of `models`: the published model. */
 @Entity('models')
 export class ModelEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   key!: string;
@@ -18,13 +19,13 @@ export class ModelEntity {
 
   /** A provider as messages carry it (`EncodedProvider`). */
   @Column('jsonb')
-  provider!: object;
+  provider!: Model['provider'];
 
   @Column('text', { array: true })
   capabilities!: Model['capabilities'];
 
-  @Column('text', { name: 'system_prompt', nullable: true })
-  systemPrompt!: string | null;
+  @Column('text', { nullable: true })
+  system_prompt!: string | null;
 
   @Column('jsonb')
   parameters!: Model['parameters'];
@@ -35,11 +36,11 @@ export class ModelEntity {
 
   /** At most one of a project, by the index `models_one_default`. */
   @Column('boolean', { name: 'is_default' })
-  isDefault!: boolean;
+  default!: boolean;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }
