@@ -46,7 +46,6 @@ export class CampaignsService {
 
   /**
    * Starts a campaign.
-   *
    * @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`,
    * `campaign_running`
    */
@@ -78,7 +77,6 @@ export class CampaignsService {
 
   /**
    * Advances the status of a campaign; never moves it back or changes a final one.
-   *
    * @throws AppError `ab_campaign_not_found`, `winner_invalid`
    */
   async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {

@@ -20,7 +20,6 @@ export class AnswerBudget {
 
   /**
    * The part of the next piece of a choice that fits. It measures only when the answer comes near the limit.
-   *
    * @param choices all choices so far, without the piece.
    */
   admit(piece: string, choices: readonly Said[]): string {

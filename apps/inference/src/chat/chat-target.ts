@@ -39,7 +39,6 @@ export class ChatTargets {
   /**
    * The model that a request names, or that an A/B campaign draws. Reads the state topics to their end before it
    * reports none.
-   *
    * @param observed position in each state topic that the caller had read.
    * @throws AppError `project_not_found`, `ab_campaign_not_found`, `model_not_found`, `model_not_capable`
    */

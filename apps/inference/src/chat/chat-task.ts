@@ -18,7 +18,6 @@ export type PromptOf = (target: ChatTarget) => Promise<string | null>;
 
 /**
  * Resolves a request for its target and its fallbacks. Skips fallbacks whose system prompt cannot be rendered.
- *
  * @throws AppError of the target's system prompt.
  */
 export async function toTasks(
@@ -69,7 +68,6 @@ export function generates({ request, parameters }: ChatTask): boolean {
 
 /**
  * A task in the terms of providers.
- *
  * @param messages those of the request, with images loaded.
  * @param more see {@link ProviderChatRequest}.
  */
@@ -98,7 +96,6 @@ export function toProviderRequest(
 
 /**
  * The answer to a request that is to generate nothing: its choices are over before they begin.
- *
  * @param promptTokens what the prompt has, null where that can't be told.
  */
 export async function* countedPrompt(

@@ -106,7 +106,6 @@ export function asError(thrown: unknown): Error {
 
 /**
  * Logs why a request failed: faults of providers and our own, not the caller's errors.
- *
  * @param what event to log for a fault of our own.
  */
 export function logFailure(

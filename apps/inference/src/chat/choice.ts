@@ -51,7 +51,6 @@ export class Choice {
 
   /**
    * Returns the next part and marks it as emitted; the finish reason comes with the last part.
-   *
    * @param maxLength limit of the text in UTF-16 units, at least 2: one code point.
    */
   next(maxLength: number): Piece {

@@ -77,7 +77,6 @@ export class Generation {
 
   /**
    * Emits the provider's answer and records it, except a `queue_full` before any output.
-   *
    * @param settled called with the outcome once it is recorded.
    * @throws the provider's errors; AppError `ttft_exceeded`; `service_unavailable` when recording fails or the caller
    * stopped waiting.

@@ -23,7 +23,6 @@ export class LargeRecords {
   /**
    * Returns a record that fits the log: usually the same one, synchronously. Objects that it refers to are stored
    * permanently first.
-   *
    * @throws AppError `service_unavailable`
    */
   fit(record: InteractionRecorded, call: CallContext): InteractionRecorded | Promise<InteractionRecorded> {

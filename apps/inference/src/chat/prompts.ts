@@ -34,7 +34,6 @@ export class Prompts {
 
   /**
    * Loads the messages of a request.
-   *
    * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link ImageSource.load};
    * `ttft_exceeded` after the deadline.
    */

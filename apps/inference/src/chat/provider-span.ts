@@ -36,7 +36,6 @@ export function embeddingsSpan(provider: Attributes): SpanSubject {
 
 /**
  * Yields the answer inside a span that ends with it, or when the consumer stops.
- *
  * @param captures whether the span contains the prompt and the answer.
  */
 export async function* tracedChat(

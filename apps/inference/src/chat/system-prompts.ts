@@ -34,7 +34,6 @@ export class SystemPrompts {
 
   /**
    * The rendered system prompt of a target; null where neither the model nor the project has one.
-   *
    * @throws AppError `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`;
    * `system_prompts_busy` and `queue_full` after a wait.
    */

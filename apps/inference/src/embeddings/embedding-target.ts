@@ -28,7 +28,6 @@ export class EmbeddingTargets {
   /**
    * The model that a request names; else the project's default, or its oldest embedding model where the default
    * cannot embed. Reads the state topics to their end before it reports none.
-   *
    * @param observed position in each state topic that the caller had read.
    * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */

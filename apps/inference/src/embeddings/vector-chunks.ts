@@ -15,7 +15,6 @@ const maxBytes = 720 * 1024;
 
 /**
  * Splits vectors into chunks that fit the lane.
- *
  * @param model `{project}/{model}`
  * @throws AppError `answer_too_large`
  */

@@ -16,7 +16,6 @@ export interface ImageContext {
 export abstract class ImageSource {
   /**
    * Loads an image for a provider.
-   *
    * @param address `/images/{project_id}/{sha256}.{ext}`, or an `https:` URL.
    * @returns a `data:` URL in base64
    * @throws AppError `image_not_found`, `image_not_fetched`, `image_too_large`, `address_not_allowed`, `queue_full`,

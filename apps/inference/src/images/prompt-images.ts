@@ -24,7 +24,6 @@ export function hasCalls(messages: readonly ChatMessage[]): boolean {
 
 /**
  * The conversation with all images loaded; each address is loaded once.
- *
  * @throws AppError `image_too_large` above {@link maxImagesLength}, `queue_full`, and those of {@link
  * ImageSource.load}; the reason of an abort
  */

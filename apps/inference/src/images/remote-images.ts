@@ -48,7 +48,6 @@ export class RemoteImages {
 
   /**
    * Loads an image as a `data:` URL in base64.
-   *
    * @throws AppError `address_not_allowed`, `image_not_fetched`, `image_too_large`, `queue_full`; the reason of the
    * abort.
    */

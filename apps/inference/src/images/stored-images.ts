@@ -26,7 +26,6 @@ export class StoredImages {
 
   /**
    * Loads an image as a `data:` URL in base64.
-   *
    * @param address `/images/{project_id}/{sha256}.{ext}`
    * @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort.
    */

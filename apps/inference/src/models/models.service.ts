@@ -62,7 +62,6 @@ export class ModelsService {
 
   /**
    * Creates a model; the first of a project becomes its default.
-   *
    * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
    * `model_not_served`
    */
@@ -83,7 +82,6 @@ export class ModelsService {
 
   /**
    * Changes the given fields.
-   *
    * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
    * `address_not_allowed`, `model_not_served`
    */

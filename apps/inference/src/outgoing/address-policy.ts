@@ -15,7 +15,6 @@ const clouds = new Set(['168.63.129.16']);
 
 /**
  * Parses the networks of a setting.
- *
  * @param text CIDRs or single addresses, separated by commas.
  * @throws Error that names the first invalid one.
  */
@@ -50,7 +49,6 @@ export class AddressPolicy {
   /**
    * Judges a URL before anything connects to it. Most names can be judged only by the look-up of a connection: of them it permits all but those
    * that always stand for this machine.
-   *
    * @param url valid, as `new URL` takes it: that reads every spelling of an address in one way.
    */
   mayPermit(url: string): boolean {

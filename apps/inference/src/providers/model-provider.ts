@@ -117,7 +117,6 @@ export interface ModelProvider<Target> {
    *
    * Well-formed Unicode only: no delta splits a code point. When `signal` aborts, or the consumer leaves the loop,
    * the iteration ends early and the provider stops within a second.
-   *
    * @throws AppError `provider_unreachable`, `provider_failed`, `provider_rejected`, `provider_rate_limited`,
    * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's
    * own.
@@ -125,13 +124,11 @@ export interface ModelProvider<Target> {
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
   /**
    * Returns one vector for each text. When `signal` aborts, it rejects, and the provider stops within a second.
-   *
    * @throws AppError as `chat` does, and `dimensions_not_supported`.
    */
   embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
   /**
    * Counts the tokens of a prompt without generating; null if the provider cannot.
-   *
    * @throws AppError as {@link chat}
    */
   countPrompt(target: Target, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null>;

@@ -26,7 +26,6 @@ export class OfferedTools {
   /**
    * The offered functions; undefined for a request without tools. Reads the state topics to their end before it
    * reports an unknown tool.
-   *
    * @param observed position in each state topic that the caller had read.
    * @throws AppError `tool_unknown`, `tool_name_taken`
    */

@@ -18,7 +18,6 @@ const CONTEXT_MESSAGE = /maximum (context|model) length|context (length|size|win
 
 /**
  * Reads the error object of any server: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`.
- *
  * @param apiKey redacted from the message.
  */
 export function readErrorBody(status: number | null, body: unknown, apiKey?: string): ErrorBody {

@@ -18,7 +18,6 @@ export interface HttpTarget extends ProviderTarget {
 
 /**
  * Parses a provider's address.
- *
  * @throws AppError `base_url_invalid`: not an http(s) address, or one with credentials or a fragment in it. The message does
  * not repeat the address, which may contain a secret.
  */

@@ -71,7 +71,6 @@ export function providerQueueFull(): AppError {
 
 /**
  * Converts an error response.
- *
  * @param status null for an error object inside a stream.
  * @param body parsed JSON; undefined otherwise: HTML is not quoted.
  * @param retryAfter the Retry-After header.

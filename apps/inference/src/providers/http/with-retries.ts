@@ -14,7 +14,6 @@ export interface RetryLimits {
 
 /**
  * Runs work that answers in one piece, with retries: see {@link Attempts}.
- *
  * @param work one attempt; only a ProviderError is retried.
  * @throws the last error; AppError `provider_unavailable`; the signal's reason.
  */

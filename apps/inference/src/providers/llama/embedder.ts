@@ -27,7 +27,6 @@ export class Embedder {
   /**
    * Returns a vector of length 1 for each text. After an abort at most the current text is computed, and the result
    * is invalid.
-   *
    * @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full`
    */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {

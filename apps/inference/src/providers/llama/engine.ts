@@ -19,11 +19,7 @@ export class Engine {
     private readonly logger: ProviderLogger,
   ) {}
 
-  /**
-   * Loads a model.
-   *
-   * @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed`
-   */
+  /** Loads a model. @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed` */
   async load(modelFile: string): Promise<LoadedModel> {
     const modelPath = await findModelFile(this.settings.modelsDirs, modelFile);
     const llama = await this.start();

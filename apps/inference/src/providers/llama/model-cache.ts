@@ -29,7 +29,6 @@ export class ModelCache {
 
   /**
    * Runs `use` with a model and loads it first if needed. The model stays until `use` is done.
-   *
    * @throws AppError of loading; `queue_full` when too many wait, or all models in memory are in use; the reason of
    * an abort while loading.
    */

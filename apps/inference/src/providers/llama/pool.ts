@@ -64,7 +64,6 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
 
   /**
    * One of the things.
-   *
    * @returns null when the signal aborted first.
    * @throws AppError `queue_full`
    */

@@ -40,7 +40,6 @@ function textOf(content: ProviderMessage['content']): string {
 /**
  * Renders a conversation by the chat template of the model file. Only the template's own text becomes control tokens;
  * messages are plain text.
- *
  * @param contextTokens size of the context: far longer texts are rejected before tokenizing.
  * @throws AppError `context_length_exceeded`, `not_supported_yet`
  */

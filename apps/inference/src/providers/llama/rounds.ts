@@ -37,7 +37,6 @@ export class Rounds {
 
   /**
    * Computes in the next round.
-   *
    * @param wanted tokens to evaluate, at least 1.
    * @param compute called with how many of them to evaluate, at least 1.
    */

@@ -68,7 +68,6 @@ const MAX_DIMENSIONS = 65_536;
 
 /**
  * Parses a vector: float32, little-endian, in base64, or a list of numbers.
- *
  * @throws AppError `provider_failed` for anything else
  */
 function readVector(written: unknown): Float32Array {
@@ -104,7 +103,6 @@ function dimensionsNotSupported(why: string, details?: unknown): AppError {
 /**
  * The vectors, if they have the length asked for. They are not shortened here: only of models trained for it does the beginning of a vector mean
  * something, and a server that knows its model to be one shortens them itself.
- *
  * @throws AppError `dimensions_not_supported`
  */
 export function requireDimensions(

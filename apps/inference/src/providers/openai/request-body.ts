@@ -4,7 +4,6 @@ import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../mode
 /**
  * The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`, and
  * `max_tokens` has its older name.
- *
  * @param choices number of choices to request.
  */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {

@@ -12,7 +12,6 @@ const maxFailureLength = 1_024;
 
 /**
  * Calls an HTTP endpoint: the arguments are its query, or its JSON body.
- *
  * @returns the response body. @throws ToolFailure; the reason of an abort.
  */
 export async function callHttpTool(

@@ -26,7 +26,6 @@ const sessionEndTimeoutMs = 2_000;
 /**
  * Calls a tool of an MCP server over streamable HTTP. Each call has its own session: servers may drop sessions, and
  * headers belong to one tool.
- *
  * @returns the text of the result. @throws ToolFailure; the reason of an abort.
  */
 export async function callMcpTool(

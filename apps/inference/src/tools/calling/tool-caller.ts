@@ -30,7 +30,6 @@ export class ToolCaller {
 
   /**
    * Calls a tool once. A failure is an outcome too, in words for the model.
-   *
    * @throws the reason of an abort, immediately.
    */
   async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {

@@ -26,7 +26,6 @@ const unsupported: ReadonlySet<string> = new Set([
 
 /**
  * The keyword that decides; null if the types do.
- *
  * @throws AppError `schema_not_supported` for unsupported keywords.
  */
 export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof decisive)[number] | null {
