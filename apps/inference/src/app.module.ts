@@ -13,9 +13,11 @@ import { databaseOptions } from './database/data-source.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { ModelsModule } from './models/models.module.js';
 import { ProjectBelongings } from './models/project-belongings.js';
+import { providerKinds } from './providers/providers.js';
+import { ProvidersModule } from './providers/providers.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 
-/** The inference service: models, their tools, campaigns that compare them, and what is asked of them. */
+/** The inference service: models, tools, A/B campaigns, chats and embeddings. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth) {
@@ -23,7 +25,7 @@ export class AppModule {
     health.register(() => database.check());
   }
 
-  static forRoot(config: InferenceConfig, logger: Logger): DynamicModule {
+  static forRoot(config: InferenceConfig, logger: Logger, kinds = providerKinds): DynamicModule {
     const { brokers, security, instance, databaseUrl, queueLimit } = config;
     const messaging = {
       service: 'inference',
@@ -39,6 +41,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot(messaging),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        ProvidersModule.forRoot(kinds),
         ModelsModule,
         ProjectRemovalModule.of(ProjectBelongings, { imports: [ModelsModule, ToolsModule] }),
         ToolsModule,

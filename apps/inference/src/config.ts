@@ -21,7 +21,7 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
-    'PostgreSQL database with the schema inference, postgres://user:password@host:port/database.',
+    'PostgreSQL address: postgres://user:password@host:port/database.',
   ),
   modelsDirs: setting(
     'EARSHOT_MODELS_DIR',
@@ -29,47 +29,47 @@ export const settings = {
       .string()
       .min(1)
       .transform((folders) => folders.split(path.delimiter)),
-    'Folders of the GGUF files that embedded models may name, separated as in `PATH`; the first that has a file wins.',
+    'Folders of GGUF files, separated as in `PATH`; the first match wins.',
   ),
   queueLimit: setting(
     'EARSHOT_QUEUE_LIMIT',
     wholeNumber(0, 100_000).default(256),
-    'Requests that may wait in this process for embedded models, and as many for connections to model servers; the next one is refused.',
+    'Queued requests for embedded models; as many for model servers.',
   ),
   providerConnectTimeoutS: setting(
     'EARSHOT_PROVIDER_CONNECT_TIMEOUT_S',
     wholeNumber(1, 600).default(5),
-    'How long to wait for a connection to a model server, in s.',
+    'Timeout of a connection to a model server, in s.',
   ),
   providerFirstTokenTimeoutS: setting(
     'EARSHOT_PROVIDER_FIRST_TOKEN_TIMEOUT_S',
     wholeNumber(1, 3_600).default(120),
-    'How long to wait for the first event of a stream of a model server, in s.',
+    'Timeout of the first event of a stream, in s.',
   ),
   providerIdleTimeoutS: setting(
     'EARSHOT_PROVIDER_IDLE_TIMEOUT_S',
     wholeNumber(1, 3_600).default(120),
-    'How long to wait between two events of a stream of a model server, in s.',
+    'Timeout between two events of a stream, in s.',
   ),
   providerAnswerTimeoutS: setting(
     'EARSHOT_PROVIDER_ANSWER_TIMEOUT_S',
     wholeNumber(1, 86_400).default(600),
-    'How long to wait for an answer of a model server that comes whole, in s.',
+    'Timeout of an answer that is not streamed, in s.',
   ),
   providersAllowedNetworks: setting(
     'EARSHOT_PROVIDERS_ALLOWED_NETWORKS',
     z.string().transform(networks).optional(),
-    'Networks, as CIDRs separated by commas, that models and `https:` images may be in beside the internet; an admin key may name any.',
+    'Private networks (CIDRs, by commas) for models and `https:` images.',
   ),
   toolsAllowedNetworks: setting(
     'EARSHOT_TOOLS_ALLOWED_NETWORKS',
     z.string().transform(networks).optional(),
-    'Networks, as CIDRs separated by commas, that tools may be asked in beside the internet: 10.1.0.0/16,fd00::/8.',
+    'Private networks for tools: 10.1.0.0/16,fd00::/8.',
   ),
   toolsTimeoutS: setting(
     'EARSHOT_TOOLS_TIMEOUT_S',
     wholeNumber(1, 600).default(30),
-    'How long one call of a tool may take, in s; then the model is told that it failed.',
+    'Timeout of one tool call, in s; the model then gets an error.',
   ),
   tracesContent: setting(
     'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT',
@@ -77,17 +77,17 @@ export const settings = {
       .string()
       .default('false')
       .transform((text) => text.toLowerCase() === 'true'),
-    'true: spans of requests to models have prompts and answers in them, at most 32,768 characters of each. Anybody who sees traces reads them.',
+    'true: spans contain prompts and answers, 32,768 characters of each.',
   ),
   llamaThreads: setting(
     'EARSHOT_LLAMA_THREADS',
     wholeNumber(1, 256).default(1),
-    'Threads of an embedded model. More than one gains nothing on busy cores.',
+    'Threads of an embedded model; more gain nothing on busy cores.',
   ),
   llamaParallel: setting(
     'EARSHOT_LLAMA_PARALLEL',
     wholeNumber(1, 256).default(4),
-    'Answers that an embedded model generates at one time; each takes memory for a context of its own.',
+    'Concurrent answers of an embedded model; each needs a context.',
   ),
 };
 
@@ -103,15 +103,15 @@ function networks(text: string, context: z.core.$RefinementCtx) {
 /** The values of {@link settings}. */
 export type InferenceConfig = Config<typeof settings>;
 
-/** The one setting that migrating needs. @throws SettingsError */
+/** The setting of the migration. @throws SettingsError */
 export function databaseUrlToMigrate(): string {
   return loadSettings({ databaseUrl: settings.databaseUrl }, process.env).databaseUrl;
 }
 
-/** What sealing secrets again needs. */
+/** The settings of the secrets rotation. */
 export type RotationConfig = Pick<InferenceConfig, 'databaseUrl' | 'secretKey' | 'acceptedSecretKeys'>;
 
-/** The settings that sealing secrets again needs. @throws SettingsError */
+/** Reads the settings of the secrets rotation. @throws SettingsError */
 export function settingsToRotateSecrets(): RotationConfig {
   const { databaseUrl, secretKey, acceptedSecretKeys } = settings;
   return loadSettings({ databaseUrl, secretKey, acceptedSecretKeys }, process.env);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Model, Provider } from '@earshot/contracts-inference';
+import type { EncodedProvider, Model } from '@earshot/contracts-inference';
 import { lastValueFrom, toArray } from 'rxjs';
 import { calls, inTurn, says } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
@@ -24,7 +24,7 @@ beforeEach(() => {
   inside.seen.length = 0;
 });
 
-const openai = (base_url: string, trusted = false): Extract<Provider, { kind: 'openai' }> => ({
+const openai = (base_url: string, trusted = false): Extract<EncodedProvider, { kind: 'openai' }> => ({
   kind: 'openai',
   base_url,
   model: 'm',

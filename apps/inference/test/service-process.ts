@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { AppModule } from '../src/app.module.js';
 import { settings } from '../src/config.js';
+import type { ProviderKinds } from '../src/providers/providers.js';
 
 @Module({})
 class ProcessModule {}
@@ -17,7 +18,7 @@ class ProcessModule {}
 export class ServiceProcess {
   private constructor(private readonly app: INestApplication) {}
 
-  static async start(environment: Record<string, string>): Promise<ServiceProcess> {
+  static async start(environment: Record<string, string>, kinds?: ProviderKinds): Promise<ServiceProcess> {
     const config = loadSettings(settings, {
       KAFKA_BROKERS: process.env['KAFKA_BROKERS'],
       EARSHOT_INSTANCE: `inference-${randomUUID().slice(0, 8)}`,
@@ -29,7 +30,7 @@ export class ServiceProcess {
     const logger = createLogger('inference', config.instance, process.env['LOG_LEVEL'] ?? 'silent');
     const root: DynamicModule = {
       module: ProcessModule,
-      imports: [KitModule.forRoot(config, logger), AppModule.forRoot(config, logger)],
+      imports: [KitModule.forRoot(config, logger), AppModule.forRoot(config, logger, kinds)],
     };
     const app = await NestFactory.create(root, new FastifyAdapter(), { logger: false, abortOnError: false });
     app.connectMicroservice<MicroserviceOptions>({ strategy: app.get(LaneServer, { strict: false }) });

@@ -22,6 +22,7 @@ import { SecretBox } from '@earshot/service-kit';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { lastValueFrom, toArray, type Observable } from 'rxjs';
 import { v7 } from 'uuid';
+import type { ProviderKinds } from '../src/providers/providers.js';
 import { aChatRequest, aProject } from './chat-fixtures.js';
 import { eventually, Neighbours } from './neighbours.js';
 import { OpenaiDouble } from './openai-double.js';
@@ -42,14 +43,19 @@ export class World {
     readonly neighbours: Neighbours,
     private service: ServiceProcess,
     private readonly settings: Record<string, string>,
+    private readonly kinds?: ProviderKinds,
   ) {}
 
-  /** @param settings of the service, beside the usual ones. */
-  static async begin(settings: Record<string, string> = {}): Promise<World> {
+  /**
+   * @param settings of the service, beside the usual ones.
+   * @param kinds of providers; those of the service unless given.
+   */
+  static async begin(settings: Record<string, string> = {}, kinds?: ProviderKinds): Promise<World> {
     const database = await ScratchDatabase.create();
     const upstream = await OpenaiDouble.listen();
     const neighbours = await Neighbours.start();
-    return new World(database, upstream, neighbours, await startService(database, settings), settings);
+    const service = await startService(database, settings, kinds);
+    return new World(database, upstream, neighbours, service, settings, kinds);
   }
 
   async end(): Promise<void> {
@@ -66,7 +72,7 @@ export class World {
 
   /** @param changed settings of this start alone. */
   async startService(changed: Record<string, string> = {}): Promise<void> {
-    this.service = await startService(this.database, { ...this.settings, ...changed });
+    this.service = await startService(this.database, { ...this.settings, ...changed }, this.kinds);
   }
 
   /** A new project, as its service publishes it. */
@@ -182,9 +188,13 @@ export class World {
   }
 }
 
-async function startService(database: ScratchDatabase, settings: Record<string, string>): Promise<ServiceProcess> {
+async function startService(
+  database: ScratchDatabase,
+  settings: Record<string, string>,
+  kinds?: ProviderKinds,
+): Promise<ServiceProcess> {
   const environment = { DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64'), ...settings };
-  const started = await ServiceProcess.start(environment);
+  const started = await ServiceProcess.start(environment, kinds);
   await eventually(() => started.missing.length === 0, 'the service to be ready');
   return started;
 }

@@ -7,13 +7,12 @@ export type Budget = Context['memoryLimit'];
 /** A number or a truth value, as text. */
 const scalarLength = 8;
 
-/** Searching costs length times length where text and pattern are alike; so many comparisons are one unit. */
+/** Searching takes length times length for similar texts; this many comparisons are one unit. */
 const comparisonsPerUnit = 1_000;
 
 /**
- * Charges what a value has: the characters of its texts and one unit for each entry, as often as it is contained. Native code turns lists into text in one
- * go, which neither a deadline nor a limit of the heap can break off, so no value may be larger than the budget.
- *
+ * Charges the size of a value: its characters and one unit for each entry, counted at each occurrence. Native code
+ * joins lists in one step that no deadline can interrupt, so no value may exceed the budget.
  * @throws AssertionError of LiquidJS when the budget is used up.
  */
 export function charge(budget: Budget, value: unknown): void {

@@ -11,12 +11,12 @@ import {
 import { charge, ChargedEmitter, chargeSearch, operators } from './budget.js';
 
 /**
- * What one rendering may use: one unit for each character that it writes or that a filter returns, for each entry of a list, and for each tag. A prompt has
- * 65,536 characters at most; prompts in use take below 10,000 units.
+ * Budget of one rendering: one unit for each character that is written or that a filter returns, for each list entry,
+ * and for each tag. A prompt has at most 65,536 characters; usual prompts take below 10,000 units.
  */
 const maxUnits = 1_000_000;
 
-/** Characters of a template within `{{ }}` and `{% %}`: parsing them takes 30 ms at most. Prompts in use have a few hundred. */
+/** Limit of characters within `{{ }}` and `{% %}`: parsing takes 30 ms at most. Usual prompts have a few hundred. */
 const maxMarkup = 16_384;
 
 /** They read other templates: there are none, and no files are to be looked for. */
@@ -46,7 +46,7 @@ class StrictCycleTag extends CycleTag {
 export const engine = new Liquid({
   strictVariables: true,
   strictFilters: true,
-  // A condition, and a filter that names a default, may ask for what is not there.
+  // Conditions and the filter `default` may use undefined variables.
   lenientIf: true,
   ownPropertyOnly: true,
   memoryLimit: maxUnits,

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { UndefinedVariableError, type Template } from 'liquidjs';
 import { engine, exceedsBudget, reasonOf } from './engine.js';
 
-/** What a rendered prompt may have, characters, as a template may: with its conversation it has to fit into a record. */
+/** Limit of a rendered prompt in characters: it must fit a record with its conversation. */
 const maxPromptCharacters = 65_536;
 
-/** Of all templates that are kept parsed, characters. Each takes up to 200 bytes of memory, so that is 50 MiB at most. */
+/** Limit of all cached templates in characters: up to 200 bytes of memory each, so 50 MiB. */
 const maxParsedCharacters = 262_144;
 
-/** Parsing takes as long as rendering. */
+/** Cached because parsing takes as long as rendering. */
 const parsed = new LRUCache<string, Template[]>({
   maxSize: maxParsedCharacters,
   sizeCalculation: (_, template) => template.length,

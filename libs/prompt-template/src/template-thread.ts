@@ -2,23 +2,25 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Rendered, TemplateArguments } from './render.js';
 
-/** What runs is what is built, also where tests run the sources. */
+/** The built worker, also where tests run the sources. */
 const file = new URL('../dist/template.worker.js', import.meta.url);
 
-/** Several times what the parsed templates and one rendering take. */
+/** Memory limit: several times the cached templates and one rendering. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
-/** Prompts take well below a millisecond: this is for templates that keep a filter busy, and not for a machine that is busy with something else. */
+/** Time limit of one rendering: prompts take well below a millisecond, and a busy machine must not trigger it. */
 const renderLimitMs = 1_000;
 
-/** Far more than the 60 ms that it takes. */
+/** Time limit of the start, which takes 60 ms. */
 const startLimitMs = 30_000;
 
-/** A thread that renders one template after the other. It is started for the first one, and again after one that had to be ended. */
+/** A thread that renders one template at a time. It starts with the first one, and again after a termination. */
 export class TemplateThread {
   #worker: Worker | null = null;
 
-  /** Renders a template of at most 64 Ki characters with arguments of at most 64 KiB. One at a time; the arguments are copied. */
+  /**
+   * Renders a template of at most 64 Ki characters with arguments of at most 64 KiB, which are copied. One at a time.
+   */
   async render(template: string, args: TemplateArguments): Promise<Rendered> {
     const worker = (this.#worker ??= await this.#start());
     worker.ref();
@@ -46,7 +48,7 @@ export class TemplateThread {
 
   async #start(): Promise<Worker> {
     const worker = new Worker(file, { resourceLimits });
-    // Who waits for it is told; where nobody does it would end the process.
+    // Callers get the error; without a listener it would end the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

@@ -11,10 +11,10 @@ interface Task {
 /** Behind the event loop, which answers everybody; not so far that prompts would wait for long on a busy machine. */
 const niceness = 5;
 
-// Linux has a priority of each thread; elsewhere this would be that of the process.
+// Only Linux has priorities of threads; elsewhere it would be the process's.
 if (process.platform === 'linux') setPriority(Math.max(niceness, getPriority()));
 
 const port = parentPort as MessagePort;
 port.on('message', ({ template, args }: Task) => port.postMessage(render(template, args)));
-// The engine is loaded: the time of the first template begins now.
+// The engine is loaded: the time limit of the first template starts now.
 port.postMessage(null);

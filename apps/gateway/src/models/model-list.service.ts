@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Model } from '@earshot/contracts-inference';
+import { isExternal, type Model } from '@earshot/contracts-inference';
 import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
@@ -24,7 +24,7 @@ export class ModelListService {
     for (const model of this.models.all()) {
       const project = this.projects.replica.get(model.project_id);
       if (project === undefined || (projectId !== null && projectId !== project.id)) continue;
-      if (model.provider.kind !== 'external') data.push(shown(project.key, model));
+      if (!isExternal(model)) data.push(shown(project.key, model));
     }
     return { object: 'list', data: data.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
@@ -40,7 +40,7 @@ export class ModelListService {
     const model = await (names.model === null
       ? this.models.findDefaultFenced(project.id)
       : this.models.findFenced(project.id, names.model));
-    if (model === undefined || model.provider.kind === 'external') throw notFound('model', name, { param: 'model' });
+    if (model === undefined || isExternal(model)) throw notFound('model', name, { param: 'model' });
     return shown(project.key, model);
   }
 }

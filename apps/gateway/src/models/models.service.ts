@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   createModel,
   deleteModel,
+  encodeProvider,
   listModels,
   lookUpInferenceCommand,
   updateModel,
@@ -39,7 +40,7 @@ export class ModelsService {
       project_id,
       key,
       name,
-      provider: this.sealer.seal(provider, { modelId: entity, trusted: isTrusted(context) }),
+      provider: encodeProvider(this.sealer.seal(provider, { modelId: entity, trusted: isTrusted(context) })),
       capabilities: body.capabilities ?? usualCapabilities(provider.kind),
       system_prompt,
       parameters,
@@ -63,8 +64,8 @@ export class ModelsService {
   async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
     const { command, id, project_id } = await this.#target(context, project, name);
     const { provider, ...rest } = body;
-    const sealing = { modelId: id, kept: this.directory.replica.get(id)?.provider, trusted: isTrusted(context) };
-    const changes = { ...rest, ...(provider && { provider: this.sealer.seal(provider, sealing) }) };
+    const sealing = { modelId: id, current: this.directory.replica.get(id), trusted: isTrusted(context) };
+    const changes = { ...rest, ...(provider && { provider: encodeProvider(this.sealer.seal(provider, sealing)) }) };
     const request = { id, project_id, changes };
     return toModelResponse(
       await this.management.write(updateModel, request, this.#writing(context, command, project_id)),

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Provider } from '@earshot/contracts-inference';
+import { providerOf, serverOf, type Model, type Provider } from '@earshot/contracts-inference';
 import type { ProviderInput } from '@earshot/dto-inference';
 import { invalidRequest } from '@earshot/errors';
 import { CONFIG, SecretBox } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
 
-/** Who says where a model runs, and what was said before. */
+/** The model that a provider is for. */
 interface Sealing {
   readonly modelId: string;
-  /** The model's provider so far, where there is one: its key goes on to be used when none is given and the address stays the same. */
-  readonly kept?: Provider;
-  /** Whether a key of the installation gives the address: its server may then be in any network. */
+  /** The model before the change: its key is reused when none is given and the address stays the same. */
+  readonly current?: Pick<Model, 'provider'>;
+  /** Whether an installation key gives the address: its server may then be in any network. */
   readonly trusted: boolean;
 }
 
@@ -26,23 +26,28 @@ export class ProviderSealer {
   }
 
   /**
-   * The provider as it may travel and be kept.
+   * Converts a provider to its contract: the API key is sealed, all other fields are settings.
    *
-   * @throws AppError `api_key_required` when the key that is kept would go to another address without having been given for it.
+   * @throws AppError `api_key_required` when a stored key would be sent to another address than it was given for.
    */
-  seal(provider: ProviderInput, { modelId, kept, trusted }: Sealing): Provider {
-    if (provider.kind !== 'openai') return provider;
-    const { kind, base_url, model, api_key } = provider;
-    const sealed_api_key = this.#sealedKey(base_url, api_key, modelId, kept);
-    return { kind, base_url, model, sealed_api_key, ...(trusted && { base_url_trusted: true }) };
+  seal(input: ProviderInput, { modelId, current, trusted }: Sealing): Provider {
+    if (!('base_url' in input)) {
+      const { kind, ...settings } = input;
+      return { kind, settings, sealed_secret: null };
+    }
+    const { kind, api_key, ...server } = input;
+    const settings = { ...server, ...(trusted && { base_url_trusted: true }) };
+    return { kind, settings, sealed_secret: this.#sealedKey(server.base_url, api_key, modelId, current) };
   }
 
-  #sealedKey(baseUrl: string, apiKey: string | null | undefined, modelId: string, kept?: Provider): string | null {
+  #sealedKey(baseUrl: string, apiKey: string | null | undefined, modelId: string, current: Sealing['current']) {
     if (apiKey === null) return null;
-    // Repeatably, so that the same request under the same idempotency key is the same command.
+    // Repeatable, so that a repeated request with the same idempotency key is the same command.
     if (apiKey !== undefined) return this.#box.seal(apiKey, modelId, { repeatable: true });
-    if (kept?.kind !== 'openai' || kept.sealed_api_key === null) return null;
-    if (kept.base_url === baseUrl) return this.#renewed(kept.sealed_api_key, modelId);
+    const stored = current && providerOf(current);
+    const server = stored && serverOf(stored);
+    if (!server || stored.sealed_secret === null) return null;
+    if (server.base_url === baseUrl) return this.#renewed(stored.sealed_secret, modelId);
     throw invalidRequest(
       'api_key_required',
       'The API key that is kept was given for another base_url: send the key for this one, or null for none.',
@@ -50,7 +55,7 @@ export class ProviderSealer {
     );
   }
 
-  /** Under the present master secret, so that nothing comes back under one that is about to go. What can't be read stays as it is. */
+  /** Seals with the current master secret, so that an accepted one can be removed. Unreadable text stays unchanged. */
   #renewed(sealed: string, modelId: string): string {
     try {
       return this.#box.renew(sealed, modelId);

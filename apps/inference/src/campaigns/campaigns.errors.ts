@@ -21,7 +21,7 @@ export function campaignModelInvalid(index: number, name: string, why: string): 
   return invalidRequest('campaign_model_invalid', `'${quoted(name)}' ${why}`, { param: `models[${index}]` });
 }
 
-/** One campaign at a time takes a project's default traffic. */
+/** Another campaign takes the project's default traffic. */
 export function trafficTaken(key: string): AppError {
   return conflict(
     'campaign_running',

@@ -1,34 +1,21 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { abCampaignsState, type AbCampaign } from '@earshot/contracts-inference';
-import { InjectReplica, type StateReplica } from '@earshot/messaging';
-import { StateReconciler } from '@earshot/persistence';
-import { AuditModule } from '../audit/audit.module.js';
+import { Module } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
+import { abCampaignsState } from '@earshot/contracts-inference';
+import { publishedTable } from '@earshot/persistence';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { ModelsModule } from '../models/models.module.js';
-import { CampaignModels } from './campaign-models.js';
-import { toCampaign } from './campaign.mapper.js';
 import { CampaignsConsumer } from './campaigns.consumer.js';
 import { CampaignsService } from './campaigns.service.js';
 
 /** Managing A/B campaigns. */
 @Module({
-  imports: [AuditModule, DirectoryModule, ModelsModule],
+  imports: [DirectoryModule, ModelsModule],
   controllers: [CampaignsConsumer],
-  providers: [CampaignsService, CampaignModels],
+  providers: [
+    CampaignsService,
+    ResourceChanges,
+    publishedTable({ contract: abCampaignsState, entity: AbCampaignEntity }),
+  ],
 })
-export class CampaignsModule implements OnModuleInit {
-  constructor(
-    private readonly reconciler: StateReconciler,
-    @InjectReplica(abCampaignsState) private readonly replica: StateReplica<AbCampaign>,
-  ) {}
-
-  onModuleInit(): void {
-    this.reconciler.add({
-      contract: abCampaignsState,
-      replica: this.replica,
-      entity: AbCampaignEntity,
-      toValue: toCampaign,
-    });
-  }
-}
+export class CampaignsModule {}

@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
-import type {
-  AbCampaign,
-  AbCampaignPage,
-  AdvanceAbCampaign,
-  ChangeAbCampaign,
-  CreateAbCampaign,
-  DeleteAbCampaign,
-  ListAbCampaigns,
+import { ResourceChanges } from '@earshot/audit';
+import { id as uuid, type CallContext } from '@earshot/contracts-core';
+import {
+  abCampaignsState,
+  type AbCampaign,
+  type AbCampaignPage,
+  type AdvanceAbCampaign,
+  type ChangeAbCampaign,
+  type CreateAbCampaign,
+  type DeleteAbCampaign,
+  type ListAbCampaigns,
+  type Model,
 } from '@earshot/contracts-inference';
-import type { Transaction } from '@earshot/persistence';
-import { AuditService } from '../audit/audit.service.js';
+import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { ModelsRepository } from '../models/models.repository.js';
-import { ModelsService } from '../models/models.service.js';
-import { CampaignModels } from './campaign-models.js';
+import { canChat, ModelsService } from '../models/models.service.js';
 import { isRunning } from './campaign-status.js';
 import {
+  campaignModelInvalid,
   campaignNotFound,
   campaignOver,
   keyTaken,
@@ -28,41 +30,44 @@ import {
 import { CampaignsRepository } from './campaigns.repository.js';
 
 /**
- * The rules of campaigns: keys are unique in a project, one at a time takes its default traffic, and what is over stays so. Every write holds
- * the lock of the project's models, so the models of a running campaign stay while it is decided about.
+ * The rules of campaigns: unique keys in a project, one campaign on its default traffic, final results. Every write
+ * holds the lock of the project's models, so the models of a running campaign cannot change meanwhile.
  */
 @Injectable()
 export class CampaignsService {
   constructor(
     private readonly campaigns: CampaignsRepository,
-    private readonly compared: CampaignModels,
-    private readonly lock: ModelsRepository,
-    private readonly models: ModelsService,
+    private readonly models: ModelsRepository,
+    private readonly modelsService: ModelsService,
     private readonly projects: ProjectDirectory,
     private readonly metrics: MetricDirectory,
-    private readonly audit: AuditService,
+    private readonly changes: ResourceChanges,
   ) {}
 
-  /** @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`, `campaign_running` */
+  /**
+   * Starts a campaign.
+   * @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`,
+   * `campaign_running`
+   */
   async create(tx: Transaction, request: CreateAbCampaign, call: CallContext): Promise<AbCampaign> {
     const { metric: metricName, models, ...settings } = request;
     const { project_id, key } = settings;
     await this.projects.require(project_id);
     const metric = await this.metrics.require(project_id, metricName);
-    await this.lock.lockProject(tx, project_id);
+    await this.models.lockProject(tx, project_id);
     if (await this.campaigns.findByKey(tx, project_id, key)) throw keyTaken(key);
-    const model_ids = await this.compared.resolve(tx, project_id, models);
+    const model_ids = await this.#resolveModels(tx, project_id, models);
     const taking = settings.traffic_split > 0 && (await this.campaigns.findTakingTraffic(tx, project_id));
     if (taking) throw trafficTaken(taking.key);
-    const now = new Date().toISOString();
-    const fresh = { status: 'warmup' as const, winner_model_id: null, created_at: now, updated_at: now };
+    const created_at = now();
+    const fresh = { status: 'warmup' as const, winner_model_id: null, created_at, updated_at: created_at };
     const campaign = { ...settings, metric_id: metric.id, model_ids, ...fresh };
-    await this.campaigns.insert(tx, campaign, call);
-    await this.audit.record(tx, 'ab_campaign', [null, campaign], call);
+    await this.campaigns.insert(tx, campaign);
+    await this.#publish(tx, null, campaign, call);
     return campaign;
   }
 
-  /** Changes what is given. @throws AppError `ab_campaign_not_found`, `campaign_over` */
+  /** Changes the given fields. @throws AppError `ab_campaign_not_found`, `campaign_over` */
   async change(tx: Transaction, { changes, ...which }: ChangeAbCampaign, call: CallContext): Promise<AbCampaign> {
     const current = await this.#locked(tx, which);
     const { name = current.name, status = current.status } = changes;
@@ -70,7 +75,10 @@ export class CampaignsService {
     return this.#update(tx, current, { name, status }, call);
   }
 
-  /** Takes a campaign forwards; what would take it back, or is over, stays as it is. @throws AppError `ab_campaign_not_found`, `winner_invalid` */
+  /**
+   * Advances the status of a campaign; never moves it back or changes a final one.
+   * @throws AppError `ab_campaign_not_found`, `winner_invalid`
+   */
   async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {
     const current = await this.#locked(tx, request);
     const { status } = request;
@@ -86,26 +94,45 @@ export class CampaignsService {
   async remove(tx: Transaction, which: DeleteAbCampaign, call: CallContext): Promise<{ id: string }> {
     const current = await this.#locked(tx, which);
     if (isRunning(current)) throw stillRunning(current.key);
-    await this.campaigns.remove(tx, current.id, call);
-    await this.audit.record(tx, 'ab_campaign', [current, null], call);
+    await this.campaigns.delete(tx, current.id);
+    await this.#publish(tx, current, null, call);
     return { id: current.id };
   }
 
   /** The campaigns of a project, the oldest first. @throws AppError `cursor_invalid` */
-  list(tx: Transaction, { project_id, limit, cursor }: ListAbCampaigns): Promise<AbCampaignPage> {
-    return this.campaigns.page(tx, project_id, { limit, cursor });
+  list(tx: Transaction, request: ListAbCampaigns): Promise<AbCampaignPage> {
+    return this.campaigns.page(tx, request);
   }
 
   async #locked(tx: Transaction, { project_id, id }: DeleteAbCampaign): Promise<AbCampaign> {
-    await this.lock.lockProject(tx, project_id);
+    await this.models.lockProject(tx, project_id);
     const campaign = await this.campaigns.find(tx, project_id, id);
     if (!campaign) throw campaignNotFound(id);
     return campaign;
   }
 
-  /** The model is there and can chat: no model of a running campaign may be removed or kept from that. */
+  /** The ids of models named by id or key, in their order. @throws AppError `campaign_model_invalid` */
+  async #resolveModels(tx: Transaction, projectId: string, names: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const model = await this.#findModel(tx, projectId, name);
+      if (!model) throw campaignModelInvalid(index, name, 'is no model of this project.');
+      if (!canChat(model)) throw campaignModelInvalid(index, name, 'is no model that answers chats.');
+      if (ids.includes(model.id)) throw campaignModelInvalid(index, name, 'is named twice.');
+      ids.push(model.id);
+    }
+    return ids;
+  }
+
+  /** Looks an id up first, where the name has that form, then a key (interface, section 1). */
+  async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | null> {
+    const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : null;
+    return byId ?? this.models.findByKey(tx, projectId, name);
+  }
+
+  /** Makes the winner the default. It exists and can chat: models of a running campaign are protected. */
   async #deploy(tx: Transaction, project_id: string, id: string, call: CallContext): Promise<void> {
-    await this.models.update(tx, { id, project_id, changes: { default: true } }, call);
+    await this.modelsService.update(tx, { id, project_id, changes: { default: true } }, call);
   }
 
   async #update(
@@ -114,14 +141,14 @@ export class CampaignsService {
     changes: Partial<AbCampaign>,
     call: CallContext,
   ): Promise<AbCampaign> {
-    const changed = { ...current, ...changes, updated_at: laterThan(current.updated_at) };
-    await this.campaigns.update(tx, changed, call);
-    await this.audit.record(tx, 'ab_campaign', [current, changed], call);
+    const changed = { ...current, ...changes, updated_at: nextUpdate(current.updated_at) };
+    await this.campaigns.update(tx, changed);
+    await this.#publish(tx, current, changed, call);
     return changed;
   }
-}
 
-/** Now, or as soon after a point in time as two points can differ. */
-function laterThan(timestamp: string): string {
-  return new Date(Math.max(Date.now(), Date.parse(timestamp) + 1)).toISOString();
+  async #publish(tx: Transaction, before: AbCampaign | null, after: AbCampaign | null, call: CallContext) {
+    const project_id = (after ?? before)?.project_id ?? null;
+    await this.changes.publish(tx, abCampaignsState, { resource: 'ab_campaign', project_id, before, after }, call);
+  }
 }

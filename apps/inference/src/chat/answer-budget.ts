@@ -1,9 +1,8 @@
-import { head } from './choice.js';
-import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
+import { head, jsonBytes, maxBytesPerUnit } from './choice.js';
 
 /**
- * Most that the choices of one answer have together, in bytes of JSON: some 1,000,000 tokens of English. Half of what the lane holds of an
- * answer that comes whole.
+ * Limit of all choices of one answer, in bytes of JSON: about 1,000,000 English tokens, half of the lane's limit for
+ * an answer.
  */
 const maxAnswerBytes = 4 * 1_048_576;
 
@@ -20,10 +19,8 @@ export class AnswerBudget {
   }
 
   /**
-   * What of the next piece of a choice still fits: all of it in the usual case; less, maybe nothing, when the answer is full. Measures only
-   * now and then.
-   *
-   * @param choices all of them as they are, the piece not yet among them.
+   * The part of the next piece of a choice that fits. It measures only when the answer comes near the limit.
+   * @param choices all choices so far, without the piece.
    */
   admit(piece: string, choices: readonly Said[]): string {
     if (piece.length <= this.#safeLength) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AbCampaign, ChatRequest } from '@earshot/contracts-inference';
 
-/** What a campaign's lot says of one request. */
+/** The draw of one request in a campaign. */
 export interface Draw {
   /** Whether the request is a part of the campaign. */
   readonly taken: boolean;
@@ -13,9 +13,9 @@ export interface Draw {
 
 /** How a request comes to a campaign. */
 export interface Approach {
-  /** Whether the request asked to be a part of it. */
+  /** Whether the request names the campaign. */
   readonly forced: boolean;
-  /** The model that answers requests outside of the campaign; undefined where there is none. */
+  /** The model that answers requests outside the campaign; undefined for none. */
   readonly usualId: string | undefined;
 }
 
@@ -26,8 +26,7 @@ const bytesOfLot = 6;
 const lots = 2 ** (8 * bytesOfLot);
 
 /**
- * Who has the same lot in all of its requests: the session, else (while it has no name that the caller could know) the user, else the request,
- * whose new session goes on with what it got.
+ * The unit that always gets the same draw: the session. A new session is drawn by its user, or by itself without one.
  */
 export function unitOf({
   session_id,
@@ -38,8 +37,9 @@ export function unitOf({
 }
 
 /**
- * The lot of a unit in a campaign, always the same one, and independent of its lots in others: two fractions from the SHA-256 of both, one for
- * whether it is taken in, one for its model. So whoever is forced in gets the model that it would get when taken in.
+ * Draws deterministically, and independently for each campaign. The SHA-256 of campaign and unit gives two fractions:
+ * one decides whether the unit takes part, one decides its model. So a forced unit gets the same model as a drawn
+ * one.
  */
 export function draw(campaign: Compared, unit: string, { forced, usualId }: Approach): Draw {
   const { id, model_ids, traffic_split } = campaign;

@@ -6,7 +6,7 @@ import type { Choice } from './choice.js';
 
 type FinishReason = InteractionRecorded['completions'][number]['finish_reason'];
 
-/** How an answer ended, and what it took. */
+/** The end of an answer and its usage. */
 export interface ChatOutcome {
   /** In the order of the request's completion ids. */
   readonly choices: readonly {
@@ -24,11 +24,11 @@ export interface ChatOutcome {
   readonly error: InteractionRecorded['error'];
 }
 
-/** What there is of an answer when it is over. */
+/** An answer when it is over. */
 interface EndedAnswer {
   readonly choices: readonly Choice[];
   readonly calledTools: ChatOutcome['calledTools'];
-  /** undefined where its provider did not say. */
+  /** Undefined where the provider does not report it. */
   readonly usage: ProviderUsage | undefined;
   readonly timings: ChatOutcome['timings'];
   readonly ended: {
@@ -40,11 +40,11 @@ interface EndedAnswer {
   };
 }
 
-/** How an answer ended, from what there is of it. */
+/** Summarizes an ended answer. */
 export function chatOutcome({ choices, calledTools, usage, timings, ended }: EndedAnswer): ChatOutcome {
   const broken: FinishReason | undefined = ended.cancelled ? 'cancelled' : ended.failure && 'error';
   const whole = choices.map(({ text, calls, finishReason = broken ?? 'error' }) => {
-    // Nothing of an answer that came too late was given to anybody.
+    // Nobody got any of an answer that was too late.
     return { text, calls, finishReason: ended.missed ? 'error' : finishReason } as const;
   });
   const { code, message } = toWireError(ended.failure);

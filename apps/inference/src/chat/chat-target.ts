@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AbCampaign, ChatRequest, Model } from '@earshot/contracts-inference';
+import { type AbCampaign, type ChatRequest, isExternal, type Model, providerOf } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
 import { isRunning } from '../campaigns/campaign-status.js';
@@ -7,8 +7,9 @@ import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { ModelDirectory } from '../directory/model-directory.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
+import { providerKinds } from '../providers/providers.js';
 import { draw, unitOf } from './campaign-draw.js';
-import { callsNoTools, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
+import { toolsNotSupported, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
 
 /** Who answers a request. */
 export interface ChatTarget {
@@ -16,16 +17,16 @@ export interface ChatTarget {
   readonly model: Model;
   /** `{project}/{model}`, by their keys. */
   readonly name: string;
-  /** Where the model was drawn by an A/B campaign: with which probability, and which campaign the request is a part of, if of one. */
+  /** Where an A/B campaign drew the model: the probability, and the campaign if the request takes part in it. */
   readonly drawn?: { readonly propensity: number; readonly campaignId: string | null };
 }
 
 type Capability = Model['capabilities'][number];
 
-/** What of a request says who is to answer it. */
+/** The fields of a request that select its model. */
 type Address = Pick<ChatRequest, 'project_id' | 'model' | 'ab_campaign' | 'session_id' | 'new_session' | 'user'>;
 
-/** Finds who answers a request. */
+/** Finds the model that answers a request. */
 @Injectable()
 export class ChatTargets {
   constructor(
@@ -36,21 +37,21 @@ export class ChatTargets {
   ) {}
 
   /**
-   * The model that a request is for, or that an A/B campaign draws for it; asks the log before it says that there is none.
-   *
-   * @param observed how much of each state topic the caller had read when it sent the request.
+   * The model that a request names, or that an A/B campaign draws. Reads the state topics to their end before it
+   * reports none.
+   * @param observed position in each state topic that the caller had read.
    * @throws AppError `project_not_found`, `ab_campaign_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<ChatTarget> {
     return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
   }
 
-  /** Who may answer in place of a target, in order; models that are gone, or were renamed, or can't do it are passed over. */
+  /** The fallback models of a target, in order, without those that are gone, renamed or not capable. */
   fallbacks({ project, model }: ChatTarget, ...needed: readonly Capability[]): ChatTarget[] {
     const targets: ChatTarget[] = [];
     for (const key of model.fallback) {
       const found = this.models.find(project.id, key);
-      if (!found || found.id === model.id || found.provider.kind === 'external') continue;
+      if (!found || found.id === model.id || isExternal(found)) continue;
       if (!found.capabilities.includes('chat') || !needed.every((one) => can(found, one))) continue;
       targets.push(target(project, found));
     }
@@ -68,13 +69,13 @@ export class ChatTargets {
     return this.#drawn(project, usual, campaign, address);
   }
 
-  /** The one that a request to the default model asks for, or that takes such requests. */
+  /** The campaign that a request to the default model names, or that takes the default traffic. */
   #campaign({ project_id, ab_campaign }: Address): AbCampaign | undefined {
     if (ab_campaign === undefined) return this.campaigns.takingTraffic(project_id);
     return this.campaigns.find(project_id, ab_campaign);
   }
 
-  /** As though there were no campaign once it is over: callers that ask for it must not fail at the moment at which it is decided. */
+  /** Ignores a campaign that is over, so that callers do not fail at the moment of its decision. */
   #drawn(project: Project, usual: Model | undefined, campaign: AbCampaign, address: Address): ChatTarget | undefined {
     if (!isRunning(campaign)) return usual && target(project, usual);
     const approach = { forced: address.ab_campaign !== undefined, usualId: usual?.id };
@@ -93,12 +94,13 @@ export class ChatTargets {
 
 /** Refuses a model that can't call functions. @throws AppError `model_not_capable` */
 export function requireTools({ model, name }: ChatTarget): void {
-  if (!can(model, 'tools')) throw callsNoTools(name);
+  if (!can(model, 'tools')) throw toolsNotSupported(name);
 }
 
-/** The embedded engine calls nothing, whatever its models are said to be able to. */
-function can({ capabilities, provider }: Model, capability: Capability): boolean {
-  return capabilities.includes(capability) && !(capability === 'tools' && provider.kind === 'llama');
+/** A kind of provider that calls no functions overrides the capabilities of its models. */
+function can(model: Model, capability: Capability): boolean {
+  if (capability === 'tools' && providerKinds[providerOf(model).kind]?.callsTools === false) return false;
+  return model.capabilities.includes(capability);
 }
 
 function target(project: Project, model: Model): ChatTarget {
@@ -106,7 +108,7 @@ function target(project: Project, model: Model): ChatTarget {
 }
 
 function capable(target: ChatTarget): ChatTarget {
-  if (target.model.provider.kind === 'external') {
+  if (isExternal(target.model)) {
     throw notCapable(target.name, 'it runs elsewhere, and is only there to record what it said.');
   }
   if (!target.model.capabilities.includes('chat')) {

@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatRequest, Model } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import type { ProviderChatRequest } from '../providers/model-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 import type { ChatTarget } from './chat-target.js';
 
-/** A request, settled: who answers it, with which parameters and which system prompt. */
+/** A request with its model, parameters and system prompt resolved. */
 export interface ChatTask {
   readonly request: ChatRequest;
   readonly target: ChatTarget;
@@ -17,9 +17,8 @@ export interface ChatTask {
 export type PromptOf = (target: ChatTarget) => Promise<string | null>;
 
 /**
- * Settles a request for its target, and for those who may answer in its place: those whose system prompt can be made of its arguments.
- *
- * @throws AppError as the system prompt of the target.
+ * Resolves a request for its target and its fallbacks. Skips fallbacks whose system prompt cannot be rendered.
+ * @throws AppError of the target's system prompt.
  */
 export async function toTasks(
   request: ChatRequest,
@@ -33,7 +32,7 @@ export async function toTasks(
       tasks.push(toTask(request, fallback, await promptOf(fallback)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // The answer has waited for it long enough.
+      // Rendering has used up its time.
       if (error.code === 'template_too_expensive') break;
     }
   }
@@ -69,8 +68,7 @@ export function generates({ request, parameters }: ChatTask): boolean {
 
 /**
  * A task in the terms of providers.
- *
- * @param messages those of the request, with their pictures as providers read them.
+ * @param messages those of the request, with images loaded.
  * @param more see {@link ProviderChatRequest}.
  */
 export function toProviderRequest(
@@ -81,7 +79,7 @@ export function toProviderRequest(
   return {
     messages: systemPrompt ? [{ role: 'system', content: systemPrompt }, ...messages] : messages,
     choices: request.completion_ids.length,
-    // Of an answer that comes whole nobody could say when it began.
+    // A whole answer would have no time of its first token.
     stream: request.stream || request.max_ttft_ms !== null,
     maxTokens: parameters.max_tokens,
     temperature: parameters.temperature,
@@ -94,4 +92,20 @@ export function toProviderRequest(
     stored: request.store,
     ...more,
   };
+}
+
+/**
+ * The answer to a request that is to generate nothing: its choices are over before they begin.
+ * @param promptTokens what the prompt has, null where that can't be told.
+ */
+export async function* countedPrompt(
+  promptTokens: Promise<number | null>,
+  choices: number,
+): AsyncGenerator<ProviderEvent[], void, void> {
+  const usage = { promptTokens: (await promptTokens) ?? 0, completionTokens: 0 };
+  const ends = Array.from(
+    { length: choices },
+    (_, index) => ({ type: 'finish', index, finishReason: 'length' }) as const,
+  );
+  yield [{ type: 'usage', usage }, ...ends];
 }

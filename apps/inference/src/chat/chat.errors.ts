@@ -1,4 +1,5 @@
 import { AppError, invalidRequest, notFound, overloaded, quoted, timedOut } from '@earshot/errors';
+import type { Logger } from '@earshot/service-kit';
 
 /** The request names a model that its project does not have. */
 export function modelNotFound(project: string, model: string): AppError {
@@ -15,29 +16,29 @@ export function noDefaultModel(project: string): AppError {
   });
 }
 
-/** The request asks to be a part of a campaign that its project does not have. */
+/** The request names a campaign that its project does not have. */
 export function campaignNotFound(name: string): AppError {
   return notFound('ab campaign', name, { param: 'ab_campaign' });
 }
 
-/** The model is there, but not for this. */
+/** The model exists, but cannot chat. */
 export function notCapable(model: string, why: string): AppError {
   return invalidRequest('model_not_capable', `Model '${model}' can't answer chats: ${why}`, { param: 'model' });
 }
 
 /** The model reads text alone. */
-export function seesNoImages(model: string): AppError {
+export function imagesNotSupported(model: string): AppError {
   const message = `Model '${model}' can't read pictures: it lacks the capability 'images'. Send text alone, or name another model.`;
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
-/** An address is short, whatever is there: a small request may name more than fits into memory. */
-export function picturesTooLarge(): AppError {
+/** The images exceed the memory limit: a small request can name many large ones. */
+export function imagesTooLarge(): AppError {
   const message = 'The pictures of the conversation are too large together: about 100 MiB are taken. Send fewer.';
   return invalidRequest('image_too_large', message, { param: 'messages' });
 }
 
-/** The answer is there, but not on record, so it is not given. */
+/** The answer was generated but not recorded, so it is withheld. */
 export function notRecorded(cause: unknown): AppError {
   return overloaded(
     'service_unavailable',
@@ -54,7 +55,7 @@ export function ttftExceeded(): AppError {
   return timedOut('ttft_exceeded', "The first token was not there within 'max_ttft_ms'.", { param: 'max_ttft_ms' });
 }
 
-/** This process is going away and gave up what it was generating. */
+/** The process stops and aborted the answer. */
 export function interrupted(): AppError {
   return overloaded('service_unavailable', 'The answer was interrupted. Try again.', 1);
 }
@@ -76,12 +77,12 @@ export function queueFull(): AppError {
 }
 
 /** The model can't call functions. */
-export function callsNoTools(model: string): AppError {
+export function toolsNotSupported(model: string): AppError {
   const message = `Model '${model}' can't call tools: it lacks the capability 'tools', or runs where there are none. Name another model.`;
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
-/** The request names a tool that there is not. @param param where */
+/** The request names an unknown tool. @param param its path in the request. */
 export function toolUnknown(name: string, param: string): AppError {
   const message = `There is no tool '${quoted(name)}' to be offered. Name one of the project's, by its id or key.`;
   return invalidRequest('tool_unknown', message, { param });
@@ -101,4 +102,20 @@ export function isQueueFull(failure: Error): boolean {
 /** What was thrown, as an error also where it is none. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.', { cause: thrown });
+}
+
+/**
+ * Logs why a request failed: faults of providers and our own, not the caller's errors.
+ * @param what event to log for a fault of our own.
+ */
+export function logFailure(
+  logger: Logger,
+  error: unknown,
+  what: string,
+  fields: Readonly<Record<string, unknown>>,
+): void {
+  if (!(error instanceof AppError)) logger.error({ ...fields, err: error }, what);
+  else if (error.type === 'upstream_error' || error.type === 'server_error') {
+    logger.warn({ ...fields, code: error.code, err: error }, 'provider failed');
+  }
 }

@@ -1,6 +1,9 @@
 import { Counter, Histogram } from 'prom-client';
 
-/** Chats that reached a provider, by kind of provider and by how they ended. Projects and models are not labels: their number has no bound. */
+/**
+ * Chats that reached a provider, by kind and finish reason. Projects and models are no labels: their number is
+ * unbounded.
+ */
 const requests = new Counter({
   name: 'earshot_chat_requests_total',
   help: 'Chats that reached a provider, by kind of provider and reason of their end.',
@@ -31,7 +34,7 @@ export function countFallback(code: string): void {
   fallbacks.inc({ code });
 }
 
-/** What the metrics are told of a chat that ended. */
+/** Metrics of an ended chat. */
 export interface FinishedChat {
   readonly provider: string;
   readonly finishReason: string;

@@ -1,40 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { ChatChunk, ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import { type CallContext, logFields } from '@earshot/contracts-core';
+import { type ChatChunk, type ChatMessage, type ChatRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
-import { ChatTargets, requireTools, type ChatTarget } from './chat-target.js';
-import { generates, toProviderRequest, toTasks, type ChatTask } from './chat-task.js';
-import { countedPrompt } from './counted-prompt.js';
-import { FallbackAnswer, type Ask } from './fallback-answer.js';
+import { type ChatTarget, ChatTargets, requireTools } from './chat-target.js';
+import { type ChatTask, countedPrompt, generates, toProviderRequest, toTasks } from './chat-task.js';
+import { type Ask, FallbackAnswer } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { InteractionRecorder } from './interaction-recorder.js';
-import { LoadedPrompts, type LoadedPrompt } from './loaded-prompts.js';
-import { logFailure } from './log-failure.js';
+import { type LoadedPrompt, LoadedPrompts } from './loaded-prompts.js';
+import { logFailure } from './chat.errors.js';
 import { ModelProviders } from './model-providers.js';
-import { hasCalls } from './prompt-images.js';
+import { hasCalls } from '../images/prompt-images.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { SystemPrompts } from './system-prompts.js';
-import type { AnswerEvent } from './tools/answer-event.js';
-import { OfferedTools, type Offered } from './tools/offered-tools.js';
+import type { AnswerEvent } from './tools/tool-round.js';
+import { type Offered, OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
 
 /** What of its surroundings a chat depends on. */
 export interface ChatContext {
   readonly call: CallContext;
-  /** At this request, from 1: a caller that is not answered asks again. */
+  /** Attempt of this request, from 1. */
   readonly attempt: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   /** When that is at the latest, ms since 1970. */
   readonly deadlineAt: number;
-  /** While the caller can take no more of the answer: resolves when it can, or has left. */
+  /** Backpressure: resolves when the caller can take more, or has left. */
   readonly paused?: Promise<void>;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
@@ -65,10 +64,10 @@ export class ChatService {
   ) {}
 
   /**
-   * The answer, piece by piece; its last piece comes once the interaction is on record. An abort ends the generation; what
-   * there is until then is recorded, whether or not anybody is still subscribed.
+   * Answers a chat. The last chunk comes after the interaction is recorded. An abort ends the generation; the partial
+   * answer is recorded even without a subscriber.
    *
-   * Fails with the AppErrors that the contract `chat.v1` names.
+   * Errors are the AppErrors that the contract `chat.v1` names.
    */
   answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
     return new Observable((caller) => {
@@ -78,7 +77,7 @@ export class ChatService {
           () => caller.complete(),
           (error: unknown) => {
             const { response_id, project_id } = request;
-            logFailure(this.logger, error, 'a chat failed', { ...logFields(context.call), response_id, project_id });
+            logFailure(this.logger, error, 'chat failed', { ...logFields(context.call), response_id, project_id });
             caller.error(error);
           },
         );
@@ -105,10 +104,15 @@ export class ChatService {
   ): Promise<void> {
     const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
-    const { request, messages, pictured } = await this.prompts.read(asked, target, { call, signal, deadline, loaded });
+    const { request, messages, usesImages } = await this.prompts.read(asked, target, {
+      call,
+      signal,
+      deadline,
+      loaded,
+    });
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
-    const needed = [...(pictured ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
+    const needed = [...(usesImages ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
     const args = request.system_prompt_args ?? {};
     const promptOf = (one: ChatTarget) => this.systemPrompts.render(one, args, { signal, deadline });
     const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
@@ -149,7 +153,7 @@ export class ChatService {
 
   #settled({ finishReason, usage, timings }: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
     countChat({
-      provider: target.model.provider.kind,
+      provider: providerOf(target.model).kind,
       finishReason,
       firstTokenMs: timings.first_token_ms,
       promptTokens: usage.prompt_tokens,
@@ -163,7 +167,7 @@ export class ChatService {
         finish_reason: finishReason,
         ...timings,
       },
-      'answered',
+      'chat answered',
     );
   }
 }

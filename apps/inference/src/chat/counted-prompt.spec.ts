@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { countedPrompt } from './counted-prompt.js';
+import { countedPrompt } from './chat-task.js';
 
 async function eventsOf(promptTokens: number | null, choices: number) {
   const batches = [];

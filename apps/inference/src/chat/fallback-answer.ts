@@ -1,13 +1,13 @@
 import { AppError, type ErrorType } from '@earshot/errors';
 import type { ChatTask } from './chat-task.js';
 import { countFallback } from './chat.metrics.js';
-import type { AnswerEvent } from './tools/answer-event.js';
+import type { AnswerEvent } from './tools/tool-round.js';
 
-/** How long a model that has others to answer for it may be asked again, in ms: then the next one is the better hope. */
-const patienceMs = 2_000;
+/** Retry window of a model that has fallbacks, in ms. */
+const retryWindowMs = 2_000;
 
-/** What is nobody's fault but a model's or its provider's, and may be better elsewhere. */
-const elsewhere: ReadonlySet<ErrorType> = new Set([
+/** Errors of a model or provider that another model may not have. */
+const fallbackErrors: ReadonlySet<ErrorType> = new Set([
   'upstream_error',
   'overloaded_error',
   'timeout_error',
@@ -18,8 +18,8 @@ const elsewhere: ReadonlySet<ErrorType> = new Set([
 export type Ask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
 
 /**
- * The answer of the first of several models that gives one. Another is asked only while there is nothing of an answer, and not about what
- * the caller got wrong. When none answers, the error is that of the first: it is the model that the caller asked for.
+ * The answer of the first model that gives one. The next model is called only before any output, and never for an
+ * error of the caller. If all fail, the error is that of the first model.
  */
 export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[]> {
   /** Who answers; not known before the first events, and the first one when none does. */
@@ -27,7 +27,7 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
 
   /**
    * @param tasks at least one.
-   * @param deadlineAt when nobody waits any more, ms since 1970.
+   * @param deadlineAt when the caller stops waiting, ms since 1970.
    */
   constructor(
     private readonly tasks: readonly ChatTask[],
@@ -50,7 +50,7 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
         }
         return;
       } catch (error) {
-        if (begun || this.signal.aborted || !mayBeBetterElsewhere(error, failure)) throw error;
+        if (begun || this.signal.aborted || !mayFallBack(error, failure)) throw error;
         failure ??= error;
       }
       if (task !== this.tasks.at(-1)) countFallback((failure as AppError).code);
@@ -59,11 +59,11 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
   }
 
   #retryUntil(task: ChatTask): number {
-    return task === this.tasks.at(-1) ? this.deadlineAt : Math.min(this.deadlineAt, Date.now() + patienceMs);
+    return task === this.tasks.at(-1) ? this.deadlineAt : Math.min(this.deadlineAt, Date.now() + retryWindowMs);
   }
 }
 
-/** @param first the error of the model that was asked for, once it has one: from then on every refusal leads to the next model. */
-function mayBeBetterElsewhere(error: unknown, first: unknown): boolean {
-  return error instanceof AppError && (first !== undefined || elsewhere.has(error.type));
+/** @param first error of the requested model; once there is one, any AppError leads to the next model. */
+function mayFallBack(error: unknown, first: unknown): boolean {
+  return error instanceof AppError && (first !== undefined || fallbackErrors.has(error.type));
 }

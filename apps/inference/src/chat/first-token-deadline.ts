@@ -1,6 +1,6 @@
 import type { ChatRequest } from '@earshot/contracts-inference';
 
-/** Ends the work on an answer whose first token is late, however long the request waited before it came here. */
+/** Aborts an answer whose first token is late, counted from when the gateway received the request. */
 export class FirstTokenDeadline {
   /** Aborts with the caller's, and when the first token is late; at once where it can't be in time any more. */
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export class FirstTokenDeadline {
   readonly #at: number;
   #isMet = false;
 
-  /** The request's; undefined where it has none. @param caller aborts when nobody waits for the answer any more. */
+  /** The deadline of a request; undefined for none. @param caller aborts when the caller stops waiting. */
   static of({ received_at_ms, max_ttft_ms }: ChatRequest, caller: AbortSignal): FirstTokenDeadline | undefined {
     return max_ttft_ms === null ? undefined : new FirstTokenDeadline(received_at_ms + max_ttft_ms, caller);
   }
@@ -23,13 +23,13 @@ export class FirstTokenDeadline {
     else this.#late.abort();
   }
 
-  /** The first token is there. */
+  /** Records that the first token arrived. */
   meet(): void {
     this.#isMet = !this.isMissed;
     this.clear();
   }
 
-  /** Whether the first token did not come in time. Holds too where the caller, who has a clock as well, was quicker to give up. */
+  /** Whether the first token is late, also where the caller's clock aborted first. */
   get isMissed(): boolean {
     return !this.#isMet && (this.#late.signal.aborted || Date.now() >= this.#at);
   }

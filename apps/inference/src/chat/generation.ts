@@ -3,23 +3,23 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import type { AnswerBudget } from './answer-budget.js';
-import { Announcement } from './announcement.js';
+import { StartedEvent } from './started-event.js';
 import { asError, interrupted, isQueueFull, notRecorded, ttftExceeded } from './chat.errors.js';
 import { chatOutcome, type ChatOutcome } from './chat-outcome.js';
-import { isRecorded, type ChatTask } from './chat-task.js';
+import { type ChatTask, isRecorded } from './chat-task.js';
 import { Choice, lengthOf, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 import { toRecorded, toStarted } from './interaction.mapper.js';
-import type { AnswerEvent } from './tools/answer-event.js';
+import type { AnswerEvent } from './tools/tool-round.js';
 import { CalledTools } from './tools/called-tools.js';
 
 /** Most text of one chunk, in UTF-16 units: with six bytes for each, still less than a record of the lanes. */
 const maxChunkLength = 32_768;
 
-/** Most that the calls of the caller's own functions of one choice have together, in UTF-16 units: far more than models write on purpose. */
+/** Limit of the calls of one choice, in UTF-16 units: far above what models write on purpose. */
 const maxCallsLength = 16_384;
 
-/** What a provider answers; `task`, where it is there, says from the first events on which model does. */
+/** The events of a provider; `task` names the model that answers, from the first events on. */
 export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
 
 /** What a generation needs of its surroundings. */
@@ -27,7 +27,7 @@ export interface GenerationContext {
   readonly call: CallContext;
   /** At the request, from 1. */
   readonly attempt: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   /** undefined where the first token may take its time. */
   readonly deadline?: FirstTokenDeadline;
@@ -36,15 +36,15 @@ export interface GenerationContext {
     started(event: InteractionStarted, call: CallContext): Promise<void>;
     recorded(event: InteractionRecorded, call: CallContext): Promise<void>;
   };
-  /** While the caller can take no more: resolves when it can, or has left. undefined: it can. */
+  /** Backpressure: resolves when the caller can take more, or has left; undefined when it can. */
   readonly held?: () => Promise<void> | undefined;
   /** Takes the pieces of the answer. */
   readonly emit: (chunk: ChatChunk) => void;
 }
 
 /**
- * One answer, from the provider to its caller and onto the record: no text leaves before the log has its announcement, and the end of the
- * last choice does not leave before the log has all of it.
+ * Runs one answer from the provider to the caller and the record. Text leaves after Kafka acknowledged the
+ * announcement; the end of the last choice leaves after Kafka acknowledged the record.
  */
 export class Generation {
   readonly #startedAt = performance.now();
@@ -56,10 +56,10 @@ export class Generation {
   #open: number;
   /** Whether a choice was ended here, while the provider may go on with it. */
   #cut = false;
-  /** Whether anything has come of the answer that may be said. */
-  #news = false;
-  #announcement: Announcement | undefined;
-  #saidAnything = false;
+  /** Whether there is output that was not emitted yet. */
+  #hasOutput = false;
+  #startedEvent: StartedEvent | undefined;
+  #emittedAny = false;
   #firstTokenMs: number | null = null;
   #usage: ProviderUsage | undefined;
   readonly #calledTools = new CalledTools();
@@ -76,25 +76,24 @@ export class Generation {
   }
 
   /**
-   * Says, piece by piece, what the provider answers, and puts it on record; not so `queue_full` where nothing has begun.
-   *
-   * @param settled told how it ended, once that is on record.
-   * @throws what the provider throws; AppError `ttft_exceeded`; `service_unavailable` when it can't be recorded or nobody waits for it any
-   * more.
+   * Emits the provider's answer and records it, except a `queue_full` before any output.
+   * @param settled called with the outcome once it is recorded.
+   * @throws the provider's errors; AppError `ttft_exceeded`; `service_unavailable` when recording fails or the caller
+   * stopped waiting.
    */
   async run(answer: Answer, settled: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
-    // Nothing came of it here; its caller asks another process with the same ids, whose record is the only one.
-    const begun = this.#news || this.#saidAnything || this.#announcement !== undefined;
+    // The caller retries in another process with the same ids, and only that one records.
+    const begun = this.#hasOutput || this.#emittedAny || this.#startedEvent !== undefined;
     if (failure && isQueueFull(failure) && !begun) throw failure;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
     settled(outcome, this.#task);
     if (outcome.finishReason === 'cancelled') throw interrupted();
-    // As it is, it would have another process make and record the same answer once more.
+    // A `queue_full` would make another process generate and record the answer again.
     if (failure) throw isQueueFull(failure) ? interrupted() : failure;
-    this.#say(outcome.usage);
+    this.#emitPending(outcome.usage);
   }
 
   /**
@@ -102,42 +101,42 @@ export class Generation {
    * with the first text, which would have to wait for that.
    */
   taken(): void {
-    if (this.#announcement === undefined) this.#announce();
+    if (this.#startedEvent === undefined) this.#publishStarted();
   }
 
-  #announce(): void {
+  #publishStarted(): void {
     const { request } = this.#task;
     if (!request.stream || !isRecorded(request)) return;
     const { recorder, call } = this.context;
-    this.#announcement = new Announcement(recorder.started(this.#identity, call));
+    this.#startedEvent = new StartedEvent(recorder.started(this.#identity, call));
   }
 
   /** The log is told again when a model answers that was not announced; what it is told last holds. */
-  #answeredBy(task: ChatTask): void {
+  #setModel(task: ChatTask): void {
     this.#task = task;
     this.#identity = { ...this.#identity, model_id: task.target.model.id, model: task.target.name };
-    const before = this.#announcement;
+    const before = this.#startedEvent;
     if (before === undefined) return;
-    this.#announce();
-    const after = this.#announcement;
+    this.#publishStarted();
+    const after = this.#startedEvent;
     if (after) {
       const both = Promise.all([before.acknowledged(), after.acknowledged()]);
-      this.#announcement = new Announcement(both.then(() => undefined));
+      this.#startedEvent = new StartedEvent(both.then(() => undefined));
     }
   }
 
   async #receive(answer: Answer): Promise<void> {
     for await (const events of answer) {
       if (this.context.deadline?.isMissed) return;
-      if (answer.task !== undefined && answer.task !== this.#task) this.#answeredBy(answer.task);
+      if (answer.task !== undefined && answer.task !== this.#task) this.#setModel(answer.task);
       for (const event of events) this.#take(event);
-      // What came together with the end leaves with it.
+      // Output that came with the end is emitted with it.
       if (this.#open === 0 && this.#cut) return;
-      if (this.#open === 0 || !this.#news || !this.#task.request.stream) continue;
+      if (this.#open === 0 || !this.#hasOutput || !this.#task.request.stream) continue;
       this.taken();
-      if (this.#announcement?.isPending) await this.#announcement.acknowledged();
-      this.#say();
-      // Not asked for more, the provider pauses its server.
+      if (this.#startedEvent?.isPending) await this.#startedEvent.acknowledged();
+      this.#emitPending();
+      // Backpressure: not asked for more, the provider pauses its server.
       const held = this.context.held?.();
       if (held !== undefined) await held;
     }
@@ -154,10 +153,10 @@ export class Generation {
     const choice = this.#choices[event.index];
     if (choice === undefined) throw new Error(`The provider made a choice ${event.index} that it was not asked for.`);
     this.#begin(event.type);
-    // What the provider still makes of a choice that was ended here is nobody's.
+    // Ignores further output of a choice that was cut off.
     if (choice.finishReason !== undefined) return;
     if (event.type === 'finish') return this.#finish(choice, event.finishReason);
-    if (event.type === 'tools_begin') return this.#toolsBegin(choice);
+    if (event.type === 'tools_begin') return this.#startTools(choice);
     if (event.type === 'tool_call') {
       if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
       return;
@@ -174,18 +173,18 @@ export class Generation {
   }
 
   /** A tool may have effects: what has begun, as its caller sees it, is never begun anew elsewhere. */
-  #toolsBegin(choice: Choice): void {
+  #startTools(choice: Choice): void {
     if (this.#task.request.stream) choice.begin();
-    else if (!this.#saidAnything) this.#emit([]);
+    else if (!this.#emittedAny) this.#emit([]);
   }
 
   #begin(type: AnswerEvent['type']): void {
-    this.#news = true;
+    this.#hasOutput = true;
     if (type !== 'finish') this.#firstTokenMs ??= this.#elapsedMs();
     const { deadline } = this.context;
-    if (deadline === undefined || this.#saidAnything) return;
+    if (deadline === undefined || this.#emittedAny) return;
     deadline.meet();
-    // Its caller has a clock as well, and sees nothing of an answer that comes whole.
+    // The caller's own timer must see that a whole answer has started.
     if (!this.#task.request.stream) this.#emit([]);
   }
 
@@ -195,11 +194,11 @@ export class Generation {
   }
 
   /** Says all that has not been said; with the usage, it is the end. */
-  #say(usage?: ChatChunk['usage']): void {
+  #emitPending(usage?: ChatChunk['usage']): void {
     let pieces: Piece[] = [];
     let room = maxChunkLength;
     for (const choice of this.#choices) {
-      while (choice.hasNews) {
+      while (choice.hasPending) {
         if (room < 2) {
           this.#emit(pieces);
           pieces = [];
@@ -211,13 +210,13 @@ export class Generation {
       }
     }
     this.#emit(pieces, usage);
-    this.#news = false;
+    this.#hasOutput = false;
   }
 
   #emit(choices: Piece[], usage?: ChatChunk['usage']): void {
-    const model = this.#saidAnything ? undefined : { model: this.#identity.model };
+    const model = this.#emittedAny ? undefined : { model: this.#identity.model };
     this.context.emit({ ...model, choices, ...(usage && { usage }) });
-    this.#saidAnything = true;
+    this.#emittedAny = true;
   }
 
   #outcome(failure: Error | undefined): ChatOutcome {
@@ -237,7 +236,7 @@ export class Generation {
     const { recorder, call, attempt } = this.context;
     try {
       const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome, attempt), call);
-      await Promise.all([this.#announcement?.acknowledged(), recorded]);
+      await Promise.all([this.#startedEvent?.acknowledged(), recorded]);
     } catch (error) {
       throw notRecorded(error);
     }

@@ -9,10 +9,10 @@ import {
 import { EventPublisher } from '@earshot/messaging';
 import { LargeRecords } from './large-records.js';
 
-/** Long enough for a broker to start again: an answer that is there is not given up sooner than a request that nobody takes. */
+/** Covers a restart of a broker: a generated answer is worth the wait. */
 const retryForMs = 15_000;
 
-/** Puts on record, for good, what was asked and answered. */
+/** Publishes interactions to be recorded. */
 @Injectable()
 export class InteractionRecorder {
   constructor(
@@ -25,7 +25,7 @@ export class InteractionRecorder {
     return this.events.publish(interactionStarted, event, { call, retryForMs });
   }
 
-  /** Resolves once every in-sync replica of the broker has it, and the bucket what is too large for it. */
+  /** Resolves once every in-sync replica has the event, and the bucket has its large parts. */
   recorded(event: InteractionRecorded, call: CallContext): Promise<void> {
     const fitting = this.large.fit(event, call);
     const publish = (record: InteractionRecorded) =>

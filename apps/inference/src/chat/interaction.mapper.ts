@@ -29,7 +29,7 @@ export function toRecorded(
   const { messages, conversation } = task.request;
   const { choices, calledTools, usage, timings, error } = outcome;
   const { completion_ids, ab_campaign, propensity } = started;
-  // Field by field: spread, this object of every answer costs five times as much.
+  // Field by field: a spread of this object costs five times as much.
   return {
     response_id: started.response_id,
     session_id: started.session_id,

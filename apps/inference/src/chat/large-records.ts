@@ -3,27 +3,26 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { InteractionRecorded } from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
-import { jsonBytes, maxBytesPerUnit } from './json-bytes.js';
+import { jsonBytes, maxBytesPerUnit } from './choice.js';
 
 /** What a record may have in JSON: the broker's default limit of 1 MiB less envelope and headers. */
 export const maxRecordBytes = 900 * 1024;
 
-/** More than the fields of fixed size have, and what each message and each choice adds to its texts. */
+/** Upper bounds for the fixed fields, and for the overhead of each message and choice. */
 const fixedUnits = 2_048;
 const unitsPerItem = 128;
 
-/** Where a part of a record is, as the record says it. */
+/** Reference to a part of a record in the bucket. */
 type InBucket = NonNullable<InteractionRecorded['conversation']>;
 
-/** Puts what is too large for a record into the bucket. */
+/** Moves the parts that exceed the record limit to the bucket. */
 @Injectable()
 export class LargeRecords {
   constructor(private readonly objects: StoredObjects) {}
 
   /**
-   * The record as the log takes it: itself, at once, in the usual case. What it refers to is kept for good by then, its conversation too where that
-   * came by the bucket.
-   *
+   * Returns a record that fits the log: usually the same one, synchronously. Objects that it refers to are stored
+   * permanently first.
    * @throws AppError `service_unavailable`
    */
   fit(record: InteractionRecorded, call: CallContext): InteractionRecorded | Promise<InteractionRecorded> {
@@ -58,9 +57,9 @@ export class LargeRecords {
     value: unknown,
     call: CallContext,
   ): Promise<InBucket> {
-    // Another process may have made another answer under the same ids, and have got as far as this.
+    // Another process may have stored another answer under the same ids.
     const object = newVersion(kind, project_id, response_id, Buffer.from(JSON.stringify(value)));
-    // The answer is there: what a quota refused now would be lost.
+    // Exempt from quotas: the answer would be lost.
     await this.objects.put({ ...object, admitted: true }, call);
     await this.objects.keep(object.name, call);
     return { name: object.name.name, size: object.bytes.length };

@@ -1,9 +1,9 @@
 import { overloaded } from '@earshot/errors';
 
-/** What large prompts have in memory at one time, in bytes as they are loaded: two of the largest, or many of the usual. */
+/** Memory limit of all loaded prompts, in bytes: two of the largest, or many usual ones. */
 const maxLoadedBytes = 512 * 1_048_576;
 
-/** Counts what the prompts under way have loaded into memory: each is small on the lane, whatever it refers to. */
+/** Counts the memory of loaded prompts: a request is small on the lane, but may refer to large objects. */
 export class LoadedPrompts {
   #bytes = 0;
 

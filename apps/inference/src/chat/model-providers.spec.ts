@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@earshot/service-kit';
 import { aModel, ids } from '../../test/chat-fixtures.js';
 import { finish, scriptedAnswer } from '../../test/scripted-answer.js';
-import type { ModelProvider } from '../providers/model-provider.js';
-import type { ProviderTarget } from '../providers/providers.js';
+import { scriptedProviders } from '../../test/scripted-providers.js';
+import type { ProviderTarget } from '../providers/provider-kind.js';
 import { ModelProviders } from './model-providers.js';
 
 const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
@@ -12,7 +12,7 @@ const request = { messages: [], choices: 1, stream: false, tenant: 't', sessionI
 
 function asking() {
   const targets: ProviderTarget[] = [];
-  const provider: ModelProvider<ProviderTarget> = {
+  const providers = scriptedProviders({
     chat: (target) => {
       targets.push(target);
       return scriptedAnswer([[...finish]], signal);
@@ -21,10 +21,8 @@ function asking() {
       targets.push(target);
       return { vectors: [], promptTokens: null };
     },
-    countPrompt: async () => null,
-    close: async () => undefined,
-  };
-  return { targets, providers: new ModelProviders(provider, box) };
+  });
+  return { targets, providers: new ModelProviders(providers, box) };
 }
 
 function openai(sealed_api_key: string | null) {

@@ -1,44 +1,47 @@
-import type { Model } from '@earshot/contracts-inference';
+import { isExternal, providerOf, type Model, type Provider } from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
 import type { SecretBox } from '@earshot/service-kit';
 import { activeCalls, withSpans, isTracing } from '@earshot/telemetry';
 import type {
-  ModelProvider,
   ProviderChatRequest,
   ProviderEmbeddingRequest,
   ProviderEmbeddings,
   ProviderEvent,
 } from '../providers/model-provider.js';
-import type { ProviderTarget } from '../providers/providers.js';
+import type { ProviderTarget } from '../providers/provider-kind.js';
+import type { Providers } from '../providers/providers.js';
 import { notCapable } from './chat.errors.js';
 import { embeddingsSpan, tracedChat } from './provider-span.js';
 
-/** Asks the provider of a model. */
+/** Calls the provider of a model. */
 export class ModelProviders {
-  // The directory replaces a model by a new object when it changes, so an entry is never out of date, and goes with its model.
+  // A changed model is a new object, so an entry is never stale and is collected with its model.
   readonly #targets = new WeakMap<Model, ProviderTarget>();
 
   constructor(
-    private readonly providers: ModelProvider<ProviderTarget>,
+    private readonly providers: Omit<Providers, 'close'>,
     /** Opens the API keys of providers, each bound to the id of its model. */
     private readonly secrets: Pick<SecretBox, 'open'>,
-    /** Whether spans have what was asked and answered in them, too. */
+    /** Whether spans contain prompts and answers. */
     private readonly tracesContent = false,
   ) {}
 
-  /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable` */
+  /** See {@link Providers.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable`, `model_not_served` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
     const answer = this.providers.chat(this.#targetOf(model), request, signal);
-    return isTracing() ? tracedChat(model, request, answer, this.tracesContent && request.stored !== false) : answer;
+    if (!isTracing()) return answer;
+    const attributes = this.providers.spanAttributes(providerOf(model));
+    return tracedChat(attributes, request, answer, this.tracesContent && request.stored !== false);
   }
 
-  /** See {@link ModelProvider.embed}. Rejects with AppError `provider_secret_unreadable`, `model_not_capable` too. */
+  /** See {@link Providers.embed}. Rejects with the AppErrors of {@link chat} too. */
   async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const embed = () => this.providers.embed(this.#targetOf(model), request, signal);
-    return isTracing() ? withSpans(embeddingsSpan(model), activeCalls(), embed) : embed();
+    if (!isTracing()) return embed();
+    return withSpans(embeddingsSpan(this.providers.spanAttributes(providerOf(model))), activeCalls(), embed);
   }
 
-  /** See {@link ModelProvider.countPrompt}. @throws AppError as {@link chat} */
+  /** See {@link Providers.countPrompt}. @throws AppError as {@link chat} */
   async countPrompt(model: Model, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
     return this.providers.countPrompt(this.#targetOf(model), request, signal);
   }
@@ -50,23 +53,15 @@ export class ModelProviders {
   }
 
   #target(model: Model): ProviderTarget {
-    const { provider } = model;
-    switch (provider.kind) {
-      case 'openai': {
-        const { kind, base_url, sealed_api_key, base_url_trusted: baseUrlTrusted } = provider;
-        const apiKey = sealed_api_key === null ? undefined : this.#open(sealed_api_key, model);
-        return { kind, baseUrl: base_url, model: provider.model, apiKey, baseUrlTrusted };
-      }
-      case 'llama':
-        return { kind: provider.kind, modelFile: provider.model_file };
-      case 'external':
-        throw notCapable(model.key, 'it runs elsewhere.');
-    }
+    if (isExternal(model)) throw notCapable(model.key, 'it runs elsewhere.');
+    const provider = providerOf(model);
+    return this.providers.targetOf(provider, this.#secretOf(provider, model));
   }
 
-  #open(sealed: string, model: Model): string {
+  #secretOf({ sealed_secret }: Provider, model: Model): string | undefined {
+    if (sealed_secret === null) return undefined;
     try {
-      return this.secrets.open(sealed, model.id);
+      return this.secrets.open(sealed_secret, model.id);
     } catch (cause) {
       throw new AppError({
         code: 'provider_secret_unreadable',

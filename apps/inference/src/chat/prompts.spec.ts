@@ -4,10 +4,9 @@ import { StoredObjects } from '@earshot/storage-client';
 import { aChatRequest, aModel, aProject, call } from '../../test/chat-fixtures.js';
 import { ObjectsDouble } from '../../test/objects-double.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
-import { ImageSource } from './image-source.js';
+import { ImageSource } from '../images/image-sources.js';
 import { LoadedPrompts } from './loaded-prompts.js';
 import { Prompts } from './prompts.js';
-import { StoredConversations } from './stored-conversations.js';
 
 const picture = { type: 'image' as const, url: '/images/p/a.png' };
 const said: ChatMessage[] = [{ role: 'user', content: 'Hello?', name: 'Ann', metadata: { turn: 1 } }];
@@ -24,8 +23,7 @@ beforeEach(() => {
 });
 
 function read(request: ChatRequest, caller = new AbortController().signal) {
-  const conversations = new StoredConversations(objects as unknown as StoredObjects);
-  const prompts = new Prompts(conversations, { load: (...args) => load(...args) });
+  const prompts = new Prompts(objects as unknown as StoredObjects, { load: (...args) => load(...args) });
   const target = { project: aProject(), model: aModel({ capabilities: ['chat', 'images'] }), name: 'shop/small' };
   const deadline = FirstTokenDeadline.of(request, caller);
   const signal = deadline?.signal ?? caller;
@@ -43,17 +41,17 @@ function elsewhere(messages: unknown): ChatRequest {
 describe('a prompt', () => {
   it('is the request itself where all of it came with it', async () => {
     const request = aChatRequest();
-    expect(await read(request)).toEqual({ request, messages: request.messages, pictured: false });
+    expect(await read(request)).toEqual({ request, messages: request.messages, usesImages: false });
   });
 
   it('has the messages that are in the bucket, and says where they were', async () => {
     const request = elsewhere(said);
-    expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, pictured: false });
+    expect(await read(request)).toEqual({ request: { ...request, messages: said }, messages: said, usesImages: false });
   });
 
   it('has the pictures of messages that are in the bucket', async () => {
-    const { messages, pictured } = await read(elsewhere(seen));
-    expect(pictured).toBe(true);
+    const { messages, usesImages } = await read(elsewhere(seen));
+    expect(usesImages).toBe(true);
     expect(messages[0]?.content).toEqual([{ ...picture, url: 'data:image/png;base64,AAAA' }]);
   });
 

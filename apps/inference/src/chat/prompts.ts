@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
-import { interrupted, seesNoImages, ttftExceeded } from './chat.errors.js';
+import { StoredObjects } from '@earshot/storage-client';
+import { z } from 'zod';
+import { chatMessage, type ChatMessage, type ChatRequest } from '@earshot/contracts-inference';
+import { interrupted, imagesNotSupported, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
-import { ImageSource } from './image-source.js';
-import { hasImages, withImages, type ReadingContext } from './prompt-images.js';
-import { StoredConversations } from './stored-conversations.js';
+import { ImageSource } from '../images/image-sources.js';
+import { hasImages, type ReadingContext, withImages } from '../images/prompt-images.js';
+
+const conversationSchema = z.array(chatMessage).min(1);
 
 /** A request with all that it refers to. */
 export interface Prompt {
@@ -13,7 +16,7 @@ export interface Prompt {
   readonly request: ChatRequest;
   /** The same messages, as providers read them. */
   readonly messages: ChatMessage[];
-  readonly pictured: boolean;
+  readonly usesImages: boolean;
 }
 
 /** What reading a prompt depends on. */
@@ -21,27 +24,28 @@ export interface PromptContext extends Omit<ReadingContext, 'projectId'> {
   readonly deadline?: FirstTokenDeadline;
 }
 
-/** Reads what requests refer to: conversations and pictures that came by the bucket. */
+/** Loads the conversations and images that requests refer to. */
 @Injectable()
 export class Prompts {
   constructor(
-    private readonly conversations: StoredConversations,
+    private readonly objects: StoredObjects,
     private readonly images: ImageSource,
   ) {}
 
   /**
-   * @throws AppError `model_not_capable`, `service_unavailable`, and those of the source of images; `ttft_exceeded` where there
-   * is no time for it.
+   * Loads the messages of a request.
+   * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link ImageSource.load};
+   * `ttft_exceeded` after the deadline.
    */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
     try {
       const whole = request.conversation === undefined ? request : await this.#whole(request, context);
-      const pictured = hasImages(whole.messages);
-      if (pictured && !target.model.capabilities.includes('images')) throw seesNoImages(target.name);
-      const messages = pictured
+      const usesImages = hasImages(whole.messages);
+      if (usesImages && !target.model.capabilities.includes('images')) throw imagesNotSupported(target.name);
+      const messages = usesImages
         ? await withImages(whole.messages, this.images, { ...context, projectId: request.project_id })
         : whole.messages;
-      return { request: whole, messages, pictured };
+      return { request: whole, messages, usesImages };
     } catch (error) {
       if (!context.signal.aborted) throw error;
       throw context.deadline?.isMissed === true ? ttftExceeded() : interrupted();
@@ -52,6 +56,8 @@ export class Prompts {
     const { conversation } = request;
     if (conversation === undefined) return request;
     loaded.add(conversation.size);
-    return { ...request, messages: await this.conversations.load(request, conversation, call, signal) };
+    const object = { kind: 'conversation', project_id: request.project_id, name: conversation.name } as const;
+    const { bytes } = await this.objects.load(object, call, signal);
+    return { ...request, messages: conversationSchema.parse(JSON.parse(bytes.toString('utf8'))) };
   }
 }

@@ -5,9 +5,9 @@ import { runWithCalls, setTracer } from '@earshot/telemetry';
 import { captureSpans, type ExportedSpan } from '@earshot/telemetry/testing';
 import { aModel, ids } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
+import { scriptedProviders } from '../../test/scripted-providers.js';
 import { settings } from '../config.js';
-import type { ModelProvider, ProviderChatRequest } from '../providers/model-provider.js';
-import type { ProviderTarget } from '../providers/providers.js';
+import type { ProviderChatRequest } from '../providers/model-provider.js';
 import { ModelProviders } from './model-providers.js';
 
 const { signal } = new AbortController();
@@ -34,10 +34,10 @@ const answer: Step[] = [[delta(violet('first'), 0), delta(violet('second'), 1)],
 
 /** What is exported of a chat, by a process with these settings. */
 async function exportedOf(environment: Record<string, string>, asked: ProviderChatRequest, steps: readonly Step[]) {
-  const provider: Pick<ModelProvider<ProviderTarget>, 'chat'> = { chat: () => scriptedAnswer(steps, signal) };
+  const scripted = scriptedProviders({ chat: () => scriptedAnswer(steps, signal) });
   const secrets = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
   const given = loadSettings({ tracesContent }, environment);
-  const providers = new ModelProviders(provider as ModelProvider<ProviderTarget>, secrets, given.tracesContent);
+  const providers = new ModelProviders(scripted, secrets, given.tracesContent);
   const chat = async () => {
     for await (const events of providers.chat(aModel(), asked, signal)) expect(events.length).toBeGreaterThan(0);
   };

@@ -1,19 +1,21 @@
-import type { Model } from '@earshot/contracts-inference';
 import { beginSpan, activeCalls, type CallSpan, type SpanDescriptor } from '@earshot/telemetry';
 import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
 
-/** Of what is captured, UTF-16 units at most: collectors refuse what is much larger. */
+/** Limit of captured text in UTF-16 units: collectors reject much larger attributes. */
 const maxCapturedLength = 32_768;
 
-/** One request to a provider as a span tells of it (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). */
-function chatSpan({ provider }: Model, request: ProviderChatRequest): SpanDescriptor {
+/** Attributes that a provider adds to each span. */
+type Attributes = Readonly<Record<string, string>>;
+
+/** The span of a chat (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). */
+function chatSpan(provider: Attributes, request: ProviderChatRequest): SpanDescriptor {
   const { maxTokens, temperature, topP, choices, stream } = request;
   return {
     kind: 'client',
     name: 'chat',
     attributes: {
       'gen_ai.operation.name': 'chat',
-      ...served(provider),
+      ...provider,
       'gen_ai.request.choice.count': choices,
       'gen_ai.request.stream': stream,
       ...(maxTokens !== undefined && { 'gen_ai.request.max_tokens': maxTokens }),
@@ -23,71 +25,51 @@ function chatSpan({ provider }: Model, request: ProviderChatRequest): SpanDescri
   };
 }
 
-/** A request for vectors. */
-export function embeddingsSpan({ provider }: Model): SpanDescriptor {
+/** The span of a request for embeddings. */
+export function embeddingsSpan(provider: Attributes): SpanDescriptor {
   return {
     kind: 'client',
     name: 'embeddings',
-    attributes: { 'gen_ai.operation.name': 'embeddings', ...served(provider) },
+    attributes: { 'gen_ai.operation.name': 'embeddings', ...provider },
   };
 }
 
-function served(provider: Model['provider']): Record<string, string> {
-  switch (provider.kind) {
-    case 'openai': {
-      // Without what may follow the host: an address of a provider may hold a secret.
-      const { hostname, port, protocol } = new URL(provider.base_url);
-      return {
-        'gen_ai.provider.name': 'openai',
-        'gen_ai.request.model': provider.model,
-        'server.address': hostname,
-        'server.port': port === '' ? (protocol === 'https:' ? '443' : '80') : port,
-      };
-    }
-    case 'llama':
-      return { 'gen_ai.provider.name': 'llama.cpp', 'gen_ai.request.model': provider.model_file };
-    case 'external':
-      return { 'gen_ai.provider.name': 'external' };
-  }
-}
-
 /**
- * The same answer, told of by a span: from the first time that events are asked for to the last, or until nobody wants more.
- *
- * @param captures whether the span has what was asked and answered in it, too.
+ * Yields the answer inside a span that ends with it, or when the consumer stops.
+ * @param captures whether the span contains the prompt and the answer.
  */
 export async function* tracedChat(
-  model: Model,
+  provider: Attributes,
   request: ProviderChatRequest,
   answer: AsyncIterable<ProviderEvent[]>,
   captures: boolean,
 ): AsyncGenerator<ProviderEvent[], void, void> {
   const [call] = activeCalls();
-  const span = call && beginSpan(chatSpan(model, request), call);
+  const span = call && beginSpan(chatSpan(provider, request), call);
   if (span === undefined || !span.isRecording) {
     yield* answer;
     span?.end();
     return;
   }
-  const told = new ToldAnswer(span, captures);
+  const recorder = new AnswerRecorder(span, captures);
   if (captures) span.set({ 'gen_ai.input.messages': captured(request.messages) });
   let failure: unknown;
   try {
     for await (const events of answer) {
-      for (const event of events) told.add(event);
+      for (const event of events) recorder.add(event);
       yield events;
     }
   } catch (error) {
     failure = error;
     throw error;
   } finally {
-    told.end();
+    recorder.end();
     span.end(failure);
   }
 }
 
-/** What a span tells of an answer, gathered as it comes. */
-class ToldAnswer {
+/** Collects the attributes of an answer for its span. */
+class AnswerRecorder {
   readonly #finishReasons: string[] = [];
   readonly #texts: string[] = [];
   #begun = false;

@@ -2,25 +2,28 @@ import { invalidRequest, type AppError } from '@earshot/errors';
 import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
 import type { Logger } from '@earshot/service-kit';
 import { ProjectSlots } from '../outgoing/project-slots.js';
-import { Pool, type Wish } from '../providers/llama/pool.js';
+import { Pool, type PoolRequest } from '../providers/llama/pool.js';
 import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
 
-/** One is enough for 14,000 prompts a second; the second serves the others while a project's template keeps the first busy. */
+/** One thread renders 14,000 prompts a second; the second serves others while a template occupies the first. */
 const threadCount = 2;
 
-/** How long a prompt may wait for those of its project, or for a thread, in ms: several times what the most expensive one may take. */
+/** How long a prompt may wait for a thread, in ms: several times the most expensive rendering. */
 const waitLimitMs = 3_000;
 
 /** What rendering depends on. */
 export interface RenderContext {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   readonly deadline?: FirstTokenDeadline | undefined;
 }
 
-/** Renders the system prompts of models and projects in threads, one at a time of each project: an expensive template delays its own project alone. */
+/**
+ * Renders system prompts in threads, one at a time for each project: an expensive template delays its own project
+ * only.
+ */
 export class SystemPrompts {
   readonly #turns = new ProjectSlots(1);
   readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());
@@ -30,9 +33,9 @@ export class SystemPrompts {
   constructor(private readonly logger: Logger) {}
 
   /**
-   * The system prompt of a target, made of the arguments; null where neither the model nor its project has one.
-   *
-   * @throws AppError `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`; `system_prompts_busy` and `queue_full` after a wait.
+   * The rendered system prompt of a target; null where neither the model nor the project has one.
+   * @throws AppError `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`;
+   * `system_prompts_busy` and `queue_full` after a wait.
    */
   async render(
     target: ChatTarget,
@@ -43,7 +46,7 @@ export class SystemPrompts {
     const template = model.system_prompt ?? project.system_prompt;
     if (template === null || !hasMarkup(template)) return template;
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitLimitMs)]);
-    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting, place: null });
+    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting, queueSlot: null });
     const rendered = await this.#turns.run(project.id, inThread, waiting).catch((error: unknown) => {
       if (signal.aborted) throw deadline?.isMissed === true ? ttftExceeded() : interrupted();
       throw error === waiting.reason ? systemPromptsBusy(project.key) : error;
@@ -51,12 +54,9 @@ export class SystemPrompts {
     if (rendered.kind === 'prompt') return rendered.prompt;
     const owner = model.system_prompt === null ? `project '${project.key}'` : `model '${target.name}'`;
     if (rendered.kind === 'too_expensive') {
-      this.logger.warn(
-        { project_id: project.id, model: target.name, reason: rendered.why },
-        'system prompt broken off',
-      );
+      this.logger.warn({ project_id: project.id, model: target.name, reason: rendered.why }, 'system prompt aborted');
     }
-    throw refusalOf(rendered, owner);
+    throw renderErrorOf(rendered, owner);
   }
 
   /** Ends the threads. */
@@ -64,7 +64,7 @@ export class SystemPrompts {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  async #inThread(template: string, args: TemplateArguments, wish: Wish): Promise<Rendered> {
+  async #inThread(template: string, args: TemplateArguments, wish: PoolRequest): Promise<Rendered> {
     const thread = await this.#idle.take(wish);
     if (thread === null) throw queueFull();
     try {
@@ -75,7 +75,7 @@ export class SystemPrompts {
   }
 }
 
-function refusalOf(rendered: Exclude<Rendered, { kind: 'prompt' }>, owner: string): AppError {
+function renderErrorOf(rendered: Exclude<Rendered, { kind: 'prompt' }>, owner: string): AppError {
   const template = `The system prompt of ${owner}`;
   switch (rendered.kind) {
     case 'argument_missing':

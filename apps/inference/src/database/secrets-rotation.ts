@@ -1,31 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { modelsState, toolsState } from '@earshot/contracts-inference';
-import { openDataSource, Outbox } from '@earshot/persistence';
-import { createLogger } from '@earshot/service-kit';
+import type { StateContract } from '@earshot/contracts-core';
+import { encodeProvider, modelsState, providerOf, toolsState } from '@earshot/contracts-inference';
+import { openDataSource, Outbox, type Transaction } from '@earshot/persistence';
+import { createLogger, type SecretBox } from '@earshot/service-kit';
 import type { DataSource } from 'typeorm';
 import type { RotationConfig } from '../config.js';
 import { ModelsRepository } from '../models/models.repository.js';
-import { resealModels, resealTools, type Resealed } from '../secrets/reseal.js';
 import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
 import { databaseOptions } from './data-source.js';
+import type { ProjectRow, ProjectRows } from './project-rows.js';
+import { newCallContext } from '@earshot/messaging';
 
-/** How long the running service may take to publish what was changed, ms. */
+/** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;
 
 /**
- * Seals everything with the present master secret that is sealed with an accepted one, while the services run. Can be repeated.
- *
- * @param print takes lines for people.
- * @returns whether nothing needs the accepted ones any more, as far as the running processes know that.
+ * Reseals all secrets with the current master secret, while the services run. Can be repeated.
+ * @param print takes lines for operators.
+ * @returns whether the accepted master secrets are no longer needed.
  */
 export async function rotateSecrets(config: RotationConfig, print: (line: string) => void): Promise<boolean> {
   const logger = createLogger('inference', 'rotate-secrets', 'warn');
   const dataSource = await openDataSource(databaseOptions(config.databaseUrl, 'inference-rotate-secrets'), logger);
   try {
     const outbox = new Outbox();
-    const models = await resealModels(new ModelsRepository(outbox, dataSource), providerKeys(config));
-    const tools = await resealTools(new ToolsRepository(outbox, dataSource), toolHeaders(config));
+    const models = await reseal(outbox, providerKeys(config), {
+      rows: new ModelsRepository(dataSource),
+      state: modelsState,
+      textOf: (model) => providerOf(model).sealed_secret,
+      withText: (model, sealed_secret) => {
+        return { ...model, provider: encodeProvider({ ...providerOf(model), sealed_secret }) };
+      },
+    });
+    const tools = await reseal(outbox, toolHeaders(config), {
+      rows: new ToolsRepository(dataSource),
+      state: toolsState,
+      textOf: ({ sealed_headers }) => sealed_headers,
+      withText: (tool, sealed_headers) => ({ ...tool, sealed_headers }),
+    });
     linesOf('API keys of models', models).forEach(print);
     linesOf('headers of tools', tools).forEach(print);
     const published = await arePublished(dataSource);
@@ -42,7 +55,7 @@ function linesOf(what: string, { renewed, kept, unreadable }: Resealed): string[
   return [`${what}: ${counts}`, ...lines];
 }
 
-/** The running service publishes what its outbox has; nobody reads a text under an old key from then on. */
+/** Waits until the running service has published its outbox: no process reads a text under an old key afterwards. */
 async function arePublished(dataSource: DataSource): Promise<boolean> {
   const topics = [modelsState, toolsState].map(({ topic }) => topic.name);
   for (const end = Date.now() + publishDeadlineMs; Date.now() < end; await sleep(200)) {
@@ -51,4 +64,60 @@ async function arePublished(dataSource: DataSource): Promise<boolean> {
     if (found?.left === false) return true;
   }
   return false;
+}
+
+/** What became of the sealed texts of one kind. */
+interface Resealed {
+  readonly renewed: number;
+  /** Sealed with the present key before. */
+  readonly kept: number;
+  /** Ids of texts that no configured key opens. */
+  readonly unreadable: readonly string[];
+}
+
+/** Where the sealed texts of one kind are. */
+interface Source<Row extends ProjectRow> {
+  readonly rows: ProjectRows<Row>;
+  readonly state: StateContract<Row>;
+  readonly textOf: (row: Row) => string | null;
+  readonly withText: (row: Row, text: string) => Row;
+}
+
+/** One transaction for each project, under its lock: concurrent writers wait for milliseconds. */
+async function reseal<Row extends ProjectRow>(
+  outbox: Outbox,
+  box: SecretBox,
+  { rows, state, textOf, withText }: Source<Row>,
+): Promise<Resealed> {
+  const [unreadable, call] = [new Array<string>(), newCallContext()];
+  let [renewed, kept] = [0, 0];
+  const resealRow = async (tx: Transaction, row: Row, text: string) => {
+    const resealed = resealText(box, text, row.id);
+    if (resealed === undefined) unreadable.push(row.id);
+    else if (resealed === text) kept += 1;
+    else {
+      const changed = withText(row, resealed);
+      await rows.update(tx, changed);
+      await outbox.state(tx, state, changed, call);
+      renewed += 1;
+    }
+  };
+  for (const projectId of await rows.projectIds()) {
+    await rows.transaction(async (tx) => {
+      await rows.lockProject(tx, projectId);
+      for (const row of await rows.all(tx, projectId)) {
+        const text = textOf(row);
+        if (text !== null) await resealRow(tx, row, text);
+      }
+    });
+  }
+  return { renewed, kept, unreadable };
+}
+
+function resealText(box: SecretBox, text: string, ownerId: string): string | undefined {
+  try {
+    return box.renew(text, ownerId);
+  } catch {
+    return undefined;
+  }
 }

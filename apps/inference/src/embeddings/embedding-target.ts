@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EmbedRequest, Model } from '@earshot/contracts-inference';
+import { isExternal, type EmbedRequest, type Model } from '@earshot/contracts-inference';
 import { notFound } from '@earshot/errors';
 import { modelNotFound, noDefaultModel } from '../chat/chat.errors.js';
 import { ModelDirectory } from '../directory/model-directory.js';
@@ -26,10 +26,9 @@ export class EmbeddingTargets {
   ) {}
 
   /**
-   * The model that a request names. For one that names the project alone its default, or the oldest that can embed where the default can't:
-   * the default is there to chat, and most projects have one model of either sort. Asks the log before it says that there is none.
-   *
-   * @param observed how much of each state topic the caller had read when it sent the request.
+   * The model that a request names; else the project's default, or its oldest embedding model where the default
+   * cannot embed. Reads the state topics to their end before it reports none.
+   * @param observed position in each state topic that the caller had read.
    * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {
@@ -54,13 +53,13 @@ export class EmbeddingTargets {
 
 function capable(target: EmbeddingTarget): EmbeddingTarget {
   const { model, name } = target;
-  if (model.provider.kind === 'external') {
+  if (isExternal(model)) {
     throw canNotEmbed(name, 'it runs elsewhere, and is only there to record what it said.');
   }
   if (!canEmbed(model)) throw canNotEmbed(name, "it lacks the capability 'embeddings'.");
   return target;
 }
 
-function canEmbed({ provider, capabilities }: Model): boolean {
-  return provider.kind !== 'external' && capabilities.includes('embeddings');
+function canEmbed(model: Model): boolean {
+  return !isExternal(model) && model.capabilities.includes('embeddings');
 }

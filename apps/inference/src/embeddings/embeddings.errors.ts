@@ -1,6 +1,6 @@
 import { invalidRequest } from '@earshot/errors';
 
-/** The model is there, but not for this. @param why completes "Model ... can't embed: " */
+/** The model exists, but cannot embed. @param why completes "Model ... can't embed: " */
 export function canNotEmbed(model: string, why: string) {
   return invalidRequest('model_not_capable', `Model '${model}' can't embed: ${why}`, { param: 'model' });
 }

@@ -89,7 +89,7 @@ describe('a request that gets none', () => {
   it('for a fault of ours is logged', async () => {
     embeds = () => Promise.reject(new TypeError('x is undefined'));
     await expect(ask()).rejects.toThrow(TypeError);
-    expect(logged).toEqual(['an embedding failed']);
+    expect(logged).toEqual(['embedding failed']);
   });
 
   it('because nobody waits for it any more is an interruption, whatever the provider says', async () => {

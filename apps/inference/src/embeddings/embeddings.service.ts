@@ -1,21 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logFields, type CallContext } from '@earshot/contracts-core';
-import type { EmbedChunk, EmbedRequest } from '@earshot/contracts-inference';
+import { type CallContext, logFields } from '@earshot/contracts-core';
+import { type EmbedChunk, type EmbedRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
-import { interrupted } from '../chat/chat.errors.js';
-import { logFailure } from '../chat/log-failure.js';
+import { interrupted, logFailure } from '../chat/chat.errors.js';
 import { ModelProviders } from '../chat/model-providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
-import { EmbeddingTargets, type EmbeddingTarget } from './embedding-target.js';
+import { type EmbeddingTarget, EmbeddingTargets } from './embedding-target.js';
 import { vectorChunks } from './vector-chunks.js';
 
 /** What of its surroundings a request depends on. */
 export interface EmbedContext {
   readonly call: CallContext;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
   /** By state topic: how much of it the caller had read when it sent the request. */
   readonly observed: Readonly<Record<string, number>>;
@@ -42,7 +41,7 @@ export class EmbeddingsService {
           () => caller.complete(),
           (error: unknown) => {
             const { project_id } = request;
-            logFailure(this.logger, error, 'an embedding failed', { ...logFields(context.call), project_id });
+            logFailure(this.logger, error, 'embedding failed', { ...logFields(context.call), project_id });
             caller.error(error);
           },
         );
@@ -56,7 +55,7 @@ export class EmbeddingsService {
 
   async #ask({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const startedAt = performance.now();
-    const { kind } = model.provider;
+    const { kind } = providerOf(model);
     try {
       const embeddings = await this.providers.embed(model, toProviderRequest(request), signal);
       const ms = performance.now() - startedAt;

@@ -2,18 +2,19 @@ import type { EmbedChunk } from '@earshot/contracts-inference';
 import type { ProviderEmbeddings } from '../providers/model-provider.js';
 import { answerTooLarge } from './embeddings.errors.js';
 
-/** Bytes of one chunk: 168 Ki characters of base64, well below the lane's 256 Ki for one; whole in 3 (base64) and 4 (float32). */
+/**
+ * Bytes of one chunk: 168 Ki characters of base64, below the lane's 256 Ki; a multiple of 3 (base64) and 4 (float32).
+ */
 const chunkBytes = 126 * 1024;
 
 /**
- * Bytes of all vectors of one request: in base64 just below the 1,024 Ki characters that a lane keeps for sending again, so no loss on the
- * way loses the answer. 32 vectors may have 5,760 numbers.
+ * Limit of the vectors of one request, in bytes: in base64 just below the 1,024 Ki characters that a lane can resend.
+ * 32 vectors may have 5,760 numbers each.
  */
 const maxBytes = 720 * 1024;
 
 /**
- * The vectors, in chunks that fit the lane.
- *
+ * Splits vectors into chunks that fit the lane.
  * @param model `{project}/{model}`
  * @throws AppError `answer_too_large`
  */

@@ -1,8 +1,7 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { ImageSource } from '../chat/image-source.js';
+import { ImageSource, ImageSources } from './image-sources.js';
 import { OutgoingModule, ProviderAddresses } from '../outgoing/outgoing.module.js';
-import { ImageSources } from './image-sources.js';
 import { RemoteImages } from './remote-images.js';
 import { StoredImages } from './stored-images.js';
 
@@ -21,7 +20,7 @@ const remoteImages = {
 export class ImagesModule implements OnApplicationShutdown {
   constructor(private readonly remote: RemoteImages) {}
 
-  /** After whoever needs it has ended. */
+  /** Runs after the modules that use it. */
   onApplicationShutdown(): Promise<void> {
     return this.remote.close();
   }

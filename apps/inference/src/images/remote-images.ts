@@ -1,9 +1,8 @@
 import { imageTypeOf } from '@earshot/dto-common';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { errors, type Response } from 'undici';
-import { isAddressRefused } from '../outgoing/address-refused.js';
+import { isAddressRefused, type Resolve } from '../outgoing/guarded-connector.js';
 import type { AddressPolicy } from '../outgoing/address-policy.js';
-import type { Resolve } from '../outgoing/guarded-connector.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProjectSlots } from '../outgoing/project-slots.js';
@@ -11,7 +10,7 @@ import { ProjectSlots } from '../outgoing/project-slots.js';
 /** Largest image, in bytes: as of those that come with a request (interface, section 3). */
 export const maxImageBytes = 20 * 1_048_576;
 
-/** A server of images that takes longer keeps its caller from an answer. */
+/** Timeout of one image, in ms. */
 const fetchTimeoutMs = 10_000;
 
 /** A CDN redirects once or twice. */
@@ -23,34 +22,34 @@ const fetchesPerProject = 4;
 /** Bytes of all images on their way, over all projects: more than one project can have at a time. */
 const maxBytesInFlight = 128 * 1_048_576;
 
-/** What servers and their operators are told. */
+/** Headers of every request. */
 const headers = { accept: 'image/png, image/jpeg, image/webp, image/gif', 'user-agent': 'earshot' };
 
 /** What fetching an image depends on. */
 export interface FetchContext {
   readonly projectId: string;
-  /** Aborts when nobody waits for it any more. */
+  /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The images that callers name by `https:` addresses. They are fetched here and not by model servers, which may reach networks that a caller must
- * not, and look names up again after anybody else has.
+ * Loads images by `https:` addresses. Earshot fetches them, because model servers may reach internal networks and
+ * resolve names again.
  */
 export class RemoteImages {
   readonly #http: GuardedHttp;
   readonly #slots = new ProjectSlots(fetchesPerProject);
   #bytesInFlight = 0;
 
-  /** @param resolve in place of the system's resolver, for tests. */
+  /** @param resolve replaces the system's resolver in tests. */
   constructor(addresses: AddressPolicy, resolve?: Resolve) {
     this.#http = new GuardedHttp(addresses, { maxResponseBytes: maxImageBytes, resolve });
   }
 
   /**
-   * An image, as a `data:` URL in base64.
-   *
-   * @throws AppError `address_not_allowed`, `image_not_fetched`, `image_too_large`, `queue_full`; the reason of the abort.
+   * Loads an image as a `data:` URL in base64.
+   * @throws AppError `address_not_allowed`, `image_not_fetched`, `image_too_large`, `queue_full`; the reason of the
+   * abort.
    */
   async load(address: string, { projectId, signal: given }: FetchContext): Promise<string> {
     const url = new URL(address);

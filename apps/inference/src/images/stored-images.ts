@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '@earshot/errors';
 import { StoredObjects } from '@earshot/storage-client';
 import { LRUCache } from 'lru-cache';
-import type { ImageContext } from '../chat/image-source.js';
+import type { ImageContext } from './image-sources.js';
 
-/** Some of the largest images, or hundreds of the usual: a conversation sends its own again with every turn. A character takes a byte. */
+/** Cache size in characters, one byte each: each turn of a conversation sends its images again. */
 const cachedCharacters = 64 * 1_048_576;
 
 /** How long an image may be used that is deleted meanwhile. */
@@ -25,8 +25,7 @@ export class StoredImages {
   constructor(private readonly objects: StoredObjects) {}
 
   /**
-   * An image, as a `data:` URL in base64.
-   *
+   * Loads an image as a `data:` URL in base64.
    * @param address `/images/{project_id}/{sha256}.{ext}`
    * @throws AppError `image_not_found`, `service_unavailable`; the reason of an abort.
    */

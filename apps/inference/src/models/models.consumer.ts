@@ -6,15 +6,13 @@ import {
   lookUpInferenceCommand,
   updateModel,
 } from '@earshot/contracts-inference';
-import type { Model } from '@earshot/contracts-inference';
-import { CommandHandler, type Command, type CommandResult } from '@earshot/messaging';
+import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import {
   ModelsService,
   type CreateModel,
   type DeleteModel,
   type ListModels,
-  type ModelPage,
   type UpdateModel,
 } from './models.service.js';
 
@@ -27,27 +25,27 @@ export class ModelsConsumer {
   ) {}
 
   @CommandHandler(createModel)
-  create(commands: readonly Command<CreateModel>[]): Promise<CommandResult<Model>[]> {
+  create(commands: readonly Command<CreateModel>[]) {
     return this.runner.run(createModel, commands, (tx, { body, call }) => this.models.create(tx, body, call));
   }
 
   @CommandHandler(updateModel)
-  update(commands: readonly Command<UpdateModel>[]): Promise<CommandResult<Model>[]> {
+  update(commands: readonly Command<UpdateModel>[]) {
     return this.runner.run(updateModel, commands, (tx, { body, call }) => this.models.update(tx, body, call));
   }
 
   @CommandHandler(deleteModel)
-  delete(commands: readonly Command<DeleteModel>[]): Promise<CommandResult<{ id: string }>[]> {
+  delete(commands: readonly Command<DeleteModel>[]) {
     return this.runner.run(deleteModel, commands, (tx, { body, call }) => this.models.remove(tx, body, call));
   }
 
   @CommandHandler(listModels)
-  list(commands: readonly Command<ListModels>[]): Promise<CommandResult<ModelPage>[]> {
+  list(commands: readonly Command<ListModels>[]) {
     return this.runner.read(commands, (tx, { body }) => this.models.list(tx, body));
   }
 
   @CommandHandler(lookUpInferenceCommand)
-  recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
+  recall(commands: readonly Command<{ command_id: string }>[]) {
     return this.runner.recall(commands);
   }
 }

@@ -15,7 +15,7 @@ export function idTaken(id: string): AppError {
   return conflict('id_taken', `There is a model with the id '${id}' already.`, { param: 'id' });
 }
 
-/** A model names another to answer in its place that can't. @param index in `fallback` */
+/** A fallback is not possible. @param index in `fallback` */
 export function fallbackInvalid(index: number, why: string): AppError {
   return invalidRequest('fallback_invalid', why, { param: `fallback[${index}]` });
 }

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
-import type { createModel, deleteModel, listModels, Model, Provider, updateModel } from '@earshot/contracts-inference';
+import {
+  abCampaignsState,
+  type createModel,
+  type deleteModel,
+  type EncodedProvider,
+  encodeProvider,
+  isExternal,
+  type listModels,
+  modelsState,
+  type Model,
+  type Provider,
+  providerOf,
+  serverOf,
+  type updateModel,
+} from '@earshot/contracts-inference';
 import { AppError } from '@earshot/errors';
-import type { Transaction } from '@earshot/persistence';
+import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
-import { AuditService } from '../audit/audit.service.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
-import { canChat } from './can-chat.js';
+import { Providers } from '../providers/providers.js';
 import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
 
@@ -24,9 +38,15 @@ export type ListModels = z.infer<typeof listModels.request>;
 /** See the contract `list-models.v1`. */
 export type ModelPage = z.infer<typeof listModels.reply>;
 
+/** A created or changed model. */
+interface Change {
+  readonly before: Model | null;
+  readonly after: Model;
+}
+
 /**
- * The rules of models: keys are unique in a project, and exactly one model of a project that has any is its default. Every
- * write holds the lock of its project, so what it has read stays true until it commits.
+ * The rules of models: unique keys in a project, and exactly one default. Every write holds the lock of its project,
+ * so what it read stays true until the commit.
  */
 @Injectable()
 export class ModelsService {
@@ -35,13 +55,15 @@ export class ModelsService {
     private readonly campaigns: CampaignsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ProviderAddresses,
-    private readonly audit: AuditService,
+    private readonly providers: Providers,
+    private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /**
-   * Makes a model; the first of a project is its default.
-   *
-   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`
+   * Creates a model; the first of a project becomes its default.
+   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
+   * `model_not_served`
    */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
@@ -50,19 +72,18 @@ export class ModelsService {
     await this.#requireFallback(tx, request);
     this.#requireAllowed(request.provider);
     const previous = await this.models.findDefault(tx, request.project_id);
-    const now = new Date().toISOString();
-    const model = { ...request, default: request.default || !previous, created_at: now, updated_at: now };
-    if (model.default && previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    const created_at = now();
+    const model = { ...request, default: request.default || !previous, created_at, updated_at: created_at };
+    const demotion = await this.#demote(tx, model.default ? previous : null);
     await this.models.insert(tx, model);
-    await this.audit.record(tx, 'model', [null, model], call);
-    await this.#announce(tx, model, model.default ? previous : undefined, call);
+    await this.#publish(tx, [{ before: null, after: model }, ...demotion], call);
     return model;
   }
 
   /**
-   * Changes what is given.
-   *
-   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`
+   * Changes the given fields.
+   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
+   * `address_not_allowed`, `model_not_served`
    */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, project_id);
@@ -71,35 +92,36 @@ export class ModelsService {
     if (changes.key !== undefined && changes.key !== current.key) {
       if (await this.models.findByKey(tx, project_id, changes.key)) throw keyTaken(changes.key);
     }
-    const now = new Date().toISOString();
     const provider = changes.provider && withTrustOf(current.provider, changes.provider);
     if (provider) this.#requireAllowed(provider);
-    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: now };
+    const model: Model = { ...current, ...given({ ...changes, provider }), updated_at: nextUpdate(current.updated_at) };
     if (changes.fallback !== undefined) await this.#requireFallback(tx, model);
     if (canChat(current) && !canChat(model)) await this.#requireFree(tx, current);
-    const previous = model.default && !current.default ? await this.models.findDefault(tx, project_id) : undefined;
-    if (previous) await this.models.update(tx, { ...previous, default: false, updated_at: now });
+    const promoted = model.default && !current.default;
+    const demotion = await this.#demote(tx, promoted ? await this.models.findDefault(tx, project_id) : null);
     await this.models.update(tx, model);
-    await this.audit.record(tx, 'model', [current, model], call);
-    await this.#announce(tx, model, previous, call);
+    await this.#publish(tx, [{ before: current, after: model }, ...demotion], call);
     return model;
   }
 
-  /** Removes a model; the oldest other one takes its place as the default. @throws AppError `model_not_found`, `model_in_campaign` */
+  /**
+   * Deletes a model; the oldest other model replaces a default. @throws AppError `model_not_found`,
+   * `model_in_campaign`
+   */
   async remove(tx: Transaction, { id, project_id }: DeleteModel, call: CallContext): Promise<{ id: string }> {
     await this.models.lockProject(tx, project_id);
     const model = await this.#require(tx, project_id, id);
     await this.#requireFree(tx, model);
-    await this.models.remove(tx, id);
-    await this.audit.record(tx, 'model', [model, null], call);
-    const heir = model.default ? await this.models.findOldest(tx, project_id) : undefined;
-    if (heir) {
-      const promoted = { ...heir, default: true, updated_at: new Date().toISOString() };
+    await this.models.delete(tx, id);
+    const change = { resource: 'model', resource_id: id, project_id, before: model, after: null } as const;
+    await this.changes.audit(tx, change, call);
+    const successor = model.default ? await this.models.findOldest(tx, project_id) : null;
+    if (successor) {
+      const promoted = { ...successor, default: true, updated_at: nextUpdate(successor.updated_at) };
       await this.models.update(tx, promoted);
-      await this.audit.record(tx, 'model', [heir, promoted], call);
-      await this.models.publish(tx, promoted, call);
+      await this.#publish(tx, [{ before: successor, after: promoted }], call);
     }
-    await this.models.publishRemoval(tx, [id], call);
+    await this.outbox.tombstones(tx, modelsState, [id], call);
     return { id };
   }
 
@@ -108,33 +130,40 @@ export class ModelsService {
     return this.models.page(tx, request);
   }
 
-  /** Removes every model and campaign of a project that is gone; none left is fine. @returns how many models there were */
+  /** Deletes all models and campaigns of a deleted project. @returns the number of models */
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.models.transaction(async (tx) => {
       await this.models.lockProject(tx, projectId);
-      await this.campaigns.removeAll(tx, projectId, call);
-      const ids = await this.models.removeAll(tx, projectId);
-      await this.models.publishRemoval(tx, ids, call);
-      return ids.length;
+      const campaigns = await this.campaigns.deleteOfProject(tx, projectId);
+      await this.outbox.tombstones(tx, abCampaignsState, campaigns, call);
+      const models = await this.models.deleteOfProject(tx, projectId);
+      await this.outbox.tombstones(tx, modelsState, models, call);
+      return models.length;
     });
   }
 
   /** Ids of the projects that have models or campaigns. */
-  projectIds(): Promise<string[]> {
-    return this.models.projectIds();
+  async projectIds(): Promise<string[]> {
+    return [...(await this.models.projectIds()), ...(await this.campaigns.projectIds())];
   }
 
-  /** The new default first: whoever reads in between sees two rather than none. */
-  async #announce(tx: Transaction, model: Model, formerDefault: Model | undefined, call: CallContext): Promise<void> {
-    await this.models.publish(tx, model, call);
-    if (formerDefault) {
-      const replaced = { ...formerDefault, default: false, updated_at: model.updated_at };
-      await this.audit.record(tx, 'model', [formerDefault, replaced], call);
-      await this.models.publish(tx, replaced, call);
+  /** Takes the default from a model. @returns the change, to be published after the new default */
+  async #demote(tx: Transaction, before: Model | null): Promise<Change[]> {
+    if (before === null) return [];
+    const after = { ...before, default: false, updated_at: nextUpdate(before.updated_at) };
+    await this.models.update(tx, after);
+    return [{ before, after }];
+  }
+
+  /** Publishes in order: the new default first, so that in between readers see two defaults rather than none. */
+  async #publish(tx: Transaction, changes: readonly Change[], call: CallContext): Promise<void> {
+    for (const change of changes) {
+      const { project_id } = change.after;
+      await this.changes.publish(tx, modelsState, { resource: 'model', project_id, ...change }, call);
     }
   }
 
-  /** Those that are named now; what becomes of them later is seen when they are needed. */
+  /** Checks the fallbacks once; later changes of them are handled by each chat. */
   async #requireFallback(tx: Transaction, { project_id, key, fallback }: CreateModel): Promise<void> {
     for (const [index, name] of fallback.entries()) {
       if (name === key) throw fallbackInvalid(index, `'${name}' is this model itself. Name another one.`);
@@ -143,10 +172,14 @@ export class ModelsService {
     }
   }
 
-  /** As far as it shows in the address itself; the rest shows when a connection is made. */
-  #requireAllowed(provider: Provider): void {
-    if (provider.kind !== 'openai' || provider.base_url_trusted === true) return;
-    if (!this.addresses.mayPermit(provider.base_url)) throw new AppError(baseUrlNotAllowed('provider.base_url'));
+  /** Checks the settings and the address; names are resolved and checked on connecting. */
+  #requireAllowed(encoded: EncodedProvider): void {
+    if (isExternal({ provider: encoded })) return;
+    const provider = providerOf({ provider: encoded });
+    this.providers.requireServed(provider);
+    const server = serverOf(provider);
+    if (!server || server.base_url_trusted === true) return;
+    if (!this.addresses.mayPermit(server.base_url)) throw new AppError(baseUrlNotAllowed('provider.base_url'));
   }
 
   /** What is drawn for requests must be there to answer them. */
@@ -162,14 +195,21 @@ export class ModelsService {
   }
 }
 
-/** An address stays trusted while it stays the same, whoever changes what else there is of the provider. */
-function withTrustOf(current: Provider, changed: Provider): Provider {
-  if (current.kind !== 'openai' || changed.kind !== 'openai' || current.base_url !== changed.base_url) return changed;
-  const { base_url_trusted } = current;
-  return base_url_trusted === true ? { ...changed, base_url_trusted } : changed;
+/** An unchanged address stays trusted when other settings of the provider change. */
+function withTrustOf(current: EncodedProvider, changed: EncodedProvider): EncodedProvider {
+  const [before, after] = [current, changed].map((provider) => providerOf({ provider })) as [Provider, Provider];
+  const [server, next] = [serverOf(before), serverOf(after)];
+  if (before.kind !== after.kind || server?.base_url_trusted !== true || server.base_url !== next?.base_url)
+    return changed;
+  return encodeProvider({ ...after, settings: { ...after.settings, base_url_trusted: true } });
 }
 
 /** Without the fields that were not given. */
 function given<Changes extends object>(changes: Changes): Partial<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
+}
+
+/** Whether a model can answer chats. */
+export function canChat(model: Pick<Model, 'provider' | 'capabilities'>): boolean {
+  return !isExternal(model) && model.capabilities.includes('chat');
 }

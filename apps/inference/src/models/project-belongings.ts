@@ -5,7 +5,7 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { ToolsService } from '../tools/tools.service.js';
 import { ModelsService } from './models.service.js';
 
-/** One kind of what is kept for projects. */
+/** One kind of rows that belong to projects. */
 interface Belonging {
   projectIds(): Promise<string[]>;
   removeAllOf(projectId: string, call: CallContext): Promise<number>;
@@ -34,7 +34,7 @@ export class ProjectBelongings implements ProjectKeeper {
   async removeSomeOf(projectId: string, call: CallContext): Promise<boolean> {
     let removed = 0;
     for (const kind of this.#kinds) removed += await kind.removeAllOf(projectId, call);
-    if (removed > 0) this.logger.info({ project_id: projectId, rows: removed }, 'removed what a project had');
+    if (removed > 0) this.logger.info({ project_id: projectId, rows: removed }, 'project rows deleted');
     return false;
   }
 }

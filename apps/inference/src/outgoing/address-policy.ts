@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** All that is routed in the internet lies in it (RFC 4291); everything else of version 6 is for some special use. */
+/** All public IPv6 addresses (RFC 4291). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** What `localhost` stands for. */
@@ -14,9 +14,9 @@ const loopback = ['127.0.0.1', '::1'];
 const clouds = new Set(['168.63.129.16']);
 
 /**
- * Networks as a setting names them.
- *
- * @param text CIDRs (or single addresses), separated by commas. @throws Error that names the first one that is none.
+ * Parses the networks of a setting.
+ * @param text CIDRs or single addresses, separated by commas.
+ * @throws Error that names the first invalid one.
  */
 export function parseNetworks(text: string): Network[] {
   const names = text.split(',').map((name) => name.trim());
@@ -33,15 +33,15 @@ function parseNetwork(name: string): Network {
   }
 }
 
-/** Decides which addresses may be connected to: those of the internet, and those of networks that whoever runs the installation names. */
+/** Decides which addresses may be connected to: public ones, and the networks of a setting. */
 export class AddressPolicy {
   constructor(private readonly allowed: readonly Network[]) {}
 
   /** @param text an IP address; whatever is none is not permitted. */
   permits(text: string): boolean {
-    // The library takes shorter spellings too, which are read in different ways elsewhere.
+    // The library accepts short spellings, which other code reads differently.
     if (isIP(text) === 0) return false;
-    // `::ffff:127.0.0.1` is 127.0.0.1, and is judged as that.
+    // Treats `::ffff:127.0.0.1` as 127.0.0.1.
     const address = ipaddr.process(text);
     return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
   }
@@ -49,7 +49,6 @@ export class AddressPolicy {
   /**
    * Judges a URL before anything connects to it. Most names can be judged only by the look-up of a connection: of them it permits all but those
    * that always stand for this machine.
-   *
    * @param url valid, as `new URL` takes it: that reads every spelling of an address in one way.
    */
   mayPermit(url: string): boolean {

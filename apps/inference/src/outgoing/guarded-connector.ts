@@ -2,7 +2,23 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import { AddressRefused } from './address-refused.js';
+
+/**
+ * No connection was attempted: the policy permits no address of the server. The message reveals nothing about the
+ * server.
+ */
+class AddressRefused extends Error {
+  constructor() {
+    super('no address of the server is permitted');
+    this.name = 'AddressRefused';
+  }
+}
+
+/** Whether the address policy rejected a request, also where a client wrapped the error. */
+export function isAddressRefused(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof AddressRefused) return true;
+  return false;
+}
 
 /** Finds every address of a name, as `dns.lookup` with `all` does. */
 export type Resolve = (
@@ -12,8 +28,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * Connects to addresses that the policy permits, and to no other. A name is looked up by the socket itself, and judged in that very look-up, so
- * that there is nothing between judging and connecting that an answer of the DNS could change.
+ * Connects only to addresses that the policy permits. The socket's own lookup is checked, so a second DNS answer
+ * cannot change the address.
  */
 export function guardedConnector(
   policy: AddressPolicy,
@@ -22,7 +38,7 @@ export function guardedConnector(
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy, resolve) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // An address is not looked up, so it is judged here.
+    // Literal addresses are not looked up, so check them here.
     if (isIP(host) !== 0 && !policy.permits(host)) callback(new AddressRefused(), null);
     else connect({ ...options, hostname: host }, callback);
   };

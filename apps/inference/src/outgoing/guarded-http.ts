@@ -1,26 +1,25 @@
-import { Agent, fetch, Headers, type Dispatcher, type RequestInit, type Response } from 'undici';
+import { Agent, type Dispatcher, errors, fetch, Headers, type RequestInit, type Response } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
-import { boundedPreludes } from './bounded-preludes.js';
 import { guardedConnector, type Resolve } from './guarded-connector.js';
 
 /** As for model servers: longer than a SYN that is sent again, on a bad line. */
 const connectTimeoutMs = 5_000;
 
-/** Below what common servers (5 s) keep an unused connection for. */
+/** Below the 5 s after which common servers close an unused connection. */
 const keepAliveMs = 4_000;
 
 /** To one server, over all projects: the requests of a process are bounded apart from that. */
 const connectionsPerServer = 32;
 
 /** Limits and surroundings of a {@link GuardedHttp}. */
-export interface GuardedHttpOptions {
+interface GuardedHttpOptions {
   /** Most bytes of the body of one response. */
   readonly maxResponseBytes: number;
-  /** In place of the system's resolver, for tests. */
+  /** Replaces the system's resolver in tests. */
   readonly resolve?: Resolve;
 }
 
-/** A response came compressed, which was not asked for: unpacked, a small one may be a large one. */
+/** A response was compressed despite the request: a small one could expand without a limit. */
 export class CompressedResponse extends Error {
   constructor() {
     super('the response is compressed');
@@ -29,8 +28,8 @@ export class CompressedResponse extends Error {
 }
 
 /**
- * HTTP at addresses that projects and callers name: only where the policy permits it, with bounded responses. A redirect is returned and not
- * followed. There is no timeout but that of the connection: give each request a signal.
+ * HTTP to addresses that projects and callers name: checked by the policy, with bounded responses. Returns redirects
+ * unfollowed. Pass a signal: only connecting has a timeout.
  */
 export class GuardedHttp {
   readonly #agent: Dispatcher;
@@ -46,7 +45,7 @@ export class GuardedHttp {
     }).compose(boundedPreludes);
   }
 
-  /** See `fetch`. @throws CompressedResponse; an error of which {@link isAddressRefused} holds; as `fetch`. */
+  /** See `fetch`. @throws CompressedResponse; errors of {@link isAddressRefused}; those of `fetch`. */
   readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set('accept-encoding', 'identity');
@@ -61,3 +60,22 @@ export class GuardedHttp {
     return this.#agent.destroy();
   }
 }
+
+/**
+ * Limit of informational responses (1xx) before an answer. Good servers send two or three; each costs as much as an
+ * answer.
+ */
+export const maxPreludes = 32;
+
+/** Makes a client break off an answer before which there are more than {@link maxPreludes} informational ones. */
+const boundedPreludes: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) => {
+  let preludes = 0;
+  // Inherits, because the handler keeps its state in `this`.
+  const bounded = Object.create(handler) as Dispatcher.DispatchHandler;
+  bounded.onResponseStart = function (controller, status, ...rest) {
+    if (status < 200) preludes += 1;
+    if (preludes > maxPreludes) controller.abort(new errors.SocketError('too many informational responses'));
+    else handler.onResponseStart?.call(this, controller, status, ...rest);
+  };
+  return dispatch(options, bounded);
+};

@@ -1,10 +1,10 @@
 import { AppError, invalidRequest, type AppErrorFields } from '@earshot/errors';
 
-/** What to do about a model whose address is not permitted. */
+/** How to fix a forbidden address of a model. */
 const forProviders =
   'Use a public address, have a key of the installation set base_url, or have its network added to EARSHOT_PROVIDERS_ALLOWED_NETWORKS.';
 
-/** A model of a project is to be, or is, at an address that the installation does not permit. It says nothing of what is there. */
+/** The policy forbids the address of a model. The message does not reveal what is there. */
 export function baseUrlNotAllowed(param?: string): AppErrorFields {
   const message = `The model's base_url is in a network that this installation does not allow. ${forProviders}`;
   return { code: 'address_not_allowed', type: 'invalid_request_error', message, param };

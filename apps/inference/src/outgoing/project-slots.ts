@@ -1,4 +1,4 @@
-/** Who has a slot, and who waits for one. */
+/** The running and waiting calls of a project. */
 interface Owner {
   running: number;
   /** Those that wait, in the order of coming. */
@@ -12,7 +12,7 @@ export class ProjectSlots {
   /** @param limit of one project at one time. */
   constructor(private readonly limit: number) {}
 
-  /** Runs one more call of the project when it is its turn. @throws the reason of an abort that comes before; what the call throws. */
+  /** Runs a call when a slot of the project is free. @throws the reason of an earlier abort; the call's errors. */
   async run<T>(project: string, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let owner = this.#owners.get(project);
     if (owner === undefined) this.#owners.set(project, (owner = { running: 0, waiting: new Set() }));
@@ -25,7 +25,7 @@ export class ProjectSlots {
     }
   }
 
-  /** The one that has waited for longest takes over the slot, if there is one. */
+  /** Passes the slot to the oldest waiting call. */
   #leave(project: string, owner: Owner): void {
     for (const begin of owner.waiting) {
       owner.waiting.delete(begin);

@@ -3,13 +3,13 @@ import { toUSVString } from 'node:util';
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
- * Keeps code points whole over a stream of texts: servers that cut their JSON strings between the two halves of a
- * surrogate pair exist. Half a pair that stays alone becomes U+FFFD.
+ * Keeps code points whole over a stream of texts: some servers cut JSON strings inside a surrogate pair. A lone half
+ * becomes U+FFFD.
  */
 export class CodePointGuard {
   private half = '';
 
-  /** The text that can be shown now; a half pair at its end is kept for the next one. */
+  /** The text that is complete; half a pair at its end waits for the next text. */
   push(text: string): string {
     let whole = this.half === '' ? text : this.half + text;
     this.half = '';
@@ -20,7 +20,7 @@ export class CodePointGuard {
     return toUSVString(whole);
   }
 
-  /** What is left at the end. */
+  /** The rest at the end. */
   end(): string {
     const rest = toUSVString(this.half);
     this.half = '';

@@ -1,6 +1,6 @@
 /**
- * Hands events from a callback world to one consuming loop, all that are ready together as one batch, so that many small
- * events cost one turn of the loop. The producer is asked to pause while too many wait.
+ * Passes events from callbacks to one consumer; events that are ready together are one batch and cost one turn of the
+ * event loop. Applies backpressure to the producer.
  */
 export class EventQueue<Event> {
   /** Where the producer appends; after appending it calls {@link notify}. */
@@ -9,7 +9,7 @@ export class EventQueue<Event> {
   private error: Error | null = null;
   private wake: (() => void) | null = null;
 
-  /** @param onDrained called when the consumer has taken what was waiting; for producers that can pause. */
+  /** @param onDrained called when the consumer has taken all events. */
   constructor(private readonly onDrained: () => void = () => undefined) {}
 
   /** Tells the consumer that there are events. */
@@ -30,7 +30,7 @@ export class EventQueue<Event> {
     this.end();
   }
 
-  /** Drops what waits and ends at once. */
+  /** Discards waiting events and ends. */
   cancel(): void {
     this.events = [];
     this.error = null;

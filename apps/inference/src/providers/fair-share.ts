@@ -1,15 +1,19 @@
-/** Of what is left free, one project may hold so many times as much: the first one gets three quarters, and there is always room for another. */
+import { Gauge } from 'prom-client';
+
+/**
+ * A project may hold three times what is free: the first gets three quarters, and there is always room for another.
+ */
 const timesAsMuchAsFree = 3;
 
-/** Counts places that projects share, and lets none of them take all (ADR fair-shares). */
+/** Counts slots that projects share so that no project takes all (ADR fair-shares). */
 export class FairShare {
   readonly #takenBy = new Map<string, number>();
   #taken = 0;
 
-  /** @param limit places of all projects together. */
+  /** @param limit slots of all projects. */
   constructor(private readonly limit: number) {}
 
-  /** Places that are taken. */
+  /** Used slots. */
   get taken(): number {
     return this.#taken;
   }
@@ -19,7 +23,7 @@ export class FairShare {
     return (this.#takenBy.get(project) ?? 0) < timesAsMuchAsFree * (this.limit - this.#taken);
   }
 
-  /** Takes a place; false, and none taken, where the project may have no more. */
+  /** Takes a slot; false if the project may have no more. */
   tryTake(project: string): boolean {
     if (!this.hasRoom(project)) return false;
     this.#taken += 1;
@@ -27,11 +31,28 @@ export class FairShare {
     return true;
   }
 
-  /** Gives back one place that the project took. */
+  /** Releases one slot of the project. */
   give(project: string): void {
     const taken = (this.#takenBy.get(project) as number) - 1;
     this.#taken -= 1;
     if (taken === 0) this.#takenBy.delete(project);
     else this.#takenBy.set(project, taken);
   }
+}
+
+/** Waiting requests by kind of provider. Only the latest counter of each kind counts: tests create several. */
+const rooms = new Map<string, () => number>();
+
+new Gauge({
+  name: 'earshot_provider_waiting_requests',
+  help: 'Requests that wait in this process for an embedded model (llama) or for a connection to a model server (openai).',
+  labelNames: ['provider'],
+  collect() {
+    for (const [provider, count] of rooms) this.set({ provider }, count());
+  },
+});
+
+/** Registers the counter of waiting requests of a kind. */
+export function gaugeWaiting(provider: string, count: () => number): void {
+  rooms.set(provider, count);
 }

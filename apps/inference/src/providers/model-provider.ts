@@ -1,6 +1,6 @@
 import type { FunctionTool, ToolCall, ToolChoice } from '@earshot/contracts-inference';
 
-/** A piece of a message: text, or a picture by its address (`https:`, or `data:` with the bytes). */
+/** A piece of a message: text, or an image by its address (`https:`, or `data:` with the bytes). */
 export type ProviderPart = { type: 'text'; text: string } | { type: 'image'; url: string; detail?: string };
 
 /** One message as providers take it. */
@@ -24,7 +24,7 @@ export interface ProviderTools {
   parallel?: boolean;
 }
 
-/** JSON that an answer is to be: any object, or what fits a JSON Schema, by the names of OpenAI's interface. */
+/** JSON format of an answer: any object, or a JSON Schema, in OpenAI's terms. */
 export type ProviderResponseFormat =
   | { type: 'json_object' }
   | {
@@ -32,7 +32,7 @@ export type ProviderResponseFormat =
       json_schema: { name: string; description?: string; schema?: Record<string, unknown>; strict?: boolean };
     };
 
-/** What is asked of a model, the same for every provider. An absent parameter means the provider's own default. */
+/** A chat request, the same for every provider. Absent parameters mean the provider's default. */
 export interface ProviderChatRequest {
   messages: ProviderMessage[];
   /** How many answers to make of the one prompt, at least 1. */
@@ -41,7 +41,7 @@ export interface ProviderChatRequest {
   stream: boolean;
   /** At least 1. */
   maxTokens?: number;
-  /** 0 to 2; 0 always takes the likeliest token. */
+  /** 0 to 2; 0 always takes the most probable token. */
   temperature?: number;
   /** Above 0, up to 1. */
   topP?: number;
@@ -49,7 +49,7 @@ export interface ProviderChatRequest {
   stop?: string[];
   /** Absent for text. */
   responseFormat?: ProviderResponseFormat;
-  /** Only for providers whose models can call functions. */
+  /** Only for models that can call functions. */
   tools?: ProviderTools;
   /** Opaque; passed on to providers that take one. */
   user?: string;
@@ -57,13 +57,13 @@ export interface ProviderChatRequest {
   sessionId: string;
   /** Whose requests take turns with those of others where they must wait; usually the project. */
   tenant: string;
-  /** false: nothing of it is to be kept, so its words go into no trace. true unless given. */
+  /** False: nothing is stored, so traces contain no text. Default: true. */
   stored?: boolean;
-  /** A server that did not answer is not asked again after this, ms since 1970; absent: as often as is usual. */
+  /** No retry starts after it, ms since 1970; absent: no limit. */
   retryUntil?: number;
   /**
-   * Called, maybe more than once, when the provider has begun to work on it and refuses it no more for having too much to do; where it is not
-   * called, that is so when the first events come.
+   * Called, possibly several times, once the provider has accepted the request and will not answer `queue_full`.
+   * Without a call that is so at the first events.
    */
   onTaken?: () => void;
 }
@@ -77,10 +77,10 @@ export interface ProviderUsage {
 /** Why a choice ended. */
 export type ProviderFinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls';
 
-/** A piece of a choice, its end, or what all of them took. */
+/** A part of a choice, its end, or the usage of all. */
 export type ProviderEvent =
   | { type: 'delta'; index: number; text: string }
-  /** A piece of a call of a function: `call` counts those of the choice from 0; the first piece of each has its `id` and `name`. */
+  /** A part of a function call: `call` counts the calls of the choice from 0; its first part has `id` and `name`. */
   | { type: 'tool_call'; index: number; call: number; id?: string; name?: string; arguments: string }
   /** The last event of a choice. */
   | { type: 'finish'; index: number; finishReason: ProviderFinishReason }
@@ -102,38 +102,36 @@ export interface ProviderEmbeddingRequest {
 /** One vector for each text, in their order, all of one length. */
 export interface ProviderEmbeddings {
   vectors: Float32Array[];
-  /** Tokens of all texts; null where the provider does not say. */
+  /** Tokens of all texts; null if not reported. */
   promptTokens: number | null;
 }
 
 /**
- * A kind of model back end. `Target` says which model of it: everything that differs from one configured model to the next
- * comes with the call, so that a changed setting is in force with the next call and there is nothing to invalidate.
+ * The back end of one kind of models. `Target` carries all settings of a model with each call, so that a changed
+ * setting applies to the next call without invalidation.
  */
 export interface ModelProvider<Target> {
   /**
-   * Generates the choices of one answer. Each item holds the events that were ready together, at least one; events of different
-   * choices come in any order. The iteration ends after the `finish` of every choice.
+   * Generates the choices of one answer. Each item has at least one event: all that were ready together; choices
+   * interleave. Ends after the `finish` of every choice.
    *
-   * Well-formed Unicode only: no delta begins or ends inside a code point. When `signal` aborts, or the consumer leaves the
-   * loop, the iteration ends early and the provider stops working on the answer within a second.
-   *
+   * Well-formed Unicode only: no delta splits a code point. When `signal` aborts, or the consumer leaves the loop,
+   * the iteration ends early and the provider stops within a second.
    * @throws AppError `provider_unreachable`, `provider_failed`, `provider_rejected`, `provider_rate_limited`,
-   * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's own.
+   * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's
+   * own.
    */
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
   /**
-   * One vector for each text. When `signal` aborts, it rejects, and the provider stops working on it within a second.
-   *
+   * Returns one vector for each text. When `signal` aborts, it rejects, and the provider stops within a second.
    * @throws AppError as `chat` does, and `dimensions_not_supported`.
    */
   embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
   /**
-   * Tokens of the prompt, without generating anything; null where the provider can't tell.
-   *
+   * Counts the tokens of a prompt without generating; null if the provider cannot.
    * @throws AppError as {@link chat}
    */
   countPrompt(target: Target, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null>;
-  /** Ends what is under way and frees everything held. No call may follow. */
+  /** Aborts all calls and frees all resources. No call may follow. */
   close(): Promise<void>;
 }

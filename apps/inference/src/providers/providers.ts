@@ -1,4 +1,6 @@
+import type { Provider } from '@earshot/contracts-inference';
 import { invalidRequest } from '@earshot/errors';
+import { llama } from './llama/llama-kind.js';
 import type {
   ModelProvider,
   ProviderChatRequest,
@@ -6,43 +8,44 @@ import type {
   ProviderEmbeddings,
   ProviderEvent,
 } from './model-provider.js';
-import type { EngineLogger } from './llama/engine-logger.js';
-import { LlamaProvider } from './llama/llama-provider.js';
-import type { LlamaSettings } from './llama/llama-settings.js';
-import { OpenaiProvider } from './openai/openai-provider.js';
-import type { OpenaiSettings } from './openai/openai-settings.js';
+import { openai } from './openai/openai-kind.js';
+import type { ProviderContext, ProviderKind, ProviderTarget } from './provider-kind.js';
 
-/** What providers take from the process. */
-export interface ProviderSettings {
-  llama: LlamaSettings;
-  openai: OpenaiSettings;
-}
+/** All kinds of providers by name. To add one, add its folder and its name here. */
+export const providerKinds: ProviderKinds = { llama, openai };
 
-/** Every kind of provider: its folder, and its line here. */
-const makers = {
-  llama: (settings: ProviderSettings, logger: EngineLogger) => new LlamaProvider(settings.llama, logger),
-  openai: (settings: ProviderSettings, logger: EngineLogger) => new OpenaiProvider(settings.openai, logger),
-};
+/** Kinds of providers by name. */
+export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 
-type TargetOf<Provider> = Provider extends ModelProvider<infer Target> ? Target : never;
-
-/** A model of any provider; `kind` says which. */
-export type ProviderTarget = {
-  [Kind in keyof typeof makers]: TargetOf<ReturnType<(typeof makers)[Kind]>>;
-}[keyof typeof makers];
-
-/** All providers behind one door. */
+/** Every provider of this process; each call goes to the kind that its target names. */
 export class Providers implements ModelProvider<ProviderTarget> {
-  private readonly byKind: Map<string, ModelProvider<ProviderTarget>>;
+  readonly #kinds: ReadonlyMap<string, ProviderKind>;
+  readonly #providers: ReadonlyMap<string, ModelProvider<ProviderTarget>>;
 
-  constructor(settings: ProviderSettings, logger: EngineLogger) {
-    this.byKind = new Map(
-      Object.entries(makers).map(([kind, make]) => [kind, make(settings, logger) as ModelProvider<ProviderTarget>]),
-    );
+  constructor(context: ProviderContext, kinds: ProviderKinds = providerKinds) {
+    this.#kinds = new Map(Object.entries(kinds));
+    this.#providers = new Map(Object.entries(kinds).map(([name, kind]) => [name, kind.create(context)]));
+  }
+
+  /** The target of a model. @throws AppError `model_not_served` for an unknown kind or invalid settings. */
+  targetOf(provider: Provider, secret: string | undefined): ProviderTarget {
+    const { kind, settings } = this.#parsed(provider);
+    return kind.targetOf(settings, secret);
+  }
+
+  /** Refuses what this process cannot serve. @throws AppError as {@link targetOf} */
+  requireServed(provider: Provider): void {
+    this.#parsed(provider);
+  }
+
+  /** Attributes of spans of calls to a provider. @throws AppError as {@link targetOf} */
+  spanAttributes(provider: Provider): Record<string, string> {
+    const { kind, settings } = this.#parsed(provider);
+    return kind.spanAttributes(settings);
   }
 
   chat(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
-    return this.of(target).chat(target, request, signal);
+    return this.#providerOf(target).chat(target, request, signal);
   }
 
   async embed(
@@ -50,21 +53,36 @@ export class Providers implements ModelProvider<ProviderTarget> {
     request: ProviderEmbeddingRequest,
     signal: AbortSignal,
   ): Promise<ProviderEmbeddings> {
-    return this.of(target).embed(target, request, signal);
+    return this.#providerOf(target).embed(target, request, signal);
   }
 
   async countPrompt(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
-    return this.of(target).countPrompt(target, request, signal);
+    return this.#providerOf(target).countPrompt(target, request, signal);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.byKind.values()].map((provider) => provider.close()));
+    await Promise.all([...this.#providers.values()].map((provider) => provider.close()));
   }
 
-  private of(target: ProviderTarget): ModelProvider<ProviderTarget> {
-    const provider = this.byKind.get(target.kind);
-    if (provider === undefined)
-      throw invalidRequest('model_not_served', `A model of kind '${String(target.kind)}' can't be asked.`);
+  #parsed({ kind: name, settings }: Provider): { kind: ProviderKind; settings: unknown } {
+    const kind = this.#kinds.get(name);
+    if (kind === undefined) throw notServed(name);
+    const parsed = kind.settings.safeParse(settings);
+    if (parsed.success) return { kind, settings: parsed.data };
+    const fields = parsed.error.issues.map(({ path }) => `'${path.join('.')}'`).join(', ');
+    throw invalidRequest(
+      'model_not_served',
+      `The provider '${name}' does not accept the settings ${fields}. Set them again.`,
+    );
+  }
+
+  #providerOf({ kind }: ProviderTarget): ModelProvider<ProviderTarget> {
+    const provider = this.#providers.get(kind);
+    if (provider === undefined) throw notServed(kind);
     return provider;
   }
+}
+
+function notServed(kind: string) {
+  return invalidRequest('model_not_served', `This installation has no provider of the kind '${kind}'.`);
 }

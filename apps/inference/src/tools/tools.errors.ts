@@ -20,7 +20,7 @@ export function tooManyTools(limit: number): AppError {
   return conflict('too_many_tools', `This project has ${limit} tools already: no model takes more. Remove one first.`);
 }
 
-/** A change names what tools of another kind have. @param field that the tool's kind does not have. */
+/** A change names a field of another kind. @param field the unknown field. */
 export function kindFixed(field: string, kind: string): AppError {
   return conflict('tool_kind_fixed', `A tool of the kind '${kind}' has no '${field}': make another tool instead.`, {
     param: field,

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
-import type { createTool, deleteTool, listTools, Tool, ToolEndpoint, updateTool } from '@earshot/contracts-inference';
-import type { Transaction } from '@earshot/persistence';
+import {
+  toolsState,
+  type createTool,
+  type deleteTool,
+  type listTools,
+  type Tool,
+  type ToolEndpoint,
+  type updateTool,
+} from '@earshot/contracts-inference';
+import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
-import { AuditService } from '../audit/audit.service.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ToolAddresses } from '../outgoing/outgoing.module.js';
@@ -21,7 +29,7 @@ export type ListTools = z.infer<typeof listTools.request>;
 /** See the contract `list-tools.v1`. */
 export type ToolPage = z.infer<typeof listTools.reply>;
 
-/** As many as OpenAI's interface takes with one request. */
+/** OpenAI's limit for one request. */
 const maxTools = 128;
 
 /** The rules of tools: keys are unique in a project, and headers go to no address that they were not given for. */
@@ -31,25 +39,31 @@ export class ToolsService {
     private readonly tools: ToolsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ToolAddresses,
-    private readonly audit: AuditService,
+    private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
   ) {}
 
-  /** Makes a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed` */
+  /**
+   * Creates a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`,
+   * `address_not_allowed`
+   */
   async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
     if (await this.tools.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
     if ((await this.tools.count(tx, request.project_id)) >= maxTools) throw tooManyTools(maxTools);
     this.#requireAllowed(request.endpoint);
-    const now = new Date().toISOString();
-    const tool = { ...request, created_at: now, updated_at: now };
+    const created_at = now();
+    const tool = { ...request, created_at, updated_at: created_at };
     await this.tools.insert(tx, tool);
-    await this.audit.record(tx, 'tool', [null, tool], call);
-    await this.tools.publish(tx, tool, call);
+    await this.#publish(tx, null, tool, call);
     return tool;
   }
 
-  /** Changes what is given. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`, `address_not_allowed` */
+  /**
+   * Changes the given fields. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`,
+   * `address_not_allowed`
+   */
   async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, project_id);
     const current = await this.#require(tx, project_id, id);
@@ -62,10 +76,10 @@ export class ToolsService {
       throw headersRequired();
     }
     if (url !== undefined) this.#requireAllowed(endpoint);
-    const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at: new Date().toISOString() };
+    const updated_at = nextUpdate(current.updated_at);
+    const tool: Tool = { ...current, ...given(settings), ...headers, endpoint, updated_at };
     await this.tools.update(tx, tool);
-    await this.audit.record(tx, 'tool', [current, tool], call);
-    await this.tools.publish(tx, tool, call);
+    await this.#publish(tx, current, tool, call);
     return tool;
   }
 
@@ -73,9 +87,8 @@ export class ToolsService {
   async remove(tx: Transaction, { id, project_id }: DeleteTool, call: CallContext): Promise<{ id: string }> {
     await this.tools.lockProject(tx, project_id);
     const tool = await this.#require(tx, project_id, id);
-    await this.tools.remove(tx, id);
-    await this.audit.record(tx, 'tool', [tool, null], call);
-    await this.tools.publishRemoval(tx, [id], call);
+    await this.tools.delete(tx, id);
+    await this.#publish(tx, tool, null, call);
     return { id };
   }
 
@@ -84,12 +97,12 @@ export class ToolsService {
     return this.tools.page(tx, request);
   }
 
-  /** Removes every tool of a project that is gone; none left is fine. @returns how many there were */
+  /** Deletes all tools of a deleted project. @returns the number of tools */
   removeAllOf(projectId: string, call: CallContext): Promise<number> {
     return this.tools.transaction(async (tx) => {
       await this.tools.lockProject(tx, projectId);
-      const ids = await this.tools.removeAll(tx, projectId);
-      await this.tools.publishRemoval(tx, ids, call);
+      const ids = await this.tools.deleteOfProject(tx, projectId);
+      await this.outbox.tombstones(tx, toolsState, ids, call);
       return ids.length;
     });
   }
@@ -102,6 +115,11 @@ export class ToolsService {
   /** As far as it shows in the address itself; the rest shows when a connection is made. */
   #requireAllowed({ url }: ToolEndpoint): void {
     if (!this.addresses.mayPermit(url)) throw toolUrlNotAllowed();
+  }
+
+  async #publish(tx: Transaction, before: Tool | null, after: Tool | null, call: CallContext): Promise<void> {
+    const project_id = (after ?? before)?.project_id ?? null;
+    await this.changes.publish(tx, toolsState, { resource: 'tool', project_id, before, after }, call);
   }
 
   async #require(tx: Transaction, projectId: string, id: string): Promise<Tool> {

@@ -2,7 +2,7 @@ import { defineCommand, defineState, entity, id, idOrKey, page, pageRequest } fr
 import { z } from 'zod';
 import { abCampaignsStateTopic, inferenceCommands } from './topics.js';
 
-/** What decides a campaign: values of its metric, or comparisons under it between two of its models. One counts, never both. */
+/** The feedback that decides a campaign: values of its metric, or preferences between its models. */
 export const feedbackTypes = ['metric', 'preference'] as const;
 
 /** How far a campaign is: the first two take traffic, the others are final. */
@@ -11,7 +11,7 @@ export const abCampaignStatuses = ['warmup', 'in_progress', 'done', 'cancelled']
 const settings = {
   key: z.string(),
   name: z.string(),
-  /** Of the requests to the project's default model the share that takes part; 0 for those alone that ask for it. */
+  /** Share of the requests to the project's default model that take part; 0 for only those that name the campaign. */
   traffic_split: z.number().min(0).max(1),
   feedback_type: z.enum(feedbackTypes),
   /** Whether the winner becomes the project's default model. */
@@ -25,7 +25,7 @@ export const abCampaign = z.object({
   ...settings,
   /** The metric may be removed while the campaign stays. */
   metric_id: id,
-  /** Distinct, in the order in which they were given; all of them exist as long as the campaign is not over. */
+  /** Distinct, in the given order. Models of a running campaign cannot be deleted. */
   model_ids: z.array(id).min(2).max(10),
   status: z.enum(abCampaignStatuses),
   /** null until it is done, and where it was done without one. */
@@ -44,8 +44,10 @@ export const abCampaignsState = defineState<AbCampaign>({
 });
 
 /**
- * Starts a campaign, with the status `warmup`. Refused with `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`,
- * `campaign_model_invalid`, `campaign_running`.
+ * Starts a campaign with the status `warmup`.
+ *
+ * Errors: `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`, `campaign_model_invalid`,
+ * `campaign_running`.
  */
 export const createAbCampaign = defineCommand({
   topic: inferenceCommands,
@@ -62,7 +64,7 @@ export const createAbCampaign = defineCommand({
   reply: abCampaign,
 });
 
-/** Changes what is given of a campaign. Refused with `ab_campaign_not_found`, `campaign_over`. */
+/** Changes the given fields of a campaign. Errors: `ab_campaign_not_found`, `campaign_over`. */
 export const changeAbCampaign = defineCommand({
   topic: inferenceCommands,
   type: 'change-ab-campaign.v1',
@@ -75,9 +77,10 @@ export const changeAbCampaign = defineCommand({
 });
 
 /**
- * Says how far a campaign is by what was said about its answers: only forwards, so that repeating it changes nothing, and one that is over stays as
- * it is. With `auto_deploy` the winner is the project's default model from the same moment on. Refused with `ab_campaign_not_found`,
- * `winner_invalid`.
+ * Advances a campaign by its feedback: never backwards, so it can be repeated, and a final one stays unchanged. With
+ * `auto_deploy` the winner becomes the project's default model in the same transaction.
+ *
+ * Errors: `ab_campaign_not_found`, `winner_invalid`.
  */
 export const advanceAbCampaign = defineCommand({
   topic: inferenceCommands,
@@ -100,7 +103,7 @@ export const deleteAbCampaign = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The campaigns of a project in the order in which they were made. */
+/** The campaigns of a project, the oldest first. */
 export const listAbCampaigns = defineCommand({
   topic: inferenceCommands,
   type: 'list-ab-campaigns.v1',
@@ -109,19 +112,19 @@ export const listAbCampaigns = defineCommand({
   read: true,
 });
 
-/** What {@link createAbCampaign} takes. */
+/** Request of {@link createAbCampaign}. */
 export type CreateAbCampaign = z.infer<typeof createAbCampaign.request>;
 
-/** What {@link changeAbCampaign} takes. */
+/** Request of {@link changeAbCampaign}. */
 export type ChangeAbCampaign = z.infer<typeof changeAbCampaign.request>;
 
-/** What {@link advanceAbCampaign} takes. */
+/** Request of {@link advanceAbCampaign}. */
 export type AdvanceAbCampaign = z.infer<typeof advanceAbCampaign.request>;
 
-/** What {@link deleteAbCampaign} takes. */
+/** Request of {@link deleteAbCampaign}. */
 export type DeleteAbCampaign = z.infer<typeof deleteAbCampaign.request>;
 
-/** What {@link listAbCampaigns} takes. */
+/** Request of {@link listAbCampaigns}. */
 export type ListAbCampaigns = z.infer<typeof listAbCampaigns.request>;
 
 /** What {@link listAbCampaigns} is answered with. */

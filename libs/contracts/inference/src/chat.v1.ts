@@ -7,8 +7,8 @@ import { inferenceWork } from './topics.js';
 export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
 /**
- * A piece of a message: text, or a picture by its address, which is an `https:` URL or (what was sent as `data:` is put there first) one of
- * our own, `/images/{project_id}/{filename}`.
+ * A part of a message: text or an image. An image has an `https:` URL or an address of our own,
+ * `/images/{project_id}/{filename}`; the gateway stores `data:` URLs there first.
  */
 export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -18,10 +18,10 @@ export const messagePart = z.discriminatedUnion('type', [
 /** A piece of a message. */
 export type MessagePart = z.infer<typeof messagePart>;
 
-/** One message of a conversation. Optional is what its caller may leave out. */
+/** One message of a conversation. Optional fields are those that a caller may leave out. */
 export const chatMessage = z.object({
   role: z.enum(roles),
-  /** A text; a list where there are pictures in it. */
+  /** A text, or a list of parts with images. */
   content: z.union([z.string(), z.array(messagePart)]),
   /** Who of several of one role speaks. */
   name: z.string().optional(),
@@ -38,7 +38,7 @@ export const chatMessage = z.object({
 /** One message of a conversation. */
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** Why a choice ended, as callers are told. */
+/** Finish reasons that callers get. */
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error'] as const;
 
 /** Tokens that a request took. */
@@ -48,7 +48,7 @@ export const usage = z.object({
   total_tokens: z.int().min(0),
 });
 
-/** What an answer is written as; absent parts were left out by the caller. */
+/** Format of the answer; the caller may leave out the optional fields. */
 export const responseFormat = z.discriminatedUnion('type', [
   z.object({ type: z.literal('json_object') }),
   z.object({
@@ -69,21 +69,25 @@ export const chatRequest = z.object({
   /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
   session_id: id,
-  /** true: the session begins with this request, and its caller did not name it. Absent where it did, and in requests from before 0.2. */
+  /**
+   * True: the session begins with this request and the caller did not name it. Absent otherwise, and in requests from
+   * before 0.2.
+   */
   new_session: z.boolean().optional(),
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
   /**
-   * The A/B campaign that it is to be a part of, as the caller named it; only where no model is named. Absent for whatever the split says, and in
-   * requests from before 0.2.
+   * The A/B campaign to take part in, as the caller named it; only without a model. Absent: the traffic split
+   * decides; absent in requests from before 0.2.
    */
   ab_campaign: idOrKey.optional(),
-  /** None where `conversation` says that they are in the bucket. */
+  /** Empty if `conversation` refers to the bucket. */
   messages: z.array(chatMessage),
   /**
-   * The messages, where they are too large for the lane: an object of the kind `conversation` in the project's part of the bucket, the JSON of
-   * what `messages` would be. It is there for a day unless it is kept. Absent where they are here, and in requests from before 0.2.
+   * Messages that exceed the lane's limit: an object of the kind `conversation` in the project's part of the bucket,
+   * with the JSON of `messages`. It is deleted after a day unless it is stored permanently. Absent if `messages` has
+   * them, and in requests from before 0.2.
    */
   conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
   /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.2. */
@@ -136,9 +140,11 @@ export const chatChunk = z.object({
 export type ChatChunk = z.infer<typeof chatChunk>;
 
 /**
- * Generates the answer to a conversation. Refused with `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `tool_unknown`,
- * `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `template_too_expensive`, `system_prompts_busy`, `ttft_exceeded`, and
- * whatever the provider makes of it (`provider_rejected`, `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
- * The last chunk comes only after the interaction is recorded for good.
+ * Generates the answer to a conversation. The last chunk comes after the interaction is recorded.
+ *
+ * Errors: `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `model_not_served`,
+ * `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`,
+ * `template_too_expensive`, `system_prompts_busy`, `ttft_exceeded`, and those of the provider (`provider_rejected`,
+ * `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

@@ -5,7 +5,7 @@ import { inferenceWork } from './topics.js';
 /** Texts to be turned into vectors: checked, authorised. A caller with many sends them as several requests. */
 export const embedRequest = z.object({
   project_id: id,
-  /** Model as the caller named it; null for the project's default, or the oldest that can embed where the default can't. */
+  /** Model as the caller named it; null for the project's default, or its oldest embedding model. */
   model: idOrKey.nullable(),
   /** At least one text, none empty. */
   input: z.array(z.string().min(1)).min(1),
@@ -30,7 +30,10 @@ export const embedChunk = z.object({
       prompt_tokens: z.int().min(0),
     })
     .optional(),
-  /** The next bytes of all vectors in the order of their texts, float32, little-endian, in base64; a chunk may end inside a vector. */
+  /**
+   * The next bytes of all vectors in the order of their texts: float32, little-endian, in base64. A chunk may end
+   * inside a vector.
+   */
   bytes: z.string(),
 });
 
@@ -38,8 +41,10 @@ export const embedChunk = z.object({
 export type EmbedChunk = z.infer<typeof embedChunk>;
 
 /**
- * Turns each text into a vector; all chunks come once all vectors are there. Refused with `project_not_found`, `model_not_found`,
- * `model_not_capable`, `dimensions_not_supported`, `answer_too_large`, and whatever the provider makes of it (`provider_rejected`,
- * `context_length_exceeded`, `provider_failed`, `queue_full`, ...).
+ * Converts each text to a vector; chunks come once all vectors are ready.
+ *
+ * Errors: `project_not_found`, `model_not_found`, `model_not_capable`, `dimensions_not_supported`,
+ * `answer_too_large`, and those of the provider (`provider_rejected`, `context_length_exceeded`, `provider_failed`,
+ * `queue_full`, ...).
  */
 export const embed = defineWork({ topic: inferenceWork, type: 'embed.v1', request: embedRequest, chunk: embedChunk });

@@ -72,11 +72,20 @@ export {
   model,
   modelsState,
   parameters,
-  provider,
   updateModel,
   type Model,
-  type Provider,
 } from './model.v1.js';
+export {
+  encodedProvider,
+  encodeProvider,
+  serverOf,
+  isExternal,
+  provider,
+  providerOf,
+  type EncodedProvider,
+  type ServerSettings,
+  type Provider,
+} from './provider.js';
 
 export {
   createTool,
@@ -102,7 +111,7 @@ export const inferenceTopics = [
 
 export { lookUpInferenceCommand } from './recall.v1.js';
 
-/** Every message that the inference service sends or takes. */
+/** Every message that the inference service sends or receives. */
 export const inferenceContracts = [
   lookUpInferenceCommand,
   chat,

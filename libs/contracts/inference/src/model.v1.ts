@@ -1,30 +1,10 @@
 import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { encodedProvider } from './provider.js';
 import { inferenceCommands, modelsStateTopic } from './topics.js';
 
 /** What a model may be able to do. */
 export const capabilities = ['chat', 'embeddings', 'images', 'tools'] as const;
-
-/** Where a model runs. Secrets are sealed (service-kit, `SecretBox`) before they leave the gateway. */
-export const provider = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('openai'),
-    base_url: z.string(),
-    model: z.string(),
-    /** The provider's API key, sealed; null where it wants none. */
-    sealed_api_key: z.string().nullable(),
-    /**
-     * A key of the installation gave `base_url`, so its server may be in any network; else only in those that the installation permits. A part of the
-     * provider, so that whoever replaces the address replaces this too. Absent: false; absent in messages from before 0.2.
-     */
-    base_url_trusted: z.boolean().optional(),
-  }),
-  z.object({ kind: z.literal('llama'), model_file: z.string() }),
-  z.object({ kind: z.literal('external') }),
-]);
-
-/** Where a model runs. */
-export type Provider = z.infer<typeof provider>;
 
 /** Sampling parameters of requests that give none. */
 export const parameters = z.object({
@@ -37,11 +17,12 @@ export const parameters = z.object({
 const settings = {
   key: z.string(),
   name: z.string(),
-  provider,
+  /** Decoded by `providerOf`. */
+  provider: encodedProvider,
   capabilities: z.array(z.enum(capabilities)),
   system_prompt: z.string().nullable(),
   parameters,
-  /** Keys of models of the project that answer, in this order, when this one can't; those that are no more are passed over. */
+  /** Keys of fallback models in the project, in order; unknown keys are skipped. */
   fallback: z.array(z.string()),
 };
 
@@ -65,7 +46,12 @@ export const modelsState = defineState<Model>({
   key: (value) => value.id,
 });
 
-/** Makes a model; the first of a project is its default. Refused with `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`. */
+/**
+ * Creates a model; the first of a project becomes its default.
+ *
+ * Errors: `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
+ * `model_not_served`.
+ */
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',
@@ -74,8 +60,10 @@ export const createModel = defineCommand({
 });
 
 /**
- * Changes what is given of a model. A provider whose `base_url` stays the same stays trusted. Refused with `model_not_found`, `key_taken`,
- * `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`.
+ * Changes the given fields of a model. A provider with an unchanged `base_url` stays trusted.
+ *
+ * Errors: `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
+ * `address_not_allowed`, `model_not_served`.
  */
 export const updateModel = defineCommand({
   topic: inferenceCommands,
@@ -88,7 +76,7 @@ export const updateModel = defineCommand({
   reply: model,
 });
 
-/** Removes a model; if it was the default, the oldest other one is from now on. Refused with `model_not_found`, `model_in_campaign`. */
+/** Deletes a model; the oldest other model replaces a default. Errors: `model_not_found`, `model_in_campaign`. */
 export const deleteModel = defineCommand({
   topic: inferenceCommands,
   type: 'delete-model.v1',
@@ -96,7 +84,7 @@ export const deleteModel = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The models of a project in the order in which they were made. */
+/** The models of a project, the oldest first. */
 export const listModels = defineCommand({
   topic: inferenceCommands,
   type: 'list-models.v1',

@@ -2,7 +2,7 @@ import { defineCommand, defineState, entity, id, page, pageRequest } from '@ears
 import { z } from 'zod';
 import { inferenceCommands, toolsStateTopic } from './topics.js';
 
-/** How a tool of the kind `http` may be asked. */
+/** HTTP methods of a tool of the kind `http`. */
 export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Where a tool runs. Its kind never changes. */
@@ -16,7 +16,7 @@ export const toolEndpoint = z.discriminatedUnion('kind', [
 export type ToolEndpoint = z.infer<typeof toolEndpoint>;
 
 const headers = {
-  /** What is sent with each call: a JSON object of names and values, sealed (service-kit, `SecretBox`); null for nothing. */
+  /** Headers of each call: a JSON object, sealed (service-kit, `SecretBox`); null for none. */
   sealed_headers: z.string().nullable(),
   /** The names in it. */
   header_names: z.array(z.string()),
@@ -29,7 +29,7 @@ const settings = {
   description: z.string(),
   /** JSON Schema of its arguments, an object. */
   parameters: z.record(z.string(), z.unknown()),
-  /** Whether requests with `use_tools` offer it unless they say otherwise. */
+  /** Whether requests with `use_tools` offer it by default. */
   enabled: z.boolean(),
 };
 
@@ -47,7 +47,7 @@ export const toolsState = defineState<Tool>({
   key: (value) => value.id,
 });
 
-/** Makes a tool. Refused with `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed`. */
+/** Creates a tool. Errors: `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed`. */
 export const createTool = defineCommand({
   topic: inferenceCommands,
   type: 'create-tool.v1',
@@ -56,8 +56,10 @@ export const createTool = defineCommand({
 });
 
 /**
- * Changes what is given of a tool; of its headers all or none. Refused with `tool_not_found`, `key_taken`, `tool_kind_fixed`, `address_not_allowed`, and with
- * `headers_required` where the headers that are kept would go to another address than they were given for.
+ * Changes the given fields of a tool; headers are replaced as a whole.
+ *
+ * Errors: `tool_not_found`, `key_taken`, `tool_kind_fixed`, `address_not_allowed`, and `headers_required` if stored
+ * headers would go to another address than they were given for.
  */
 export const updateTool = defineCommand({
   topic: inferenceCommands,
@@ -84,7 +86,7 @@ export const deleteTool = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The tools of a project in the order in which they were made. */
+/** The tools of a project, the oldest first. */
 export const listTools = defineCommand({
   topic: inferenceCommands,
   type: 'list-tools.v1',

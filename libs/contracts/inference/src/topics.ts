@@ -1,12 +1,12 @@
 import { commandTopic, stateTopic, workTopic } from '@earshot/contracts-core';
 
 /**
- * What is asked of models. 12 partitions: as many inference processes can share the work, and every fetch of one costs by their number: with 32 of
- * them it took half as much again. More may be added at any time, no record here is found by its key.
+ * Chats and embeddings. 12 partitions: the limit of inference processes, and each fetch costs by their number (32
+ * took 1.5 times as long). More may be added: records are not looked up by key.
  */
 export const inferenceWork = workTopic('inference.work', 12);
 
-/** Everything else that is asked of the inference service. */
+/** All other commands of the inference service. */
 export const inferenceCommands = commandTopic('inference.commands', 8);
 
 /** The models of all projects. */

@@ -1,11 +1,10 @@
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
-import { head } from '../choice.js';
-import { jsonBytes, maxBytesPerUnit } from '../json-bytes.js';
+import { head, jsonBytes, maxBytesPerUnit } from '../choice.js';
 
 /** Of the arguments, and of the result, of one call on record, in UTF-16 units. */
 const maxTextLength = 8_192;
 
-/** Of all calls of one answer on record, in bytes of JSON: with everything else of their size they fit into one record. */
+/** Limit of all recorded calls of one answer, in bytes of JSON: with the other fields they fit one record. */
 const maxBytes = 96 * 1_024;
 
 /** The calls of tools of one answer as they go on record: texts that are too long for it are cut. */

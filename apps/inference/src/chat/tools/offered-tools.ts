@@ -15,7 +15,7 @@ export interface Offered {
   readonly tools: ProviderTools | undefined;
 }
 
-/** Finds what a request offers. */
+/** Finds the functions that a request offers to its model. */
 @Injectable()
 export class OfferedTools {
   constructor(
@@ -24,9 +24,9 @@ export class OfferedTools {
   ) {}
 
   /**
-   * What the request offers; undefined where it has nothing to do with calls. Asks the log before it says that there is no such tool.
-   *
-   * @param observed how much of each state topic the caller had read when it sent the request.
+   * The offered functions; undefined for a request without tools. Reads the state topics to their end before it
+   * reports an unknown tool.
+   * @param observed position in each state topic that the caller had read.
    * @throws AppError `tool_unknown`, `tool_name_taken`
    */
   async resolve(

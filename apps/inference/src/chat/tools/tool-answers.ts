@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatMessage, Model } from '@earshot/contracts-inference';
-import type { ProviderChatRequest } from '../../providers/model-provider.js';
+import type { ProviderChatRequest, ProviderUsage } from '../../providers/model-provider.js';
 import { ToolCaller } from '../../tools/calling/tool-caller.js';
 import type { LoadedPrompt } from '../loaded-prompts.js';
 import { ModelProviders } from '../model-providers.js';
-import type { AnswerEvent } from './answer-event.js';
-import { mergedChoices } from './merged-choices.js';
+import type { AnswerEvent } from './tool-round.js';
 import type { Offered } from './offered-tools.js';
 import { ToolLoop } from './tool-loop.js';
 
 /** A request that tools may be called for. */
-export interface ToolRequest {
-  /** Of the caller, with their pictures as providers read them. */
+interface ToolRequest {
+  /** The caller's messages, with images loaded. */
   readonly messages: ChatMessage[];
-  /** The same for the provider, with everything else. */
+  /** The provider request with the same messages. */
   readonly asked: ProviderChatRequest;
   readonly offered: Offered;
-  /** Takes account of what is kept in memory. */
+  /** Counts the memory that results take. */
   readonly loaded: LoadedPrompt;
 }
 
@@ -44,7 +43,7 @@ export class ToolAnswers {
 
   #loop(index: number, model: Model, { messages, asked, offered, loaded }: ToolRequest, signal: AbortSignal): ToolLoop {
     const { installed, own, tools = { functions: [] } } = offered;
-    // The system prompt, where there is one.
+    // The system prompt, if any.
     const before = asked.messages.slice(0, asked.messages.length - messages.length);
     return new ToolLoop(messages, index, {
       installed,
@@ -61,4 +60,36 @@ export class ToolAnswers {
       signal,
     });
   }
+}
+
+type Batches = AsyncGenerator<AnswerEvent[], void, void>;
+
+/** The choices of one answer, each made by itself, as one: events as they come, and as usage the sum of what all took so far. */
+export async function* mergedChoices(choices: readonly Batches[]): AsyncGenerator<AnswerEvent[], void, void> {
+  const usages: ProviderUsage[] = [];
+  const next = (choice: number) => choices[choice]!.next().then((result) => ({ choice, result }));
+  const waiting = new Map(choices.map((_, choice) => [choice, next(choice)]));
+  while (waiting.size > 0) {
+    const { choice, result } = await Promise.race(waiting.values());
+    if (result.done === true) {
+      waiting.delete(choice);
+      continue;
+    }
+    yield result.value.map((event) => {
+      if (event.type !== 'usage') return event;
+      usages[choice] = event.usage;
+      return { type: 'usage', usage: sum(usages) };
+    });
+    waiting.set(choice, next(choice));
+  }
+}
+
+function sum(usages: readonly ProviderUsage[]): ProviderUsage {
+  const total = { promptTokens: 0, completionTokens: 0 };
+  // Some choices may have no usage yet.
+  usages.forEach(({ promptTokens, completionTokens }) => {
+    total.promptTokens += promptTokens;
+    total.completionTokens += completionTokens;
+  });
+  return total;
 }

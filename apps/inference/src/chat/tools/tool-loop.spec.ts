@@ -3,8 +3,8 @@ import type { ChatMessage, Tool } from '@earshot/contracts-inference';
 import { aTool } from '../../../test/chat-fixtures.js';
 import type { ProviderEvent, ProviderTools } from '../../providers/model-provider.js';
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
-import type { AnswerEvent } from './answer-event.js';
-import { mergedChoices } from './merged-choices.js';
+import type { AnswerEvent } from './tool-round.js';
+import { mergedChoices } from './tool-answers.js';
 import { maxRounds, ToolLoop } from './tool-loop.js';
 
 type Round = (tools: ProviderTools, messages: readonly ChatMessage[]) => ProviderEvent[];

@@ -2,21 +2,19 @@ import type { ChatMessage, Tool, ToolCall } from '@earshot/contracts-inference';
 import type { RecordedToolCall } from '@earshot/contracts-interactions';
 import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../providers/model-provider.js';
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
-import type { AnswerEvent } from './answer-event.js';
-import { mapBounded } from './map-bounded.js';
-import { ToolRound } from './tool-round.js';
+import { type AnswerEvent, ToolRound } from './tool-round.js';
 
-/** How often tools are called for one answer (interface, section 8); then the model is asked for an answer without them. */
+/** Rounds of tool calls for one answer (interface, section 8); then the model answers without tools. */
 export const maxRounds = 8;
 
-/** Calls of one round; the model is told that further ones are not made. */
+/** Calls in one round; the model gets an error for further ones. */
 const maxCallsPerRound = 32;
 
 /** Calls of one answer that run at one time. */
 const callsAtOnce = 4;
 
 /** What a conversation with tools needs of its surroundings. */
-export interface ToolLoopContext {
+interface ToolLoopContext {
   /** The tools of the project that are offered. */
   readonly installed: readonly Tool[];
   /** Names of the caller's functions. */
@@ -27,14 +25,15 @@ export interface ToolLoopContext {
   readonly ask: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
   /** Calls a tool. @throws only the reason of the signal's abort */
   readonly call: (tool: Tool, input: Record<string, unknown>, signal: AbortSignal) => Promise<ToolOutcome>;
-  /** Takes account of what is kept in memory. @throws AppError `queue_full` */
+  /** Counts memory. @throws AppError `queue_full` */
   readonly keep: (length: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * One choice of an answer for which tools are called: the model is asked, what it calls is called, and it is asked again with the results, until
- * it answers without calls or calls functions of the caller. Its text comes as it is made, over all rounds; usage is the sum so far.
+ * One choice of an answer with tools: calls the model, runs the tools that it calls, and calls it again with the
+ * results, until it answers without calls or calls a function of the caller. Text streams over all rounds; usage is
+ * the sum so far.
  */
 export class ToolLoop {
   readonly #messages: ChatMessage[];
@@ -49,7 +48,7 @@ export class ToolLoop {
     this.#messages = [...messages];
   }
 
-  /** Ends without a `finish` where the signal aborts, as providers do. @throws what the provider throws; AppError `queue_full` */
+  /** Ends without a `finish` when the signal aborts. @throws the provider's errors; AppError `queue_full` */
   async *run(): AsyncGenerator<AnswerEvent[], void, void> {
     const { signal, own, ask } = this.context;
     for (let number = 1; ; number += 1) {
@@ -89,7 +88,7 @@ export class ToolLoop {
     ];
   }
 
-  /** Adds the calls and what came of them to the conversation. */
+  /** Runs the calls of a round and adds them and their results to the conversation. */
   async #callAll({ text, calls }: ToolRound, number: number): Promise<AnswerEvent[]> {
     const made = await mapBounded([...calls.entries()], callsAtOnce, async ([position, call]) => {
       const startedAt = performance.now();
@@ -149,7 +148,7 @@ export class ToolLoop {
   }
 }
 
-/** No arguments at all are those of a tool that takes none. */
+/** Empty text is an empty object: the tool takes no arguments. */
 function parseArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
@@ -159,4 +158,19 @@ function parseArguments(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Maps items with bounded concurrency. @returns results in order. @throws the first failure. */
+async function mapBounded<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const worker = async () => {
+    for (const [at, item] of left) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
 }

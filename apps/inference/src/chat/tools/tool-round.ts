@@ -1,7 +1,16 @@
 import type { ToolCall } from '@earshot/contracts-inference';
 import type { ProviderEvent, ProviderFinishReason, ProviderUsage } from '../../providers/model-provider.js';
+import type { RecordedToolCall } from '@earshot/contracts-interactions';
 
-/** One answer of the model in a conversation with tools: what of it is for the caller, and which calls are for tools of the project. */
+/** An event of an answer: of its provider, or of tools that are called in between. */
+export type AnswerEvent =
+  | ProviderEvent
+  /** Tools with possible side effects are about to run: no other process may repeat the answer. */
+  | { type: 'tools_begin'; index: number }
+  /** A call of a tool has ended, in whatever way. */
+  | { type: 'tool_called'; called: RecordedToolCall };
+
+/** One model call of a conversation with tools: separates the caller's output from calls of the project's tools. */
 export class ToolRound {
   text = '';
   /** Why it ended; undefined where it was cut off. */

@@ -1,14 +1,15 @@
 import type { AbCampaign } from '@earshot/contracts-inference';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `ab_campaigns`. Columns that SQL names otherwise say so. */
+/** A row of `ab_campaigns`: the published campaign. */
 @Entity('ab_campaigns')
 export class AbCampaignEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   key!: string;
@@ -17,31 +18,31 @@ export class AbCampaignEntity {
   name!: string;
 
   /** Of the feedback service; it may be gone. */
-  @Column('uuid', { name: 'metric_id' })
-  metricId!: string;
+  @Column('uuid')
+  metric_id!: string;
 
-  /** In the order in which they were given. */
-  @Column('uuid', { name: 'model_ids', array: true })
-  modelIds!: string[];
+  /** In the given order. */
+  @Column('uuid', { array: true })
+  model_ids!: string[];
 
-  @Column('double precision', { name: 'traffic_split' })
-  trafficSplit!: number;
+  @Column('double precision')
+  traffic_split!: number;
 
-  @Column('text', { name: 'feedback_type' })
-  feedbackType!: AbCampaign['feedback_type'];
+  @Column('text')
+  feedback_type!: AbCampaign['feedback_type'];
 
-  @Column('boolean', { name: 'auto_deploy' })
-  autoDeploy!: boolean;
+  @Column('boolean')
+  auto_deploy!: boolean;
 
   @Column('text')
   status!: AbCampaign['status'];
 
-  @Column('uuid', { name: 'winner_model_id', nullable: true })
-  winnerModelId!: string | null;
+  @Column('uuid', { nullable: true })
+  winner_model_id!: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

@@ -1,14 +1,15 @@
 import type { Model } from '@earshot/contracts-inference';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `models`. Columns that SQL names otherwise say so. */
+/** A row of `models`: the published model. */
 @Entity('models')
 export class ModelEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   key!: string;
@@ -16,30 +17,30 @@ export class ModelEntity {
   @Column('text')
   name!: string;
 
-  /** Secrets inside are sealed. */
+  /** A provider as messages carry it (`EncodedProvider`). */
   @Column('jsonb')
   provider!: Model['provider'];
 
   @Column('text', { array: true })
   capabilities!: Model['capabilities'];
 
-  @Column('text', { name: 'system_prompt', nullable: true })
-  systemPrompt!: string | null;
+  @Column('text', { nullable: true })
+  system_prompt!: string | null;
 
   @Column('jsonb')
   parameters!: Model['parameters'];
 
-  /** Keys, of which some may be no model's any more. */
+  /** Keys of models; some may no longer exist. */
   @Column('text', { array: true })
   fallback!: string[];
 
   /** At most one of a project, by the index `models_one_default`. */
   @Column('boolean', { name: 'is_default' })
-  isDefault!: boolean;
+  default!: boolean;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

@@ -1,14 +1,15 @@
 import type { Tool } from '@earshot/contracts-inference';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `tools`. Columns that SQL names otherwise say so. */
+/** A row of `tools`: the published tool. */
 @Entity('tools')
 export class ToolEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   key!: string;
@@ -19,25 +20,25 @@ export class ToolEntity {
   @Column('text')
   description!: string;
 
-  /** `json`, not `jsonb`: models read the schema in the order in which it was written. */
+  /** `json`, not `jsonb`: models read the schema in its written order. */
   @Column('json')
-  parameters!: object;
+  parameters!: Tool['parameters'];
 
   @Column('jsonb')
   endpoint!: Tool['endpoint'];
 
-  @Column('text', { name: 'sealed_headers', nullable: true })
-  sealedHeaders!: string | null;
+  @Column('text', { nullable: true })
+  sealed_headers!: string | null;
 
-  @Column('text', { name: 'header_names', array: true })
-  headerNames!: string[];
+  @Column('text', { array: true })
+  header_names!: string[];
 
   @Column('boolean')
   enabled!: boolean;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The models that answer in place of another. */
+/** The fallback models of a model. */
 export class AddFallbackToModels1763700000000 implements MigrationInterface {
   readonly name = 'AddFallbackToModels1763700000000';
 

@@ -1,8 +1,9 @@
 import type { Token } from 'node-llama-cpp';
-import type { ProviderFinishReason } from '../model-provider.js';
+import type { ProviderEvent, ProviderFinishReason } from '../model-provider.js';
 import type { Prompt } from './prompt.js';
 import { StopFilter } from './stop-filter.js';
-import { TokenText, type Detokenizer } from './token-text.js';
+import { type Detokenizer, TokenText } from './token-text.js';
+import type { EventQueue } from '../event-queue.js';
 
 /** One answer as it grows: counts its tokens, makes text of them and knows when it is over. */
 export class Answer {
@@ -40,10 +41,41 @@ export class Answer {
     return shown + this.end('length');
   }
 
-  /** The model has nothing more to say. @returns the text that was held back */
+  /** Ends the answer. @returns the text that was held back */
   end(reason: ProviderFinishReason = 'stop'): string {
     const last = this.filter.push(this.text.end());
     this.finishReason = this.filter.stopped ? 'stop' : reason;
     return this.filter.stopped ? last : last + this.filter.end();
+  }
+}
+
+/** Writes the choices of one answer into one queue. */
+export class ChoiceEvents {
+  private completionTokens = 0;
+
+  /** @param open choices that have not ended. */
+  constructor(
+    private readonly queue: EventQueue<ProviderEvent>,
+    private readonly promptTokens: number,
+    private open: number,
+  ) {}
+
+  /** A piece of a choice. */
+  emit(index: number, text: string): void {
+    if (text === '') return;
+    this.queue.events.push({ type: 'delta', index, text });
+    this.queue.notify();
+  }
+
+  /** Ends a choice; the last one adds the usage of all. */
+  finish(index: number, finishReason: ProviderFinishReason, completionTokens: number): void {
+    this.completionTokens += completionTokens;
+    this.open -= 1;
+    if (this.open === 0) {
+      const usage = { promptTokens: this.promptTokens, completionTokens: this.completionTokens };
+      this.queue.events.push({ type: 'usage', usage });
+    }
+    this.queue.events.push({ type: 'finish', index, finishReason });
+    this.queue.notify();
   }
 }

@@ -1,20 +1,18 @@
 import { AppError } from '@earshot/errors';
-import type { ChatWrapper, LlamaContext, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
+import type { ChatWrapper, LlamaContext, LlamaContextSequence, LlamaGrammar, LlamaModel, Token } from 'node-llama-cpp';
 import type { EventQueue } from '../event-queue.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
-import { Answer } from './answer.js';
-import { ChoiceEvents } from './choice-events.js';
+import { Answer, ChoiceEvents } from './answer.js';
 import { adopt, generate } from './generation.js';
-import { makeGrammar } from './json-grammar/make-grammar.js';
-import type { EngineLogger } from './engine-logger.js';
+import { makeGrammar } from './json-grammar/json-grammar.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { SAMPLING_DEFAULTS } from './llama-settings.js';
-import { Pool } from './pool.js';
+import { Pool, type PoolRequest } from './pool.js';
 import { buildPrompt, type Prompt } from './prompt.js';
 import type { RequestRun } from './request-run.js';
 import { Rounds } from './rounds.js';
 import { SharedPrompt } from './shared-prompt.js';
-import { bestSlot, type Slot, type SlotWish } from './slots.js';
 
 /** What the choices of one answer have in common. */
 interface Task {
@@ -23,7 +21,7 @@ interface Task {
   maxTokens: number;
   /** What the text is to be; null for any. */
   grammar: LlamaGrammar | null;
-  wish: SlotWish;
+  wish: SlotRequest;
   events: ChoiceEvents;
   /** null for a single choice. */
   shared: SharedPrompt | null;
@@ -31,9 +29,9 @@ interface Task {
 
 const noStops = { stopTokens: new Set<Token>(), stopTexts: [] };
 
-/** Answers chats with one model: a context whose sequences are computed together. */
+/** Answers chats with one model: one context whose sequences are computed together. */
 export class ChatEngine {
-  private readonly slots: Pool<Slot, SlotWish>;
+  private readonly slots: Pool<Slot, SlotRequest>;
   private readonly rounds: Rounds;
   /** The engine keeps the last cell free. */
   private readonly capacity: number;
@@ -42,20 +40,20 @@ export class ChatEngine {
     private readonly model: LlamaModel,
     private readonly context: LlamaContext,
     private readonly template: ChatWrapper,
-    private readonly logger: EngineLogger,
+    private readonly logger: ProviderLogger,
   ) {
     const slots = Array.from({ length: context.totalSequences }, () => ({
       sequence: context.getSequence(),
       sessionId: null,
     }));
-    this.slots = new Pool<Slot, SlotWish>(slots, bestSlot);
+    this.slots = new Pool<Slot, SlotRequest>(slots, bestSlot);
     this.rounds = new Rounds(context.batchSize, context.totalSequences);
     this.capacity = context.contextSize - 1;
   }
 
   /**
-   * Generates an answer into the queue; returns when its slots are free again. The answer does not wait for its consumer: it is
-   * bounded by the context, and its slots are needed.
+   * Generates an answer into the queue; returns when its slots are free. It ignores the consumer's pace: the context
+   * bounds the answer, and slots are scarce.
    */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
@@ -73,7 +71,7 @@ export class ChatEngine {
         sessionId: request.sessionId,
         prompt: tokens,
         signal: run.signal,
-        place: run.place,
+        queueSlot: run.queueSlot,
       },
       events,
       shared: request.choices === 1 ? null : this.share(tokens, run.signal),
@@ -110,7 +108,7 @@ export class ChatEngine {
 
   private share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {
     return new SharedPrompt(tokens, this.rounds, signal, (error) =>
-      this.logger.warn(`a prompt can't be copied and is read once for each choice: ${String(error)}`),
+      this.logger.warn(`prompt copy failed, reading it for each choice: ${String(error)}`),
     );
   }
 
@@ -131,16 +129,16 @@ export class ChatEngine {
     } catch (error) {
       throw error instanceof AppError ? error : engineFailed('it broke off the answer', error);
     } finally {
-      await this.giveBack(slot, usable ? task.request.sessionId : null);
+      await this.releaseSlot(slot, usable ? task.request.sessionId : null);
     }
   }
 
   private async write(index: number, task: Task, slot: Slot): Promise<void> {
     const { prompt, request, grammar, wish, events } = task;
-    // Another choice of it may have found no place to wait.
+    // Another choice may have failed with a full queue.
     if (wish.signal.aborted) return;
     request.onTaken?.();
-    // What ends a message may stand in JSON, as a text: the grammar says when that is at its end.
+    // Stop texts may be part of JSON, where the grammar decides the end.
     const ends = grammar === null ? prompt : { ...prompt, ...noStops };
     const answer = new Answer(this.model, ends, request.stop ?? [], task.maxTokens);
     const sampling = {
@@ -149,20 +147,49 @@ export class ChatEngine {
       grammar: grammar && { grammar, model: this.model },
     };
     for await (const token of generate(slot.sequence, prompt.tokens, sampling, this.rounds, wish.signal)) {
-      events.say(index, answer.push(token));
+      events.emit(index, answer.push(token));
       if (answer.finishReason !== null) break;
     }
     if (wish.signal.aborted) return;
-    if (answer.finishReason === null) events.say(index, answer.end());
+    if (answer.finishReason === null) events.emit(index, answer.end());
     events.finish(index, answer.finishReason ?? 'stop', answer.completionTokens);
   }
 
   /** @param sessionId null after a failure: the cache may be anything, so it is emptied. */
-  private async giveBack(slot: Slot, sessionId: string | null): Promise<void> {
+  private async releaseSlot(slot: Slot, sessionId: string | null): Promise<void> {
     try {
       if (sessionId === null) await slot.sequence.clearHistory();
     } finally {
       this.slots.release({ ...slot, sessionId });
     }
   }
+}
+
+/** One of the answers that a model can make at the same time. */
+interface Slot {
+  sequence: LlamaContextSequence;
+  /** Whose tokens its cache holds. */
+  sessionId: string | null;
+}
+
+/** Who asks for a slot, and what for. */
+interface SlotRequest extends PoolRequest {
+  sessionId: string;
+  prompt: Token[];
+}
+
+/**
+ * Which of the idle slots, in the order of last use, serves a prompt best: the one that holds most of it, where that is at least
+ * half; for less it is not worth overwriting what another session may come back for. Else the one that its session had last,
+ * whose tokens nobody else needs, else the one unused for longest.
+ */
+function bestSlot(idle: readonly Slot[], { sessionId, prompt }: SlotRequest): number {
+  const held = idle.map(({ sequence }) => sequence.compareContextTokens(prompt).firstDifferentIndex);
+  const most = Math.max(...held);
+  const isOwn = (slot: Slot) => slot.sessionId === sessionId;
+  if (most * 2 >= prompt.length) {
+    const own = idle.findIndex((slot, index) => held[index] === most && isOwn(slot));
+    return own === -1 ? held.indexOf(most) : own;
+  }
+  return Math.max(0, idle.findLastIndex(isOwn));
 }

@@ -6,8 +6,8 @@ import { Pool } from './pool.js';
 import type { RequestRun } from './request-run.js';
 
 /**
- * Makes vectors with one model. The engine computes one text at a time; requests take turns after each text, among tenants, so
- * that a short one does not wait for all texts of a long one.
+ * Embeds with one model. The engine computes one text at a time; tenants take turns after each text, so a short
+ * request does not wait for a long one.
  */
 export class Embedder {
   private readonly turns: Pool<LlamaEmbeddingContext>;
@@ -25,23 +25,22 @@ export class Embedder {
   }
 
   /**
-   * A vector of length 1 for each text. After an abort at most the text under way is still computed; what is returned then is
-   * of no use.
-   *
+   * Returns a vector of length 1 for each text. After an abort at most the current text is computed, and the result
+   * is invalid.
    * @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full`
    */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
     const { input, dimensions, tenant } = request;
     const own = this.model.embeddingVectorSize;
     if (dimensions !== undefined && dimensions !== own) throw dimensionsNotSupported(own);
-    // All but one wait, most of the time: a request has a place to the end, or none.
-    const leave = this.requests > 0 ? run.place.enter() : undefined;
+    // All but one request wait most of the time, so each keeps its slot to the end.
+    const leave = this.requests > 0 ? run.queueSlot.take() : undefined;
     this.requests += 1;
     try {
       const { texts, promptTokens } = await this.tokenize(input, run.signal);
       const vectors: Float32Array[] = [];
       for (const tokens of texts) {
-        const context = await this.turns.take({ tenant, signal: run.signal, place: null });
+        const context = await this.turns.take({ tenant, signal: run.signal, queueSlot: null });
         if (context !== null) vectors.push(await this.compute(context, tokens));
       }
       return { vectors, promptTokens };
@@ -78,7 +77,7 @@ export class Embedder {
       if (length > this.capacity) throw textTooLong(index, this.capacity, length);
       texts.push(tokens);
       promptTokens += length;
-      // Thousands of long texts must not hold up the process.
+      // Thousands of long texts must not block the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return { texts, promptTokens };

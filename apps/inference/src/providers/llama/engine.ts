@@ -1,14 +1,13 @@
-import type { Llama, LlamaLogLevel, LlamaModel } from 'node-llama-cpp';
+import type { Llama, LlamaLogLevel, LlamaModel, LlamaModelOptions } from 'node-llama-cpp';
 import { AppError } from '@earshot/errors';
 import { ChatEngine } from './chat-engine.js';
 import { Embedder } from './embedder.js';
-import type { EngineLogger } from './engine-logger.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { engineFailed, modelFileInvalid, vectorsOnly } from './llama-errors.js';
 import { countedBatch } from './llama.metrics.js';
 import { LoadedModel } from './loaded-model.js';
-import { LOAD_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
+import { type LlamaSettings, LOAD_TIMEOUT_MS } from './llama-settings.js';
 import { findModelFile } from './model-file.js';
-import { readTraits, type ModelTraits } from './model-traits.js';
 
 /** llama.cpp in this process: loaded when the first model is, on the CPU, from the installed build only. */
 export class Engine {
@@ -17,14 +16,10 @@ export class Engine {
 
   constructor(
     private readonly settings: LlamaSettings,
-    private readonly logger: EngineLogger,
+    private readonly logger: ProviderLogger,
   ) {}
 
-  /**
-   * Loads a model.
-   *
-   * @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed`
-   */
+  /** Loads a model. @throws AppError `model_file_missing`, `model_file_invalid`, `provider_failed` */
   async load(modelFile: string): Promise<LoadedModel> {
     const modelPath = await findModelFile(this.settings.modelsDirs, modelFile);
     const llama = await this.start();
@@ -47,8 +42,7 @@ export class Engine {
   async close(): Promise<void> {
     const llama = this.llama;
     this.llama = null;
-    // The library never lets go of a model that failed to load once that is garbage collected, and would wait for it for ever
-    // (seen with 3.22.1). What is left then goes with the process.
+    // node-llama-cpp 3.22.1 waits forever for a model that failed to load and was garbage collected.
     if (llama !== null && !this.loadFailed) await (await llama).dispose();
   }
 
@@ -66,7 +60,7 @@ export class Engine {
   private async createEmbedder(model: LlamaModel, modelFile: string): Promise<Embedder> {
     const { threads } = this.settings;
     const { max: contextSize } = this.contextSize(model);
-    // A text is one batch: the engine pools only what it computed at once.
+    // One batch for each text: the engine pools only within a batch.
     const context = await inTime(modelFile, (createSignal) =>
       model.createEmbeddingContext({ threads, contextSize, batchSize: contextSize, createSignal }),
     );
@@ -95,7 +89,7 @@ export class Engine {
       build: 'never',
       skipDownload: true,
       progressLogs: false,
-      // No limit over all models: each has the threads of the settings.
+      // Each model has the threads of the settings; no common limit.
       maxThreads: 0,
       logLevel: levels.warn,
       logger: (level, message) => {
@@ -124,4 +118,27 @@ async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promi
       error,
     );
   }
+}
+
+/** The GGUF format's number for: the vector of a text is the mean of its tokens' vectors. */
+const POOLING_MEAN = 1;
+
+/** What a model's file says about the use that it is made for. */
+interface ModelTraits {
+  /** false for models that read a text from both its ends: asked to write, they would bring the engine down. */
+  writes: boolean;
+  /** Of vectors: models that were made for chats say nothing of how the vectors of tokens become one, so it is their mean. */
+  metadataOverrides: LlamaModelOptions['metadataOverrides'];
+}
+
+/** Reads the head of a GGUF file. */
+async function readTraits(modelPath: string): Promise<ModelTraits> {
+  const { readGgufFileInfo } = await import('node-llama-cpp');
+  const { metadata, architectureMetadata } = await readGgufFileInfo(modelPath, { readTensorInfo: false });
+  const { attention, pooling_type } = architectureMetadata;
+  return {
+    writes: attention?.causal !== false,
+    metadataOverrides:
+      pooling_type === undefined ? { [metadata.general.architecture]: { pooling_type: POOLING_MEAN } } : {},
+  };
 }

@@ -13,7 +13,7 @@ export interface Sampling {
 }
 
 /**
- * Keeps what a sequence holds of a prompt and forgets the rest. The prompt's last token is read again in any case, for the answer
+ * Keeps the shared beginning of the prompt in a sequence. The last token is always evaluated again: the answer
  * follows from it.
  */
 export async function adopt(sequence: LlamaContextSequence, prompt: Token[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function adopt(sequence: LlamaContextSequence, prompt: Token[]): Pr
   countReused(sequence.nextTokenIndex);
 }
 
-/** Reads a prompt, of which the sequence may hold a beginning, up to its last token, or until the signal aborts. */
+/** Evaluates a prompt, except its cached beginning, up to its last token or until the signal aborts. */
 export async function readPrompt(
   sequence: LlamaContextSequence,
   prompt: Token[],
@@ -36,11 +36,11 @@ export async function readPrompt(
 }
 
 /**
- * Reads what the sequence does not hold of a prompt and yields the tokens after it, until the model ends its answer or the signal
- * aborts. The caller sees to it that prompt and answer fit into the context.
+ * Evaluates the prompt and yields the generated tokens until the model ends or the signal aborts. Prompt and answer
+ * must fit the context.
  *
- * Built on the engine's `evaluate` rather than its chat session: that one keeps a history of its own, shifts the context when it
- * is full and decides itself what text to hold back, where here every token counts and the caller decides.
+ * Uses the engine's `evaluate`, not its chat session: that one keeps its own history, shifts a full context and holds
+ * text back.
  */
 export async function* generate(
   sequence: LlamaContextSequence,
@@ -70,10 +70,10 @@ export async function* generate(
 }
 
 async function evaluationOptions({ temperature, topP, grammar }: Sampling): Promise<SequenceEvaluateOptions> {
-  // The engine's default seed is the clock's second: all answers that begin within one would be alike.
+  // The engine seeds by the second, so concurrent answers would be alike.
   const options = { temperature, topP, topK: TOP_K, seed: randomInt(2 ** 31) };
   if (grammar === null) return options;
   const { LlamaGrammarEvaluationState: State } = await import('node-llama-cpp');
-  // Each answer is somewhere else in the grammar.
+  // Each answer has its own position in the grammar.
   return { ...options, grammarEvaluationState: new State(grammar) };
 }

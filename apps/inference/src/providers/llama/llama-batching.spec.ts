@@ -140,7 +140,7 @@ describe('several choices', () => {
     }
   });
 
-  it('take one place in the queue together', async () => {
+  it('take one queueSlot in the queue together', async () => {
     setup.use({ sequences: 1, queueLimit: 1 });
     const many = collect(chat('endless.gguf', { choices: 4, maxTokens: 2 }));
     await expect(collect(chat('endless.gguf', { maxTokens: 1 }))).rejects.toMatchObject({ code: 'queue_full' });

@@ -51,7 +51,7 @@ describe('many requests', () => {
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
   });
 
-  it('beyond the limit of the queue are refused at once, and the place of one that goes away is free again', async () => {
+  it('beyond the limit of the queue are refused at once, and the queueSlot of one that goes away is free again', async () => {
     const taken: string[] = [];
     const asTaken = (name: string) => ({ onTaken: () => void taken.push(name) });
     setup.use({ sequences: 1, queueLimit: 1 });
@@ -148,7 +148,7 @@ describe('model files', () => {
     expect(finishOf(await collect(chat('late.gguf')))).toMatchObject({ finishReason: expect.any(String) });
   });
 
-  it('beyond the number kept take the place of an idle one; while all are busy another one is refused', async () => {
+  it('beyond the number kept take the queueSlot of an idle one; while all are busy another one is refused', async () => {
     setup.use({ maxModels: 1 });
     for (const file of ['tiny.gguf', 'symbols.gguf', 'tiny.gguf']) {
       expect(finishOf(await collect(chat(file, { maxTokens: 2 })))).toMatchObject({ finishReason: expect.any(String) });

@@ -110,7 +110,7 @@ describe('a request for vectors', () => {
     expect((await many).vectors).toHaveLength(500);
   });
 
-  it('that is aborted rejects at once, whatever it waits for, and frees its place', async () => {
+  it('that is aborted rejects at once, whatever it waits for, and frees its queueSlot', async () => {
     setup.use({ queueLimit: 1 });
     const cold = new AbortController();
     const loading = embed(['a'], {}, cold.signal);

@@ -1,6 +1,6 @@
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 
-/** The model's file is not where its settings say; for whoever runs the models to mend, so no fault of the request. */
+/** The model file is missing; an operator must fix it. */
 export function modelFileMissing(modelFile: string): AppError {
   return new AppError({
     code: 'model_file_missing',
@@ -19,7 +19,7 @@ export function modelFileInvalid(modelFile: string, why: string, cause?: unknown
   });
 }
 
-/** A model that reads a text from both its ends was asked to write. */
+/** An embedding model was asked to generate. */
 export function vectorsOnly(modelFile: string): AppError {
   return invalidRequest('model_not_capable', `The model file '${modelFile}' makes vectors and can't answer chats.`, {
     param: 'model',
@@ -45,7 +45,7 @@ export function modelsBusy(models: number): AppError {
   );
 }
 
-/** As many requests wait as may. A generation takes about a second or more, so asking sooner is of no use. */
+/** The queue is full. A generation takes a second or more, so an earlier retry is useless. */
 export function queueFull(waiting: number): AppError {
   return overloaded('queue_full', `${waiting} requests are waiting already.`, 1);
 }
@@ -78,7 +78,7 @@ export function textTooLong(index: number, contextTokens: number, tokens: number
   );
 }
 
-/** Of a GGUF file nothing says whether the beginning of its vectors means something by itself, so they are never shortened. */
+/** GGUF files do not say whether vectors may be shortened, so they never are. */
 export function dimensionsNotSupported(own: number): AppError {
   return invalidRequest(
     'dimensions_not_supported',

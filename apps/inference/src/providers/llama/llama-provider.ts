@@ -7,34 +7,34 @@ import type {
 } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
 import { Engine } from './engine.js';
-import type { EngineLogger } from './engine-logger.js';
+import type { ProviderLogger } from '../provider-kind.js';
 import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
-import type { LlamaTarget } from './llama-target.js';
+import type { LlamaTarget } from './llama-kind.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
-import { gaugeWaiting } from '../waiting.metrics.js';
+import { gaugeWaiting } from '../fair-share.js';
 import { RequestRun } from './request-run.js';
-import { WaitingRoom } from './waiting-room.js';
+import { QueueSlots } from './queue-slots.js';
 
 /**
- * Models in this process, by llama.cpp: any GGUF file. Also throws `model_file_missing`, `model_file_invalid` and `schema_not_supported`.
- * Answers to tool messages are refused with `not_supported_yet`.
+ * Models in this process by llama.cpp: any GGUF file. Also throws `model_file_missing`, `model_file_invalid` and
+ * `schema_not_supported`. Rejects tool messages with `not_supported_yet`.
  */
 export class LlamaProvider implements ModelProvider<LlamaTarget> {
   private readonly engine: Engine;
   private readonly models: ModelCache;
-  private readonly waitingRoom: WaitingRoom;
+  private readonly queueSlots: QueueSlots;
   /** Requests being worked on; each ends soon after it is aborted. */
   private readonly underWay = new Map<RequestRun, Promise<void>>();
   private closed = false;
 
-  constructor(settings: LlamaSettings, logger: EngineLogger) {
-    this.waitingRoom = new WaitingRoom(settings.queueLimit);
-    gaugeWaiting('llama', () => this.waitingRoom.count);
+  constructor(settings: LlamaSettings, logger: ProviderLogger) {
+    this.queueSlots = new QueueSlots(settings.queueLimit);
+    gaugeWaiting('llama', () => this.queueSlots.count);
     this.engine = new Engine(settings, logger);
     this.models = new ModelCache(settings.maxModels, {
       load: (modelFile) => this.engine.load(modelFile),
-      onCloseFailed: (modelFile, error) => logger.error(`closing the model '${modelFile}': ${String(error)}`),
+      onCloseFailed: (modelFile, error) => logger.error(`closing model '${modelFile}' failed: ${String(error)}`),
     });
   }
 
@@ -45,7 +45,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted || this.closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const run = new RequestRun(this.waitingRoom, request.tenant, () => queue.cancel());
+    const run = new RequestRun(this.queueSlots, request.tenant, () => queue.cancel());
     const leave = run.abortWith(signal);
     this.track(
       run,
@@ -90,7 +90,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     use: (model: LoadedModel, run: RequestRun) => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const run = new RequestRun(this.waitingRoom, tenant, () => reject(interrupted(signal)));
+      const run = new RequestRun(this.queueSlots, tenant, () => reject(interrupted(signal)));
       const leave = run.abortWith(signal);
       if (this.closed) run.abort();
       if (run.signal.aborted) return leave();

@@ -10,17 +10,17 @@ export interface LlamaSettings {
   threads: number;
   /** Requests that may wait for a free sequence, over all models; the next one is refused with `queue_full`. */
   queueLimit: number;
-  /** Models kept in memory; the one unused for longest makes room. */
+  /** Models kept in memory; the least recently used makes room. */
   maxModels: number;
 }
 
-/** Settings that a process may leave as they are. */
+/** Default settings. */
 export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDirs'> = {
   // Batching shares one pass over the weights; beyond a few sequences a CPU gains nothing and the caches cost memory.
   sequences: 4,
   // Enough for a conversation; four such caches of a 1-billion-parameter model are about half a gigabyte.
   contextTokens: 4_096,
-  // With more than one, a computation was seen to hang when other processes kept the cores busy.
+  // With more threads a computation hung when other processes used all cores.
   threads: 1,
   queueLimit: 256,
   maxModels: 4,
@@ -43,6 +43,6 @@ export const MAX_CHARACTERS_PER_TOKEN = 128;
 
 /**
  * What is read of prompts at one time takes about this long, in ms, since only in between can an abort be noticed and can other
- * answers go on: well below the second that an aborted request may hold its place.
+ * answers go on: well below the second that an aborted request may hold its slot.
  */
 export const PROMPT_ROUND_MS = 250;

@@ -21,7 +21,7 @@ const reusedTokens = new Counter({
   help: 'Tokens of prompts that were not computed, since an earlier request or another choice had left them.',
 });
 
-/** Takes all that waits into the engine's next batch, which cuts off what is too much, and counts it. */
+/** Puts all waiting evaluations into the engine's next batch, which drops the excess, and counts them. */
 export const countedBatch: CustomBatchingPrioritizationStrategy = ({ items, size }) => {
   const tokens = items.reduce((sum, item) => sum + item.tokens.length, 0);
   batches.inc();

@@ -7,17 +7,16 @@ import type {
 } from '../model-provider.js';
 import type { ChatEngine } from './chat-engine.js';
 import type { Embedder } from './embedder.js';
-import { Lazy } from './lazy.js';
 import type { RequestRun } from './request-run.js';
 
 /** What a model in memory is made of; each part frees its memory with `dispose`. */
-export interface ModelParts {
+interface ModelParts {
   model: { dispose(): Promise<void> };
   createChatEngine(): Promise<ChatEngine>;
   createEmbedder(): Promise<Embedder>;
 }
 
-/** A model in memory. What answers chats and what makes vectors, each with memory of its own, is made on first use. */
+/** A model in memory. The chat engine and the embedder, each with its own memory, are created on first use. */
 export class LoadedModel {
   private readonly model: ModelParts['model'];
   private readonly chatEngine: Lazy<ChatEngine>;
@@ -55,6 +54,39 @@ export class LoadedModel {
   }
 }
 
-async function ready<T>(part: Lazy<T>, { place, signal }: RequestRun): Promise<T> {
-  return part.isThere ? part.get() : place.during(part.get(), signal);
+async function ready<T>(part: Lazy<T>, { queueSlot, signal }: RequestRun): Promise<T> {
+  return part.isThere ? part.get() : queueSlot.during(part.get(), signal);
+}
+
+/** A value created on first use; after a failure the next use creates it again. */
+class Lazy<T> {
+  private making: Promise<T> | null = null;
+  private made = false;
+
+  constructor(private readonly make: () => Promise<T>) {}
+
+  /** true when {@link get} waits for nothing. */
+  get isThere(): boolean {
+    return this.made;
+  }
+
+  /** @throws the errors of its creation. */
+  get(): Promise<T> {
+    this.making ??= this.make().then(
+      (thing) => {
+        this.made = true;
+        return thing;
+      },
+      (error: unknown) => {
+        this.making = null;
+        throw error;
+      },
+    );
+    return this.making;
+  }
+
+  /** Only if it was made. */
+  async whenMade(use: (thing: T) => Promise<void>): Promise<void> {
+    if (this.made && this.making !== null) await use(await this.making);
+  }
 }

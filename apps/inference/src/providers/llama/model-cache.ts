@@ -11,15 +11,15 @@ interface Entry {
 /** What the cache needs of its surroundings. */
 export interface ModelLoader {
   load(modelFile: string): Promise<LoadedModel>;
-  /** A model that was to leave the memory did not do so in good order. */
+  /** Closing a model failed. */
   onCloseFailed(modelFile: string, error: unknown): void;
 }
 
-/** The models in memory: each loaded once however many ask, bounded, the one unused for longest closed for a new one. */
+/** The models in memory: each is loaded once, and the least recently used is closed for a new one. */
 export class ModelCache {
   /** In the order of last use. */
   private readonly entries = new Map<string, Entry>();
-  /** Closings under way; a new model is loaded after them, so that memory is there. Never rejects. */
+  /** Pending closings; a new model loads after them, so that memory is free. Never rejects. */
   private closing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -28,10 +28,9 @@ export class ModelCache {
   ) {}
 
   /**
-   * Runs `use` with a model, loading it first where it is not there. The model stays until `use` is done.
-   *
-   * @throws AppError what loading throws; `queue_full` when too many wait, or when all models in memory are in use; the reason of an
-   * abort while it loads.
+   * Runs `use` with a model and loads it first if needed. The model stays until `use` is done.
+   * @throws AppError of loading; `queue_full` when too many wait, or all models in memory are in use; the reason of
+   * an abort while loading.
    */
   async with<T>(modelFile: string, run: RequestRun, use: (model: LoadedModel) => Promise<T>): Promise<T> {
     const entry = this.entries.get(modelFile) ?? this.add(modelFile);
@@ -53,8 +52,8 @@ export class ModelCache {
     await this.closing;
   }
 
-  private async loaded({ loading, loaded }: Entry, { place, signal }: RequestRun): Promise<LoadedModel> {
-    return loaded ? loading : place.during(loading, signal);
+  private async loaded({ loading, loaded }: Entry, { queueSlot, signal }: RequestRun): Promise<LoadedModel> {
+    return loaded ? loading : queueSlot.during(loading, signal);
   }
 
   private add(modelFile: string): Entry {
@@ -66,7 +65,7 @@ export class ModelCache {
         entry.loaded = true;
       },
       () => {
-        // Forgotten, so that the next request tries again; those who wait for it get its error.
+        // Waiting requests get the error; the next request loads again.
         if (this.entries.get(modelFile) === entry) this.entries.delete(modelFile);
       },
     );

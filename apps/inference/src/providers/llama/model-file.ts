@@ -12,14 +12,13 @@ async function realPathOrNull(file: string): Promise<string | null> {
   try {
     return await realpath(file);
   } catch {
-    // Not there, not readable, a loop of links: for the caller all the same.
+    // Missing, unreadable or a loop of links: callers treat all alike.
     return null;
   }
 }
 
 /**
  * Where a model's file really is: in the first of the folders that has it.
- *
  * @throws AppError `model_file_missing`, or `model_file_invalid` when it lies outside the folder (also by way of a link) or is
  * no GGUF file. Whether something exists outside the folders does not show.
  */

@@ -1,27 +1,61 @@
-import { FairQueue } from './fair-queue.js';
-import type { Place } from './waiting-room.js';
+import type { QueueSlot } from './queue-slots.js';
 
-/** Who asks for one of the pooled things. */
-export interface Wish {
+/** A queue for each tenant, served in turns: a tenant with many requests delays only itself. */
+export class FairQueue<Item> {
+  /** In the order of their turns. None is empty. */
+  private readonly lines = new Map<string, Set<Item>>();
+
+  /** At the end of its tenant's line; a tenant that had none comes last. */
+  add(tenant: string, item: Item): void {
+    const line = this.lines.get(tenant);
+    if (line === undefined) this.lines.set(tenant, new Set([item]));
+    else line.add(item);
+  }
+
+  /** Takes an item out of its line, wherever it stands. */
+  delete(tenant: string, item: Item): void {
+    const line = this.lines.get(tenant);
+    if (line?.delete(item) === true && line.size === 0) this.lines.delete(tenant);
+  }
+
+  /** The next item in turn; undefined if the queue is empty. */
+  shift(): Item | undefined {
+    for (const [tenant, line] of this.lines) {
+      this.lines.delete(tenant);
+      for (const item of line) {
+        line.delete(item);
+        if (line.size > 0) this.lines.set(tenant, line);
+        return item;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** A request for a pooled item. */
+export interface PoolRequest {
   /** Takes turns with other tenants. */
   tenant: string;
   signal: AbortSignal;
-  /** Taken while the wish waits; null for one whose request has what it needs of places. */
-  place: Place | null;
+  /** Slot taken while waiting; null if the request needs none. */
+  queueSlot: QueueSlot | null;
 }
 
-interface Waiter<Item, W extends Wish> {
+interface Waiter<Item, W extends PoolRequest> {
   wish: W;
   take: (item: Item | null) => void;
 }
 
-/** Some things of which each serves one at a time, given out in turns among tenants, in the order of asking within one. */
-export class Pool<Item, W extends Wish = Wish> {
+/**
+ * A pool of items that each serve one request at a time. Tenants take turns; each tenant's requests are served in
+ * order.
+ */
+export class Pool<Item, W extends PoolRequest = PoolRequest> {
   private readonly queue = new FairQueue<Waiter<Item, W>>();
 
   /**
-   * @param idle all of it; from then on those that serve nobody, the one unused for longest first.
-   * @param pick which of the idle ones suits a wish best, by its place in the list.
+   * @param idle all items; later the idle ones, the least recently used first.
+   * @param pick index of the idle item that suits a request best.
    */
   constructor(
     private readonly idle: Item[],
@@ -30,15 +64,14 @@ export class Pool<Item, W extends Wish = Wish> {
 
   /**
    * One of the things.
-   *
    * @returns null when the signal aborted first.
    * @throws AppError `queue_full`
    */
   async take(wish: W): Promise<Item | null> {
-    const { signal, place, tenant } = wish;
+    const { signal, queueSlot, tenant } = wish;
     if (signal.aborted) return null;
     if (this.idle.length > 0) return this.best(wish);
-    const leave = place?.enter();
+    const leave = queueSlot?.take();
     return new Promise((resolve) => {
       const abort = () => {
         this.queue.delete(tenant, waiter);
@@ -57,7 +90,7 @@ export class Pool<Item, W extends Wish = Wish> {
     });
   }
 
-  /** Gives one back, to whose turn it is. */
+  /** Returns an item to the pool and passes it to the next in turn. */
   release(item: Item): void {
     this.idle.push(item);
     const next = this.queue.shift();

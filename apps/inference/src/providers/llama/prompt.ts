@@ -4,7 +4,7 @@ import type { ProviderMessage } from '../model-provider.js';
 import { contextLengthExceeded } from './llama-errors.js';
 import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
 
-/** A conversation as the model reads it, and what ends the answer to it. */
+/** A rendered conversation, and what ends the answer. */
 export interface Prompt {
   tokens: Token[];
   /** Tokens that end the answer, besides those that the file itself marks as an end. */
@@ -30,7 +30,7 @@ function historyItem({ role, content: given }: ProviderMessage, index: number): 
   }
 }
 
-/** The models that this engine runs see no pictures: the chat service sends it none. */
+/** The engine's models read no images, so the chat service sends none. */
 function textOf(content: ProviderMessage['content']): string {
   return typeof content === 'string'
     ? content
@@ -38,10 +38,9 @@ function textOf(content: ProviderMessage['content']): string {
 }
 
 /**
- * Renders a conversation by the chat template of the model's file. Only the template's own text becomes control tokens:
- * messages are plain text, whatever they look like.
- *
- * @param contextTokens what the context holds: a far longer text is refused before it is cut into tokens.
+ * Renders a conversation by the chat template of the model file. Only the template's own text becomes control tokens;
+ * messages are plain text.
+ * @param contextTokens size of the context: far longer texts are rejected before tokenizing.
  * @throws AppError `context_length_exceeded`, `not_supported_yet`
  */
 export function buildPrompt(
@@ -54,7 +53,7 @@ export function buildPrompt(
   if (characters > contextTokens * MAX_CHARACTERS_PER_TOKEN)
     throw contextLengthExceeded(contextTokens, null, undefined);
 
-  // The empty turn at the end is the one to be written.
+  // The model continues the empty last turn.
   const chatHistory: ChatHistoryItem[] = [...messages.map(historyItem), { type: 'model', response: [''] }];
   const { contextText, stopGenerationTriggers } = template.generateContextState({ chatHistory });
   const stopTokens = new Set<Token>();

@@ -1,19 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import type { Place, WaitingRoom } from './waiting-room.js';
+import type { QueueSlot, QueueSlots } from './queue-slots.js';
 
 /** One request on its way through the engine. */
 export class RequestRun {
-  readonly place: Place;
+  readonly queueSlot: QueueSlot;
   private readonly controller = new AbortController();
 
-  /** @param tenant whose request it is. @param onAbort ends the wait of whoever asked. */
+  /**
+   * @param tenant of the request.
+   * @param onAbort ends the caller's wait.
+   */
   constructor(
-    waitingRoom: WaitingRoom,
+    queueSlots: QueueSlots,
     tenant: string,
     private readonly onAbort: () => void,
   ) {
-    this.place = waitingRoom.place(tenant);
-    // One for each choice or text of the request, and those have limits: no leak that Node would have to warn of.
+    this.queueSlot = queueSlots.slotOf(tenant);
+    // One listener for each choice or text, which are bounded: no leak to warn of.
     setMaxListeners(0, this.controller.signal);
   }
 

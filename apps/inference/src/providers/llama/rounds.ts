@@ -1,10 +1,10 @@
 import { PROMPT_ROUND_MS } from './llama-settings.js';
 
-/** Prompt tokens of a round: how many at first, on an unknown machine, and the bounds within which they adapt to it. */
+/** Prompt tokens of a round: the initial value, and the bounds of its adaptation. */
 const FIRST_TOKENS = 16;
 const MIN_TOKENS = 8;
 const MAX_TOKENS = 480;
-/** One round that happened to be quick says little: the next one is at most this many times as large. */
+/** Limit of growth from one round to the next: one quick round proves little. */
 const GROWTH = 4;
 
 interface Turn {
@@ -13,12 +13,12 @@ interface Turn {
 }
 
 /**
- * Lets the sequences of one context compute in step: whoever asked while a round was computed is in the next one, all of it one
- * batch. On its own the engine starts a batch with whatever is queued the moment the last one ends, when those who were in that
- * one have not asked again yet: two answers then take turns instead of sharing each pass over the weights.
+ * Computes the sequences of one context in step: requests that arrive during a round join the next one as one batch.
+ * The engine alone starts a batch as soon as the last one ends, so two answers alternate instead of sharing each pass
+ * over the weights.
  *
- * Answers take one token a round; what a round reads of prompts is bounded in time, for until its end no answer goes on, no new
- * request joins and no abort is noticed.
+ * Answers take one token a round. Prompt reading in a round is bounded in time, because until its end no answer
+ * continues and no abort is noticed.
  */
 export class Rounds {
   private asked: Turn[] = [];
@@ -30,16 +30,15 @@ export class Rounds {
   private startedAt = 0;
   private reading = 0;
 
-  /** @param batchTokens what the engine computes at once; `sequences` of them are for answers. */
+  /** @param batchTokens the engine's batch size; `sequences` of them are for answers. */
   constructor(batchTokens: number, sequences: number) {
     this.maxPromptTokens = Math.max(1, Math.min(MAX_TOKENS, batchTokens - sequences));
   }
 
   /**
-   * Computes with the next round.
-   *
+   * Computes in the next round.
    * @param wanted tokens to evaluate, at least 1.
-   * @param compute told how many of them it may now, at least 1.
+   * @param compute called with how many of them to evaluate, at least 1.
    */
   async run<T>(wanted: number, compute: (granted: number) => Promise<T>): Promise<T> {
     const granted = await new Promise<number>((begin) => {
@@ -54,7 +53,7 @@ export class Rounds {
     }
   }
 
-  /** In a turn of the event loop of its own: by then all that go on with what the last round gave them have asked. */
+  /** Runs in its own turn of the event loop: by then all continuing answers have queued. */
   private schedule(): void {
     if (this.scheduled || this.running > 0 || this.asked.length === 0) return;
     this.scheduled = true;
@@ -75,9 +74,9 @@ export class Rounds {
 
   private ended(): void {
     if (this.reading > 0) {
-      const fitting = (this.reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.startedAt);
+      const requireDimensions = (this.reading * PROMPT_ROUND_MS) / Math.max(1, performance.now() - this.startedAt);
       const most = Math.min(this.maxPromptTokens, this.promptTokens * GROWTH);
-      this.promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(fitting)));
+      this.promptTokens = Math.min(most, Math.max(MIN_TOKENS, Math.round(requireDimensions)));
     }
     this.schedule();
   }

@@ -9,8 +9,8 @@ import type { Rounds } from './rounds.js';
 const MIN_COPIED_TOKENS = 32;
 
 /**
- * The prompt of several choices. The first of them that has a slot reads it; those that have theirs by the end of that take it
- * over. Later ones are likely to get a slot that a finished choice leaves, and find the prompt there.
+ * The prompt of several choices. The first choice with a slot reads it, and those that have a slot by then copy it.
+ * Later ones probably reuse the slot of a finished choice, with the prompt in it.
  */
 export class SharedPrompt {
   private reading: Promise<void> | null = null;
@@ -24,7 +24,7 @@ export class SharedPrompt {
     private readonly onCopyFailed: (error: unknown) => void,
   ) {}
 
-  /** Gets the prompt, or as much of it as there is without reading, into a sequence. */
+  /** Copies the prompt, as far as it was read, into a sequence. */
   async bringInto(sequence: LlamaContextSequence): Promise<void> {
     if (this.reading !== null) {
       const { firstDifferentIndex: held } = sequence.compareContextTokens(this.prompt);
@@ -55,7 +55,7 @@ async function copyState(from: LlamaContextSequence, to: readonly LlamaContextSe
   try {
     const file = path.join(folder, 'state');
     await from.saveStateToFile(file);
-    // The risk is a file of another model.
+    // The file is of the same model, so the risk does not apply.
     for (const sequence of to) await sequence.loadStateFromFile(file, { acceptRisk: true });
   } finally {
     await rm(folder, { recursive: true, force: true });

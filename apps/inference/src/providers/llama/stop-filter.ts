@@ -1,6 +1,6 @@
 /**
- * Finds the texts that end an answer, over any cut of it into pieces. A piece's end that may be the beginning of such a text is
- * held back until it is clear, so none of it is ever shown.
+ * Finds stop texts over any cut of an answer into pieces. The end of a piece that may begin a stop text is held back,
+ * so no part of one is shown.
  */
 export class StopFilter {
   /** true once one of the texts was found; nothing more is shown. */

@@ -7,18 +7,18 @@ export interface Detokenizer {
 }
 
 /**
- * Tokens of an unfinished code point that may wait. A code point has at most 4 bytes, a token at least 1, so a longer run of
- * U+FFFD at the end of the text is what the model says, not a code point on its way.
+ * Limit of pending tokens of a code point. It has at most 4 bytes and a token at least 1, so a longer run of U+FFFD
+ * is the model's own text.
  */
 const MAX_PENDING_TOKENS = 8;
-/** Enough of what came before to decide about a space. */
+/** Preceding tokens that decide about a space. */
 const TOKENS_BEFORE = 4;
 
 /** Makes text of tokens that come one by one; bytes of an unfinished code point wait for the rest of it. */
 export class TokenText {
   private pending: Token[] = [];
   private before: Token[];
-  /** Length of what is shown of `pending` already. */
+  /** Length of `pending` that was shown already. */
   private shown = 0;
 
   constructor(
@@ -32,7 +32,7 @@ export class TokenText {
   push(token: Token): string {
     this.pending.push(token);
     const text = this.text();
-    // The engine writes U+FFFD for bytes that are no whole code point (yet).
+    // The engine writes U+FFFD for an incomplete code point.
     const whole = text.replace(/\ufffd+$/, '');
     const settled = whole.length === text.length || this.pending.length > MAX_PENDING_TOKENS;
     const piece = (settled ? text : whole).slice(this.shown);

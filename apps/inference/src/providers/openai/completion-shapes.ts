@@ -1,5 +1,8 @@
 import type { ProviderFinishReason, ProviderUsage } from '../model-provider.js';
 
+/** Text of one answer, in UTF-16 units: beyond any context window, so more is a server gone wrong. */
+export const MAX_ANSWER_LENGTH = 16 * 1024 * 1024;
+
 /** What is read of a choice. */
 export interface CompletionChoice {
   index?: unknown;
@@ -8,20 +11,20 @@ export interface CompletionChoice {
   finish_reason?: unknown;
 }
 
-/** What is read of a whole answer or of one event of a stream. Servers differ in the rest, which is left alone. */
+/** The fields that are read of an answer or a stream event. Others differ between servers and are ignored. */
 export interface Completion {
   choices?: unknown;
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
   error?: unknown;
 }
 
-/** The choices of an answer; none where there is no list of them. */
+/** The choices of an answer; empty without a list. */
 export function choicesOf({ choices }: Completion): CompletionChoice[] {
   if (!Array.isArray(choices)) return [];
   return choices.filter((choice) => typeof choice === 'object' && choice !== null) as CompletionChoice[];
 }
 
-/** The text of a content: a string as it is, of a list its text parts joined (without the thinking of Mistral's models); else ''. */
+/** The text of a content: a string, or the text parts of a list without the thinking of Mistral's models; else ''. */
 export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -31,8 +34,8 @@ export function textOf(content: unknown): string {
 }
 
 /**
- * The end of an answer in our terms. Servers that name the token that ended it (`eos_token`, TGI) mean `stop`; some say that too where the
- * answer ends with calls of functions.
+ * Converts a finish reason. Servers that name the stop token (`eos_token`, TGI) mean `stop`; some send `stop` after
+ * function calls too.
  */
 export function finishReason(theirs: unknown, calls: boolean): ProviderFinishReason {
   if (calls && theirs !== 'length' && theirs !== 'content_filter') return 'tool_calls';

@@ -1,25 +1,27 @@
-import type { ProviderEmbeddings } from '../model-provider.js';
-import type { AnswerReader } from './answer-reader.js';
+import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
+import type { AnswerReader } from '../http/http-call.js';
 import { usageOf } from './completion-shapes.js';
-import { JsonBody } from './json-body.js';
-import { MAX_EMBEDDINGS_BYTES } from './limits.js';
-import { providerFailed } from './upstream-errors.js';
-import { readVector } from './vector.js';
+import { JsonBody } from '../http/json-body.js';
+import { providerFailed } from '../http/provider-errors.js';
+import { AppError, invalidRequest } from '@earshot/errors';
 
-/** What is read of an answer. Servers differ in the rest, which is left alone. */
+/** Limit of an answer with vectors, in bytes: many times 32 vectors, also in decimals. */
+const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
+
+/** The fields that are read of an answer. Others differ between servers and are ignored. */
 interface EmbeddingsAnswer {
   data?: unknown;
   usage?: { prompt_tokens?: unknown } | null;
 }
 
-/** Reads an answer with vectors: one event, when all of it is there. */
+/** Reads an answer with vectors: one event when it is complete. */
 export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
   complete = false;
   private readonly body = new JsonBody(MAX_EMBEDDINGS_BYTES);
 
   /**
-   * @param count how many texts were sent.
-   * @param apiKey ours, to be kept out of errors.
+   * @param count number of texts that were sent.
+   * @param apiKey redacted from errors.
    */
   constructor(
     private readonly count: number,
@@ -59,4 +61,75 @@ export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
 
 function isIndex(value: unknown, count: number): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count;
+}
+
+/** Numbers of one vector: many times those of any model in use. */
+const MAX_DIMENSIONS = 65_536;
+
+/**
+ * Parses a vector: float32, little-endian, in base64, or a list of numbers.
+ * @throws AppError `provider_failed` for anything else
+ */
+function readVector(written: unknown): Float32Array {
+  const vector = typeof written === 'string' ? fromBase64(written) : fromList(written);
+  if (vector === undefined)
+    throw providerFailed('its answer has a vector that is neither base64 nor a list of numbers');
+  if (vector.length === 0 || vector.length > MAX_DIMENSIONS)
+    throw providerFailed(`its answer has a vector of ${vector.length} numbers`);
+  if (!vector.every(Number.isFinite)) throw providerFailed('its answer has a vector with a number that is not finite');
+  return vector;
+}
+
+function fromBase64(text: string): Float32Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  // The decoder skips invalid base64, which leaves too few bytes.
+  const expectedBytes = Math.floor((text.replace(/=+$/, '').length * 3) / 4);
+  if (bytes.length !== expectedBytes || bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
+  const vector = new Float32Array(bytes.length / Float32Array.BYTES_PER_ELEMENT);
+  for (let at = 0; at < vector.length; at++) vector[at] = bytes.readFloatLE(at * Float32Array.BYTES_PER_ELEMENT);
+  return vector;
+}
+
+function fromList(list: unknown): Float32Array | undefined {
+  if (!Array.isArray(list) || !list.every((value) => typeof value === 'number')) return undefined;
+  return Float32Array.from(list);
+}
+
+/** Vectors of the length asked for can't be had. @param why a sentence */
+function dimensionsNotSupported(why: string, details?: unknown): AppError {
+  return invalidRequest('dimensions_not_supported', why, { param: 'dimensions', details });
+}
+
+/**
+ * The vectors, if they have the length asked for. They are not shortened here: only of models trained for it does the beginning of a vector mean
+ * something, and a server that knows its model to be one shortens them itself.
+ * @throws AppError `dimensions_not_supported`
+ */
+export function requireDimensions(
+  embeddings: ProviderEmbeddings,
+  { dimensions }: ProviderEmbeddingRequest,
+): ProviderEmbeddings {
+  const length = embeddings.vectors[0]?.length;
+  if (dimensions === undefined || length === dimensions) return embeddings;
+  throw dimensionsNotSupported(
+    `The model gives vectors of ${length} numbers only. Leave 'dimensions' out, or choose another model.`,
+  );
+}
+
+/** A refusal in the terms of a request for vectors; any other error as it is. */
+export function toEmbeddingsError(error: unknown, { dimensions }: ProviderEmbeddingRequest): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, details } = error;
+  if (code === 'context_length_exceeded') {
+    const why = "A text does not fit into the model's context.";
+    return invalidRequest(code, `${why}${quoteOf(details)}`, { param: 'input', details });
+  }
+  if (code === 'provider_rejected' && dimensions !== undefined && /dimension/i.test(message))
+    return dimensionsNotSupported(message, details);
+  return error;
+}
+
+function quoteOf(details: unknown): string {
+  const said = (details as { provider_message?: string } | undefined)?.provider_message;
+  return said === undefined ? '' : ` The provider says: ${said}`;
 }

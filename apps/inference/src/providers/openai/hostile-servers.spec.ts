@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerTextOf, collect } from '../testing/collect.js';
 import { loopback, request } from '../testing/openai-setup.js';
 import { delta, DONE } from '../testing/scripted-server.js';
-import { OpenaiProvider } from './openai-provider.js';
-import { OPENAI_DEFAULTS } from './openai-settings.js';
-import type { OpenaiTarget } from './openai-target.js';
+import { HttpProvider } from '../http/http-provider.js';
+import { openaiProtocol } from './openai-kind.js';
+import { HTTP_DEFAULTS } from '../http/http-settings.js';
+import type { HttpTarget } from '../http/http-target.js';
 
 /** Of one request; what never answers takes all of it. */
 const patienceMs = 300;
@@ -27,8 +28,8 @@ const answers = {
 
 type Kind = keyof typeof answers;
 
-let hasty: OpenaiProvider;
-let patient: OpenaiProvider;
+let hasty: HttpProvider;
+let patient: HttpProvider;
 let servers: RawServer[];
 
 beforeEach(() => {
@@ -36,9 +37,9 @@ beforeEach(() => {
   const timeouts = { firstTokenTimeoutMs: patienceMs, wholeAnswerTimeoutMs: patienceMs, idleTimeoutMs: patienceMs };
   const retries = { maxRetries: 1, backoffMs: 1 };
   const logger = { warn: () => undefined };
-  const settings = { ...OPENAI_DEFAULTS, addresses: loopback };
-  hasty = new OpenaiProvider({ ...settings, ...timeouts, retries }, logger);
-  patient = new OpenaiProvider(settings, logger);
+  const settings = { ...HTTP_DEFAULTS, addresses: loopback };
+  hasty = new HttpProvider(openaiProtocol, { ...settings, ...timeouts, retries }, logger);
+  patient = new HttpProvider(openaiProtocol, settings, logger);
 });
 
 afterEach(async () => {
@@ -48,13 +49,13 @@ afterEach(async () => {
   await sleep(0);
 });
 
-async function listen(...script: Parameters<typeof RawServer.listen>): Promise<OpenaiTarget> {
+async function listen(...script: Parameters<typeof RawServer.listen>): Promise<HttpTarget> {
   const server = await RawServer.listen(...script);
   servers.push(server);
   return { kind: 'openai', baseUrl: `${server.origin}/v1`, model: 'm', apiKey: 'sk-secret-0123456789' };
 }
 
-type Ask = (provider: OpenaiProvider, target: OpenaiTarget, signal: AbortSignal) => Promise<unknown>;
+type Ask = (provider: HttpProvider, target: HttpTarget, signal: AbortSignal) => Promise<unknown>;
 
 const asked: Record<Kind, Ask> = {
   streamed: async (provider, target, signal) => answerTextOf(await collect(provider.chat(target, request(), signal))),

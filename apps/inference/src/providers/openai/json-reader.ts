@@ -1,11 +1,20 @@
+import {
+  choicesOf,
+  type CompletionChoice,
+  finishReason,
+  MAX_ANSWER_LENGTH,
+  textOf,
+  usageOf,
+} from './completion-shapes.js';
 import { toUSVString } from 'node:util';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
-import { choicesOf, finishReason, textOf, usageOf, type CompletionChoice } from './completion-shapes.js';
-import { JsonBody } from './json-body.js';
-import { MAX_JSON_BYTES } from './limits.js';
+import { type ChatReader, choiceIndex, type ChoiceRange } from '../http/http-call.js';
+import { JsonBody } from '../http/json-body.js';
 import { ToolCallReader } from './tool-call-reader.js';
-import { providerFailed } from './upstream-errors.js';
+import { providerFailed } from '../http/provider-errors.js';
+
+/** A whole JSON answer in bytes: twice the text, for escapes and the fields around it. */
+const MAX_JSON_BYTES = 2 * MAX_ANSWER_LENGTH;
 
 /** Reads a chat that comes as one JSON object. */
 export class JsonReader implements ChatReader {
@@ -14,7 +23,7 @@ export class JsonReader implements ChatReader {
   usage: ProviderUsage | null = null;
   private readonly body = new JsonBody(MAX_JSON_BYTES);
 
-  /** @param apiKey ours, to be kept out of errors. */
+  /** @param apiKey redacted from errors. */
   constructor(
     private readonly range: ChoiceRange,
     private readonly apiKey?: string,

@@ -3,7 +3,7 @@ import { AddressPolicy } from '../../outgoing/address-policy.js';
 import { collect } from '../testing/collect.js';
 import { OpenaiSetup, request } from '../testing/openai-setup.js';
 import { json } from '../testing/scripted-server.js';
-import type { OpenaiTarget } from './openai-target.js';
+import type { HttpTarget } from '../http/http-target.js';
 
 const never = new AbortController().signal;
 const chat = { choices: [{ message: { content: 'Hello' } }] };
@@ -21,12 +21,12 @@ beforeEach(async () => {
 
 afterEach(() => setup.stop());
 
-const target = (changes: Partial<OpenaiTarget> = {}): OpenaiTarget => ({ ...setup.target, ...changes });
+const target = (changes: Partial<HttpTarget> = {}): HttpTarget => ({ ...setup.target, ...changes });
 
 const asked = {
-  'a stream': (at: OpenaiTarget) => collect(setup.provider.chat(at, request(), never)),
-  'a whole answer': (at: OpenaiTarget) => collect(setup.provider.chat(at, request({ stream: false }), never)),
-  vectors: (at: OpenaiTarget) => setup.provider.embed(at, { input: ['Hi'], tenant: 't' }, never),
+  'a stream': (at: HttpTarget) => collect(setup.provider.chat(at, request(), never)),
+  'a whole answer': (at: HttpTarget) => collect(setup.provider.chat(at, request({ stream: false }), never)),
+  vectors: (at: HttpTarget) => setup.provider.embed(at, { input: ['Hi'], tenant: 't' }, never),
 };
 
 const refusal = {

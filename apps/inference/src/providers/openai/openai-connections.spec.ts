@@ -112,7 +112,7 @@ describe('a server that sends nothing but comments', () => {
 it('a consumer that takes nothing holds the server back, whatever the size of its events', async () => {
   let written = 0;
   let stuck = () => undefined as void;
-  const heldBack = new Promise<void>((resolve) => (stuck = resolve));
+  const postponed = new Promise<void>((resolve) => (stuck = resolve));
   server.script = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const large = delta('x'.repeat(500_000));
@@ -131,7 +131,7 @@ it('a consumer that takes nothing holds the server back, whatever the size of it
   };
   const iterator = chat()[Symbol.asyncIterator]();
   await iterator.next();
-  await heldBack;
+  await postponed;
   expect(written).toBeLessThan(100);
   await iterator.return?.();
 });

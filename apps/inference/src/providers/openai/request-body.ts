@@ -2,10 +2,9 @@ import type { ToolChoice } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../model-provider.js';
 
 /**
- * The body of `POST /chat/completions`. Only fields that every OpenAI-compatible server knows: `developer` is written as
- * `system`, which all of them take, and `max_tokens` by its older name for the same reason.
- *
- * @param choices how many this one request is for.
+ * The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`, and
+ * `max_tokens` has its older name.
+ * @param choices number of choices to request.
  */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
   const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user, tools } = request;

@@ -1,27 +1,37 @@
+import {
+  choicesOf,
+  type Completion,
+  type CompletionChoice,
+  finishReason,
+  MAX_ANSWER_LENGTH,
+  textOf,
+  usageOf,
+} from './completion-shapes.js';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { choiceIndex, type ChatReader, type ChoiceRange } from './chat-reader.js';
-import { choicesOf, usageOf, type Completion } from './completion-shapes.js';
-import { MAX_ANSWER_LENGTH, MAX_EVENT_LENGTH } from './limits.js';
-import { parseObject } from './parse-object.js';
-import { StreamChoice } from './stream-choice.js';
-import { connectionClosed, providerFailed, providerSilent, refusalError } from './upstream-errors.js';
-import { withoutMark } from './without-mark.js';
+import { type ChatReader, choiceIndex, type ChoiceRange } from '../http/http-call.js';
+import { parseObject, withoutMark } from '../http/json-body.js';
+import { connectionClosed, errorFrom, providerFailed, providerSilent } from '../http/provider-errors.js';
+import { CodePointGuard } from '../code-point-guard.js';
+import { ToolCallReader } from './tool-call-reader.js';
+
+/** One event of a stream, in UTF-16 units: events hold a token or a few, logprobs included. */
+const MAX_EVENT_LENGTH = 1024 * 1024;
 
 /** What a stream is read by. */
-export interface StreamOptions extends ChoiceRange {
-  /** How long the server may send nothing but comments, in ms: they keep a connection, and say nothing of the answer. */
+interface StreamOptions extends ChoiceRange {
+  /** How long the server may send only comments, in ms. */
   readonly idleTimeoutMs: number;
-  /** Ours, to be kept out of errors. */
+  /** Redacted from errors. */
   readonly apiKey?: string;
 }
 
 /**
- * Reads a chat that comes as server-sent events.
+ * Reads a chat from server-sent events.
  *
- * It is whole at `[DONE]`, or when the server, having sent a finish reason for each choice, ends the response in good order (some never
- * send `[DONE]`). Anything shorter was cut off and is an error.
+ * It is complete at `[DONE]`, or when the response ends after a finish reason for each choice: some servers never
+ * send `[DONE]`. Anything shorter is an error.
  */
 export class StreamReader implements ChatReader {
   complete = false;
@@ -42,7 +52,7 @@ export class StreamReader implements ChatReader {
       maxBufferSize: MAX_EVENT_LENGTH,
       onEvent: ({ data }) => this.take(data),
       onError: (error) => {
-        // Fields that the parser does not know are no fault: the specification says to ignore them.
+        // Unknown fields are ignored, as the specification says.
         if (error.type === 'max-buffer-size-exceeded')
           throw providerFailed('an event of its stream is too large', error);
       },
@@ -65,7 +75,7 @@ export class StreamReader implements ChatReader {
   end(events: ProviderEvent[]): void {
     if (this.complete) return;
     this.events = events;
-    // A last line without its line ends is still an event when it is [DONE].
+    // A final [DONE] counts without its line ends.
     this.parser.feed('\n\n');
     if (this.complete) return;
     if (this.choices.size === 0) throw connectionClosed();
@@ -87,14 +97,14 @@ export class StreamReader implements ChatReader {
     if (data === '[DONE]') return this.finish();
     const completion: Completion = parseObject(data, 'an event of its stream');
     if (completion.error !== undefined && completion.error !== null)
-      throw refusalError(null, completion, undefined, this.options.apiKey);
+      throw errorFrom(null, completion, undefined, this.options.apiKey);
     this.begun = true;
     for (const choice of choicesOf(completion)) {
       const index = choiceIndex(choice.index, 0, this.options.count);
       if (index !== null) this.textLength += this.choice(index).take(choice, this.events);
     }
     if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
-    // Some servers count along in every event; the last one holds.
+    // Some servers send usage in every event; the last one counts.
     if (completion.usage) this.usage = usageOf(completion) ?? this.usage;
   }
 
@@ -110,5 +120,41 @@ export class StreamReader implements ChatReader {
     for (const choice of this.choices.values()) choice.finish(this.events);
     this.begun = true;
     this.complete = true;
+  }
+}
+
+/** One choice of a stream. */
+class StreamChoice {
+  private readonly guard = new CodePointGuard();
+  private readonly calls: ToolCallReader;
+  private reason: unknown = null;
+
+  /** @param index of the choice in the answer. */
+  constructor(private readonly index: number) {
+    this.calls = new ToolCallReader(index);
+  }
+
+  /** Whether the server has said that, and why, it ended. */
+  get ended(): boolean {
+    return this.reason !== null;
+  }
+
+  /** Takes the choice's part of one event. @returns the length of the text that it had */
+  take({ delta, finish_reason: reason }: CompletionChoice, events: ProviderEvent[]): number {
+    if (reason !== undefined && reason !== null && reason !== '') this.reason = reason;
+    const text = textOf(delta?.content);
+    if (text !== '') this.emit(this.guard.push(text), events);
+    return text.length + this.calls.take(delta?.tool_calls, events);
+  }
+
+  /** The end of the stream. */
+  finish(events: ProviderEvent[]): void {
+    this.emit(this.guard.end(), events);
+    this.calls.end(events);
+    events.push({ type: 'finish', index: this.index, finishReason: finishReason(this.reason, this.calls.any) });
+  }
+
+  private emit(text: string, events: ProviderEvent[]): void {
+    if (text !== '') events.push({ type: 'delta', index: this.index, text });
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderEvent } from '../model-provider.js';
-import { MAX_TOOL_CALLS } from './limits.js';
-import { ToolCall } from './tool-call.js';
-import { providerFailed } from './upstream-errors.js';
+import { providerFailed } from '../http/provider-errors.js';
+import { CodePointGuard } from '../code-point-guard.js';
+
+/** Limit of function calls of one choice. */
+const MAX_TOOL_CALLS = 128;
 
 /** What is read of a call, or of a piece of one. */
 interface CallPiece {
@@ -26,7 +28,10 @@ export class ToolCallReader {
     return this.calls.length > 0;
   }
 
-  /** Takes the calls of one event or of a whole answer. @returns the length of their texts. @throws AppError `provider_failed` */
+  /**
+   * Reads the calls of an event or of a whole answer. @returns the length of their texts. @throws AppError
+   * `provider_failed`
+   */
   take(given: unknown, events: ProviderEvent[]): number {
     if (!Array.isArray(given)) return 0;
     let length = 0;
@@ -38,17 +43,17 @@ export class ToolCallReader {
 
   /** The end of the answer. */
   end(events: ProviderEvent[]): void {
-    for (const call of this.calls) this.say(call.position, call.end(), events);
+    for (const call of this.calls) this.emit(call.position, call.end(), events);
   }
 
   private takeOne(piece: CallPiece, events: ProviderEvent[]): number {
     const { name, arguments: written } = piece.function ?? {};
-    // Some servers write the object itself.
+    // Some servers send an object instead of text.
     const text = typeof written === 'object' && written !== null ? JSON.stringify(written) : written;
     const call = this.known(piece, text) ?? this.begin(piece, name, events);
     this.latest = call;
     if (typeof text !== 'string') return 0;
-    this.say(call.position, call.push(text), events);
+    this.emit(call.position, call.push(text), events);
     return text.length;
   }
 
@@ -67,7 +72,7 @@ export class ToolCallReader {
     if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a call without a name');
     if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many calls');
     const position = this.calls.length;
-    // Answers name the call that they are to: where the server gives it no id, it gets one here.
+    // Tool results refer to the id of a call, so a missing id is generated.
     const given = typeof id === 'string' && id !== '' ? id : `call_${randomUUID()}`;
     const call = new ToolCall(position, given, name);
     this.calls.push(call);
@@ -76,7 +81,52 @@ export class ToolCallReader {
     return call;
   }
 
-  private say(call: number, text: string, events: ProviderEvent[]): void {
+  private emit(call: number, text: string, events: ProviderEvent[]): void {
     if (text !== '') events.push({ type: 'tool_call', index: this.index, call, arguments: text });
+  }
+}
+
+/** A call of a function, as far as it was read. */
+class ToolCall {
+  private readonly guard = new CodePointGuard();
+  private written = '';
+
+  /** @param position in its choice, counts from 0. */
+  constructor(
+    readonly position: number,
+    private readonly id: string,
+    private readonly name: string,
+  ) {}
+
+  /** Takes a piece of the arguments. @returns what can be shown now; half a surrogate pair at its end is kept for the next piece */
+  push(text: string): string {
+    this.written += text;
+    return this.guard.push(text);
+  }
+
+  /** What is left to be shown at the end. */
+  end(): string {
+    return this.guard.end();
+  }
+
+  /** Whether a piece under the number of this call, with this id, name and text of arguments, begins another one. */
+  isFollowedBy(id: unknown, name: unknown, text: unknown): boolean {
+    if (typeof name !== 'string' || name === '') return false;
+    if (typeof id !== 'string' || id === '' || id === this.id) return false;
+    // Servers with a new id on each piece (vLLM) end with an empty piece.
+    const isEmpty = typeof text !== 'string' || text.trim() === '';
+    if (isEmpty && name === this.name) return false;
+    return this.isWhole();
+  }
+
+  private isWhole(): boolean {
+    // Avoids parsing at most pieces.
+    if (!this.written.trimEnd().endsWith('}')) return false;
+    try {
+      JSON.parse(this.written);
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

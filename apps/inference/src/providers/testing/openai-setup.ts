@@ -1,8 +1,9 @@
 import { AddressPolicy, parseNetworks } from '../../outgoing/address-policy.js';
 import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
-import { OpenaiProvider } from '../openai/openai-provider.js';
-import { OPENAI_DEFAULTS, type OpenaiSettings } from '../openai/openai-settings.js';
-import type { OpenaiTarget } from '../openai/openai-target.js';
+import { HTTP_DEFAULTS, type HttpSettings } from '../http/http-settings.js';
+import type { HttpTarget } from '../http/http-target.js';
+import { HttpProvider } from '../http/http-provider.js';
+import { openaiProtocol } from '../openai/openai-kind.js';
 import { ScriptedServer } from './scripted-server.js';
 
 /** The API key that requests are sent with. */
@@ -28,16 +29,16 @@ export class OpenaiSetup {
   readonly server = new ScriptedServer();
   readonly warnings: string[] = [];
   provider = this.create({});
-  private known: OpenaiTarget | undefined;
+  private known: HttpTarget | undefined;
 
   /** The one model of the server. */
-  get target(): OpenaiTarget {
+  get target(): HttpTarget {
     this.known ??= { kind: 'openai', baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
     return this.known;
   }
 
   /** Takes a provider of other settings. */
-  async use(settings: Partial<OpenaiSettings>): Promise<void> {
+  async use(settings: Partial<HttpSettings>): Promise<void> {
     await this.provider.close();
     this.provider = this.create(settings);
   }
@@ -56,9 +57,9 @@ export class OpenaiSetup {
     await this.server.stop();
   }
 
-  private create(settings: Partial<OpenaiSettings>): OpenaiProvider {
+  private create(settings: Partial<HttpSettings>): HttpProvider {
     const logger = { warn: (message: string) => this.warnings.push(message) };
     const usual = { addresses: loopback, retries: { maxRetries: 0, backoffMs: 0 } };
-    return new OpenaiProvider({ ...OPENAI_DEFAULTS, ...usual, ...settings }, logger);
+    return new HttpProvider(openaiProtocol, { ...HTTP_DEFAULTS, ...usual, ...settings }, logger);
   }
 }

@@ -1,6 +1,5 @@
 import type { Tool } from '@earshot/contracts-inference';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** A tool of the kind `http`. */
 export type HttpEndpoint = Extract<Tool['endpoint'], { kind: 'http' }>;
@@ -8,13 +7,12 @@ export type HttpEndpoint = Extract<Tool['endpoint'], { kind: 'http' }>;
 /** Arguments of a call. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Enough of a failing answer to say why, in UTF-16 units. */
+/** Quoted length of a failed response, in UTF-16 units. */
 const maxFailureLength = 1_024;
 
 /**
- * Asks an HTTP endpoint: the arguments are its query, or the JSON of its body.
- *
- * @returns the body of its answer. @throws ToolFailure; the reason of an abort.
+ * Calls an HTTP endpoint: the arguments are its query, or its JSON body.
+ * @returns the response body. @throws ToolFailure; the reason of an abort.
  */
 export async function callHttpTool(
   http: ToolHttp,
@@ -41,7 +39,7 @@ export async function callHttpTool(
   return text;
 }
 
-/** A list is one parameter several times; what is no text is written as JSON. */
+/** Repeats the parameter for a list; writes other values as JSON. */
 function append(query: URLSearchParams, name: string, value: unknown): void {
   if (value === null || value === undefined) return;
   for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {

@@ -5,15 +5,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import type { Arguments } from './http-tool.js';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** A tool of the kind `mcp`. */
 export type McpEndpoint = Extract<Tool['endpoint'], { kind: 'mcp' }>;
 
 type Result = z.infer<typeof CallToolResultSchema>;
 
-/** Nothing is taken up again: a call has one deadline, and a tool may have effects. */
+/** Never reconnects: a call has one deadline, and a tool may have side effects. */
 const noReconnection = {
   initialReconnectionDelay: 1,
   maxReconnectionDelay: 1,
@@ -21,14 +20,13 @@ const noReconnection = {
   maxRetries: 0,
 };
 
-/** How long the end of a session may be told to its server, in ms; nobody waits for it. */
-const farewellMs = 2_000;
+/** Timeout for ending a session, in ms; it runs in the background. */
+const sessionEndTimeoutMs = 2_000;
 
 /**
- * Calls a tool of an MCP server over streamable HTTP, in a session of its own: servers forget sessions as they like, and headers belong to one
- * tool.
- *
- * @returns the text of its answer. @throws ToolFailure; the reason of an abort.
+ * Calls a tool of an MCP server over streamable HTTP. Each call has its own session: servers may drop sessions, and
+ * headers belong to one tool.
+ * @returns the text of the result. @throws ToolFailure; the reason of an abort.
  */
 export async function callMcpTool(
   http: ToolHttp,
@@ -50,7 +48,7 @@ export async function callMcpTool(
     return client.callTool(asked, CallToolResultSchema, options);
   };
   try {
-    // The SDK's own options bound its requests, and no notification.
+    // The SDK's options do not bound notifications.
     return textOf((await unlessAborted(ask(), signal)) as Result);
   } catch (error) {
     throw explain(error, signal);
@@ -61,7 +59,7 @@ export async function callMcpTool(
 
 /** Tells the server that the session is over, as well as that goes. */
 function leave(client: Client, transport: StreamableHTTPClientTransport): void {
-  const timer = setTimeout(() => void client.close(), farewellMs);
+  const timer = setTimeout(() => void client.close(), sessionEndTimeoutMs);
   void transport
     .terminateSession()
     .catch(() => undefined)
@@ -83,7 +81,7 @@ function textOf({ content, structuredContent, isError }: Result): string {
 function explain(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof ToolFailure) return error;
-  // What the server says of the call; its words, as those of an answer would be.
+  // The server's message about the call, like text of a result.
   if (error instanceof McpError) return new ToolFailure(error.message, { cause: error });
   return new ToolFailure('Its MCP server gave no answer that can be used.', { cause: error });
 }

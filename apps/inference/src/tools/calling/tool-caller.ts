@@ -2,10 +2,9 @@ import { toUSVString } from 'node:util';
 import type { Tool } from '@earshot/contracts-inference';
 import type { Logger, SecretBox } from '@earshot/service-kit';
 import { ProjectSlots } from '../../outgoing/project-slots.js';
-import { callHttpTool, type Arguments } from './http-tool.js';
+import { type Arguments, callHttpTool } from './http-tool.js';
 import { callMcpTool } from './mcp-tool.js';
-import { ToolFailure } from './tool-failure.js';
-import type { ToolHttp } from './tool-http.js';
+import { ToolFailure, type ToolHttp } from './tool-http.js';
 
 /** Calls of one project that run at one time in this process; more wait, within their own time. */
 const callsPerProject = 32;
@@ -30,9 +29,8 @@ export class ToolCaller {
   ) {}
 
   /**
-   * Calls a tool once. Whatever goes wrong is an outcome too, in words for the model.
-   *
-   * @throws the reason of an abort, as soon as it comes.
+   * Calls a tool once. A failure is an outcome too, in words for the model.
+   * @throws the reason of an abort, immediately.
    */
   async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {
     const late = AbortSignal.timeout(this.timeoutMs);
@@ -64,7 +62,7 @@ export class ToolCaller {
   }
 
   #wordsFor(error: unknown, { id, project_id }: Tool): string {
-    this.logger.info({ tool_id: id, project_id, err: error }, 'a tool failed');
+    this.logger.info({ tool_id: id, project_id, err: error }, 'tool failed');
     return error instanceof ToolFailure ? error.message : 'It can not be called at the moment.';
   }
 }

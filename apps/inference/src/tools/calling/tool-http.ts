@@ -1,32 +1,36 @@
 import { errors, type Response } from 'undici';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { AddressPolicy } from '../../outgoing/address-policy.js';
-import { isAddressRefused } from '../../outgoing/address-refused.js';
-import type { Resolve } from '../../outgoing/guarded-connector.js';
+import { isAddressRefused, type Resolve } from '../../outgoing/guarded-connector.js';
 import { CompressedResponse, GuardedHttp } from '../../outgoing/guarded-http.js';
-import { ToolFailure } from './tool-failure.js';
+
+/** A tool call failed. The message is for the model and contains no secret. */
+export class ToolFailure extends Error {}
 
 /** Most bytes of one response: a result becomes part of the prompt, and few models take that much. */
 export const maxResponseBytes = 256 * 1_024;
 
 /** A response, read whole. */
-export interface ToolResponse {
+interface ToolResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** What is sent. */
-export interface ToolRequest {
+interface ToolRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** HTTP for tools: guarded, without redirects, with errors that a model may read. Each call as a whole has a deadline, its signal. */
+/**
+ * HTTP for tools: guarded, without redirects, with errors for the model. The signal is the deadline of the whole
+ * call.
+ */
 export class ToolHttp {
   readonly #http: GuardedHttp;
 
-  /** @param resolve in place of the system's resolver, for tests. */
+  /** @param resolve replaces the system's resolver in tests. */
   constructor(policy: AddressPolicy, resolve?: Resolve) {
     this.#http = new GuardedHttp(policy, { maxResponseBytes, resolve });
   }

@@ -1,11 +1,11 @@
 import { addressOf, type Definitions } from './definitions.js';
 import { firstNamesOf, hasProperties, mostNames, type ObjectNode } from './object-names.js';
-import { decisiveKeyword, typesOf, type TypeName } from './schema-keywords.js';
-import { asNode, listOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
+import { decisiveKeyword, type TypeName, typesOf } from './schema-keywords.js';
+import { asNode, listOf, type SchemaNode, schemaNotSupported, type SchemaPath } from './schema-node.js';
 import { startOf, startsOf } from './starts.js';
-import { tagOf } from './tag.js';
+import { tagOf } from './disjoint.js';
 import { areDistinct, kindOf, requiredOf, valuesOf } from './values.js';
-import { alikeOf, anyValue, sumOf, Unfinished, within, type Ways, type WaysByStart } from './ways.js';
+import { alikeOf, anyValue, sumOf, Unfinished, type Ways, type WaysByStart, within } from './ways.js';
 
 /** Of numbers with bounds: one for each length and leading digit. */
 const waysOfBounds = 100;
@@ -17,9 +17,9 @@ const waysToGoOn = 2;
 type Part = readonly [SchemaPath, unknown];
 
 /**
- * Refuses a schema, of which a grammar has been made, whose answers can be read in too many ways at a time. In a recursive one they multiply at each
- * level: two alternatives that both begin with `[` kept llama.cpp at one token for more than 40 s, and all other answers of the model with it.
- *
+ * Rejects a schema whose answers can be read in too many ways at once. In recursive schemas they multiply at each
+ * level: two alternatives that both begin with `[` kept llama.cpp at one token for more than 40 s and blocked all
+ * other answers.
  * @throws AppError `schema_not_supported`
  */
 export function refuseAmbiguous(root: unknown, definitions: Definitions): void {
@@ -33,7 +33,7 @@ class Ambiguity {
 
   constructor(private readonly definitions: Definitions) {}
 
-  /** Ways of the values of a schema, by what they begin with. @throws AppError `schema_not_supported` */
+  /** Ways to read the values of a schema, by their first character. @throws AppError `schema_not_supported` */
   of(schema: unknown, path: SchemaPath): WaysByStart {
     if (schema === true) return anyValue;
     const node = asNode(schema, path);
@@ -52,9 +52,9 @@ class Ambiguity {
       case 'allOf':
       case 'anyOf':
       case 'oneOf': {
-        const place = [...path, keyword];
-        const branches = listOf(node, keyword, path).map((branch, at) => this.of(branch, [...place, at]));
-        return this.#among(branches, place);
+        const below = [...path, keyword];
+        const branches = listOf(node, keyword, path).map((branch, index) => this.of(branch, [...below, index]));
+        return this.#among(branches, below);
       }
       default:
         return this.#among(
@@ -114,7 +114,7 @@ class Ambiguity {
     return { ...this.#containing(parts, mostNames(node)), object: node };
   }
 
-  /** Values that contain those of other schemas, of which one is read at a time. */
+  /** Values that contain values of other schemas, one at a time. */
   #containing(parts: readonly Part[], least = 1): Ways {
     let count = least;
     let open: string | undefined;
@@ -129,7 +129,7 @@ class Ambiguity {
     return { count, open };
   }
 
-  /** Several schemas of which a value has one. */
+  /** Alternatives: a value has one of several schemas. */
   #among(branches: readonly WaysByStart[], path: SchemaPath): WaysByStart {
     return new Map([...alikeOf(branches)].map(([start, ways]) => [start, this.#together(ways, path)]));
   }
@@ -160,7 +160,7 @@ class Ambiguity {
     return counts.includes(null) ? null : sumOf(counts.map((count) => count ?? 0));
   }
 
-  /** Ways that are open in an object until its tag is read; null where a part that may contain it again comes first. */
+  /** Ways that stay open until the tag of an object is read; null if a recursive part comes first. */
   #until(tag: string, node: ObjectNode, path: SchemaPath): number | null {
     const names = Object.keys(node.properties);
     const parts = names.slice(0, names.indexOf(tag) + 1).map((name): Part => [path, node.properties[name]]);

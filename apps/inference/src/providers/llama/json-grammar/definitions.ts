@@ -6,7 +6,7 @@ export interface Definition {
   readonly at: SchemaPath;
 }
 
-/** The schemas that a schema refers to. Only what lies in the schema itself: nothing is fetched. */
+/** Resolves references inside the schema; nothing is fetched. */
 export class Definitions {
   /** What references come to in the end, by their addresses. */
   readonly #resolved = new Map<string, SchemaNode>();
@@ -16,11 +16,11 @@ export class Definitions {
   /** @param path of the `$ref`. @throws AppError `schema_not_supported` */
   find(address: string, path: SchemaPath): Definition {
     if (address === '#') return { schema: this.root, at: [] };
-    const [, place, encoded] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(address) ?? [];
-    const definitions = (this.root as SchemaNode)[place ?? ''];
+    const [, keyword, encoded] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(address) ?? [];
+    const definitions = (this.root as SchemaNode)[keyword ?? ''];
     const name = unescaped(encoded ?? '');
     if (typeof definitions === 'object' && definitions !== null && Object.hasOwn(definitions, name)) {
-      return { schema: (definitions as SchemaNode)[name], at: [place as string, name] };
+      return { schema: (definitions as SchemaNode)[name], at: [keyword as string, name] };
     }
     throw schemaNotSupported(
       path,
@@ -42,7 +42,7 @@ export class Definitions {
   }
 }
 
-/** What is no text is no address of anything. */
+/** Other values are no references. */
 export function addressOf({ $ref }: SchemaNode): string {
   return typeof $ref === 'string' ? $ref : '';
 }
@@ -53,7 +53,7 @@ function unescaped(encoded: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A name with a percent sign in it that nobody has escaped.
+    // The name has an unescaped percent sign.
     return name;
   }
 }

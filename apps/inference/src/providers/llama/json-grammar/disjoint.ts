@@ -1,15 +1,14 @@
 import type { Definitions } from './definitions.js';
-import { typesOf, type TypeName } from './schema-keywords.js';
+import { type TypeName, typesOf } from './schema-keywords.js';
 import type { SchemaNode, SchemaPath } from './schema-node.js';
-import { tagOf } from './tag.js';
 import { areDistinct, kindOf, requiredOf, valuesOf } from './values.js';
 
-/** Objects that no single property tells apart are compared in pairs, as many of them at most. */
+/** Limit of objects that are compared pairwise, if no single property tells them apart. */
 const maxCompared = 32;
 
 /**
- * Whether no value fits two of the schemas, as far as that can be told from their types, their single values, and the single values of a property
- * that they require. `oneOf` asks for that: what fits two is not valid. Takes time by the size of the schemas.
+ * Whether no value fits two of the schemas, judged by types, constant values, and constant values of required
+ * properties. `oneOf` requires it. Linear in the size of the schemas.
  */
 export function areDisjoint(schemas: readonly SchemaNode[], definitions: Definitions, path: SchemaPath): boolean {
   const known = schemas.map((schema) => definitions.resolve(schema, path));
@@ -19,7 +18,7 @@ export function areDisjoint(schemas: readonly SchemaNode[], definitions: Definit
   return kindsApart(known, lists, path) && objectsApart(objects, definitions, path);
 }
 
-/** Whether what has a type shares it with no other, nor with a value of another; objects may share theirs. */
+/** Whether no type is shared, neither with another type nor with a constant value; objects may be shared. */
 function kindsApart(schemas: readonly SchemaNode[], lists: readonly (string[] | null)[], path: SchemaPath): boolean {
   const listed = new Set<TypeName>();
   const typed = new Set<TypeName>();
@@ -47,4 +46,20 @@ function objectsApart(schemas: readonly SchemaNode[], definitions: Definitions, 
 function kindsOf(node: SchemaNode, values: readonly string[] | null, path: SchemaPath): Set<TypeName> {
   const kinds = values === null ? typesOf(node, path) : values.map((json) => kindOf(JSON.parse(json)));
   return new Set(kinds.map((kind) => (kind === 'integer' ? 'number' : kind)));
+}
+
+/** The properties that each object of a schema has, by their names, in their order. */
+type Required = ReadonlyMap<string, SchemaNode>;
+
+/** The required property whose constant values tell objects apart; undefined for none. */
+export function tagOf(objects: readonly Required[], definitions: Definitions, path: SchemaPath): string | undefined {
+  for (const name of objects[0]?.keys() ?? []) {
+    if (!objects.every((properties) => properties.has(name))) continue;
+    const lists = objects.map((properties) => {
+      const node = properties.get(name);
+      return node === undefined ? null : valuesOf(definitions.resolve(node, path));
+    });
+    if (lists.every((list) => list !== null) && areDistinct(lists)) return name;
+  }
+  return undefined;
 }

@@ -2,8 +2,8 @@
 const maxIndent = 16;
 
 /**
- * JSON in llama.cpp's notation for grammars. Texts have no `\u` escapes, which could stand for half a character: what they would say can be
- * written as it is. Numbers have so many digits that they are always finite, and whole ones always exact.
+ * JSON in llama.cpp's grammar notation. Texts have no `\\u` escapes, which could be half a character. Numbers have a
+ * limited length, so that they stay finite and integers exact.
  */
 const base: Readonly<Record<string, string>> = {
   ws: `| " " | "\\n" [ \\t]{0,${maxIndent}}`,
@@ -21,31 +21,31 @@ const base: Readonly<Record<string, string>> = {
   value: `object | array | string | number | boolean | null`,
 };
 
-/** For each time that something may come, the engine makes a rule: it takes as long as so many characters. */
+/** Cost in characters of each repetition: the engine creates a rule for it. */
 const repetitionSize = 12;
 
 /** The rules of a grammar, each under a name. Those of JSON itself are there from the beginning. */
 export class GrammarRules {
   readonly #names = new Map<string, string>();
   readonly #bodies = new Map<string, string>(Object.entries(base));
-  /** Characters of all rules, those included that the engine makes of what is repeated. */
+  /** Characters of all rules, with those that the engine creates for repetitions. */
   size = 0;
 
-  /** The name of a rule that says this; the same one whenever the same is said. */
+  /** The name of a rule; equal rules share one name. */
   add(body: string): string {
     let name = this.#names.get(body);
     if (name === undefined) this.define((name = this.reserve()), body);
     return name;
   }
 
-  /** The name of a rule that is {@link define}d later: it may be spoken of in what it says. */
+  /** Reserves a name for a rule that is {@link define}d later, so that rules may be recursive. */
   reserve(): string {
     const name = `r${this.#bodies.size}`;
     this.#bodies.set(name, '');
     return name;
   }
 
-  /** Says what the rule of a name is. */
+  /** Defines the rule of a reserved name. */
   define(name: string, body: string): void {
     this.#names.set(body, name);
     this.#bodies.set(name, body);
@@ -54,14 +54,14 @@ export class GrammarRules {
       this.size += repetitionSize * Number(most || least);
   }
 
-  /** The grammar of what is written by that rule. */
+  /** The grammar that starts with a rule. */
   text(root: string): string {
     const rules = [...this.#bodies].map(([name, body]) => `${name} ::= ${body}`);
     return [`root ::= ${root}`, ...rules].join('\n');
   }
 }
 
-/** A value, as JSON and nothing else. */
+/** A constant value as JSON. */
 export function literal(value: unknown): string {
   return `"${JSON.stringify(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

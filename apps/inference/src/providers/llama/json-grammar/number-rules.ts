@@ -18,8 +18,8 @@ export function integersWithin(bounds: NumberBounds): string | null {
 }
 
 /**
- * The numbers within bounds whose whole neighbours on both sides are within them too, and the whole numbers: not all, but as many as can be told
- * from their first digits. Null where no whole number is within the bounds.
+ * Numbers within bounds, as far as their first digits decide: both integer neighbours lie within too. Null if there
+ * is no integer within.
  */
 export function numbersWithin(bounds: NumberBounds): string | null {
   const [low, high] = wholeBounds(bounds);
@@ -43,7 +43,7 @@ function signed(low: number, high: number): string[] {
   return [...negative, ...digitsWithin(Math.max(low, 0), high)];
 }
 
-/** The digits of all whole numbers from one to another, neither below 0; nothing where the second is the smaller one. */
+/** The digits of all integers of a range, not below 0; empty if the range is. */
 function digitsWithin(low: number, high: number): string[] {
   if (low > high) return [];
   const [first, last] = [String(low), String(high)];

@@ -4,7 +4,7 @@ import { isNode } from './values.js';
 /** A schema with properties of its own. */
 export type ObjectNode = SchemaNode & { readonly properties: SchemaNode };
 
-/** Whether it is about objects with properties of their own, and nothing else. */
+/** Whether a schema describes only objects with named properties. */
 export function hasProperties(node: SchemaNode): node is ObjectNode {
   return isNode(node.properties) && Object.keys(node.properties).length > 0;
 }

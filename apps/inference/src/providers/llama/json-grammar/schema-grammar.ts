@@ -7,13 +7,13 @@ import { decisiveKeyword, isOfTypes, typesOf, type TypeName } from './schema-key
 import { asNode, listOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
 import { within } from './ways.js';
 
-/** Characters of a grammar: making it ready takes 20 ms at most, for each choice again, and the event loop waits for it. */
+/** Limit of characters of a grammar: preparing it takes up to 20 ms of the event loop for each choice. */
 const maxGrammarSize = 256 * 1024;
 
-/** Schemas within schemas, references included: ten times as deep as those in use, and a tenth of what the stack holds. */
+/** Depth limit of nested schemas: ten times usual ones, a tenth of the stack. */
 const maxDepth = 200;
 
-/** A definition whose rule is being made. */
+/** A definition whose rule is being created. */
 interface Pending {
   readonly rule: string;
   /** How many ways out there were on the way to it. */
@@ -26,7 +26,7 @@ export class SchemaGrammar {
   readonly #rules = new GrammarRules();
   readonly #definitions: Definitions;
   readonly #referred = new Map<string, Pending>();
-  /** On the way from the root to here: places where the value may do without what follows. */
+  /** Optional parts on the path from the root. */
   #waysOut = 0;
   #depth = 0;
 
@@ -84,19 +84,19 @@ export class SchemaGrammar {
 
   #alternatives(node: SchemaNode, keyword: 'anyOf' | 'oneOf', path: SchemaPath): string {
     const schemas = listOf(node, keyword, path);
-    const place = [...path, keyword];
-    within(schemas.length, place);
+    const at = [...path, keyword];
+    within(schemas.length, at);
     if (keyword === 'oneOf' && schemas.length > 1) {
-      const nodes = schemas.map((schema, index) => asNode(schema, [...place, index]));
-      if (!areDisjoint(nodes, this.#definitions, place))
-        throw schemaNotSupported(place, 'a value may fit two of them: use anyOf');
+      const nodes = schemas.map((schema, index) => asNode(schema, [...at, index]));
+      if (!areDisjoint(nodes, this.#definitions, at))
+        throw schemaNotSupported(at, 'a value may fit two of them: use anyOf');
     }
     const among = schemas.length > 1;
-    return either(schemas.map((schema, index) => this.#below(schema, [...place, index], among)));
+    return either(schemas.map((schema, index) => this.#below(schema, [...at, index], among)));
   }
 
   #ofType(type: TypeName, node: SchemaNode, path: SchemaPath): string {
-    const sub: SubRule = (schema, place, optional) => this.#below(schema, [...path, ...place], optional);
+    const sub: SubRule = (schema, at, optional) => this.#below(schema, [...path, ...at], optional);
     switch (type) {
       case 'object':
         return objectOf(node, path, sub, this.#rules);
@@ -124,15 +124,15 @@ export class SchemaGrammar {
   }
 
   #reference(node: SchemaNode, path: SchemaPath): string {
-    const place = [...path, '$ref'];
+    const reference = [...path, '$ref'];
     const address = addressOf(node);
     const known = this.#referred.get(address);
     if (known !== undefined) {
       if (!known.done && known.waysOut === this.#waysOut)
-        throw schemaNotSupported(place, 'a value of it would never end');
+        throw schemaNotSupported(reference, 'a value of it would never end');
       return known.rule;
     }
-    const { schema, at } = this.#definitions.find(address, place);
+    const { schema, at } = this.#definitions.find(address, reference);
     const pending: Pending = { rule: this.#rules.reserve(), waysOut: this.#waysOut, done: false };
     this.#referred.set(address, pending);
     this.#rules.define(pending.rule, this.#ruleOf(schema, at));

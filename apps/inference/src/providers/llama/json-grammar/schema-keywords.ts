@@ -6,7 +6,7 @@ export const typeNames = ['object', 'array', 'string', 'number', 'integer', 'boo
 /** A kind of JSON values. */
 export type TypeName = (typeof typeNames)[number];
 
-/** Keywords that say something of values of one kind alone. */
+/** Keywords for values of one type. */
 const keywordsOfTypes: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
   object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
   array: ['items', 'prefixItems', 'minItems', 'maxItems'],
@@ -14,10 +14,10 @@ const keywordsOfTypes: Readonly<Partial<Record<TypeName, readonly string[]>>> = 
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 };
 
-/** Keywords that say all by themselves: beside them there may be notes, and a type beside values. */
+/** Keywords that decide alone: only annotations may stand beside them, and a type beside constant values. */
 const decisive = ['$ref', 'const', 'enum', 'anyOf', 'oneOf', 'allOf'] as const;
 
-/** Keywords that a value may fail, and that the grammar knows nothing of. Whatever else there is are notes, which no value can fail. */
+/** Unsupported keywords that a value may violate. All other keywords are annotations. */
 const unsupported: ReadonlySet<string> = new Set([
   ...['pattern', 'multipleOf', 'uniqueItems', 'contains', 'minContains', 'maxContains', 'additionalItems'],
   ...['patternProperties', 'propertyNames', 'dependentRequired', 'dependentSchemas', 'dependencies'],
@@ -25,9 +25,8 @@ const unsupported: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The keyword that decides, where there is one; null where the types do.
- *
- * @throws AppError `schema_not_supported` for what the grammar knows nothing of.
+ * The keyword that decides; null if the types do.
+ * @throws AppError `schema_not_supported` for unsupported keywords.
  */
 export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof decisive)[number] | null {
   for (const keyword in node) {
@@ -45,7 +44,10 @@ export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof dec
   throw schemaNotSupported([...path, beside], `'${beside}' stands beside '${keyword}': put it into what that names`);
 }
 
-/** The kinds of values that a schema is about: those it names, else those of its keywords, else all. @throws AppError `schema_not_supported` */
+/**
+ * The types of a schema: those it names, else those of its keywords, else all. @throws AppError
+ * `schema_not_supported`
+ */
 export function typesOf(node: SchemaNode, path: SchemaPath): readonly TypeName[] {
   const { type } = node;
   if (type !== undefined) {

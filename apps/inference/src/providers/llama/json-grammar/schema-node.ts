@@ -9,7 +9,7 @@ export type SchemaPath = readonly (string | number)[];
 /** As much of a path as an answer quotes. */
 const maxParamLength = 200;
 
-/** A part of the schema that can't be made a grammar of. @param why completes "The embedded engine can't keep to this schema: " */
+/** A part of the schema has no grammar. @param why completes "The embedded engine can't keep to this schema: " */
 export function schemaNotSupported(path: SchemaPath, why: string, cause?: unknown): AppError {
   const steps = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`;
@@ -34,7 +34,7 @@ export function listOf(node: SchemaNode, keyword: string, path: SchemaPath): rea
   throw schemaNotSupported([...path, keyword], 'expected a list with one entry at least');
 }
 
-/** A count of a keyword, where it is there. @throws AppError `schema_not_supported` */
+/** An optional count. @throws AppError `schema_not_supported` */
 export function countOf(node: SchemaNode, keyword: string, path: SchemaPath): number | undefined {
   const count = node[keyword];
   if (count === undefined || (Number.isSafeInteger(count) && (count as number) >= 0))
@@ -42,7 +42,7 @@ export function countOf(node: SchemaNode, keyword: string, path: SchemaPath): nu
   throw schemaNotSupported([...path, keyword], 'expected a whole number that is not negative');
 }
 
-/** A number of a keyword, where it is there. @throws AppError `schema_not_supported` */
+/** An optional number. @throws AppError `schema_not_supported` */
 export function numberOf(node: SchemaNode, keyword: string, path: SchemaPath): number | undefined {
   const number = node[keyword];
   if (number === undefined || typeof number === 'number') return number;

@@ -3,14 +3,14 @@ import { typesOf, type TypeName } from './schema-keywords.js';
 import { asNode, type SchemaNode, type SchemaPath } from './schema-node.js';
 import { kindOf, valuesOf } from './values.js';
 
-/** What an answer begins with tells its type. Whole numbers are numbers. */
+/** The type that the first character of a value tells. Integers are numbers. */
 export type Start = Exclude<TypeName, 'integer'>;
 
 /** How the values of a schema begin, whatever they contain. */
 export function startsOf(node: SchemaNode, definitions: Definitions, path: SchemaPath): Start[] {
   const starts = new Set<Start>();
   const nodes = new Set([node]);
-  // A set goes on with what is added to it.
+  // Iterating a set includes elements that are added meanwhile.
   for (const one of nodes) {
     const found = definitions.resolve(one, path);
     const values = valuesOf(found);

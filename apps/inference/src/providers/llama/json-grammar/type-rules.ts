@@ -1,30 +1,28 @@
-import { literal, type GrammarRules } from './grammar-rules.js';
+import { type GrammarRules, literal } from './grammar-rules.js';
 import { integersWithin, numbersWithin } from './number-rules.js';
 import {
   asNode,
   countOf,
   numberOf as boundOf,
-  schemaNotSupported,
   type SchemaNode,
+  schemaNotSupported,
   type SchemaPath,
 } from './schema-node.js';
-import { formats, stringOf, times } from './string-rules.js';
 
 /** More of a text or a list than this is never written, though it may be allowed: a grammar has a rule for each. */
 const maxTimes = 1_000;
 
 /**
- * Properties of one object that may be left out: wherever one ends, each of those after it may be the next. With ten times as many a token takes half a
- * second.
+ * Limit of optional properties in one object: each may be followed by any later one. Ten times as many take 0.5 s a
+ * token.
  */
 const maxOptional = 128;
 
 /** The name of the rule for a schema below the one at hand. @param optional whether the value may do without it. */
-export type SubRule = (schema: unknown, place: SchemaPath, optional: boolean) => string;
+export type SubRule = (schema: unknown, at: SchemaPath, optional: boolean) => string;
 
 /**
- * Objects of a schema: its properties in their order. Other properties than it names are written only where it names none, since it takes an
- * object without them too.
+ * Objects of a schema, with their properties in order. Other properties are written only if the schema names none.
  */
 export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
   const properties = Object.entries(asNode(node.properties ?? {}, [...path, 'properties']));
@@ -46,7 +44,7 @@ export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules
     const isRequired = required.has(name);
     return { isRequired, rule: `${literal(name)} ":" ws ${sub(schema, ['properties', name], !isRequired)}` };
   });
-  // From the last to the first: what may follow where there is a member before it, and where there is none.
+  // Built from the last member: the rest after a member, and the rest at the beginning.
   let [after, first] = ['ws', 'ws'];
   for (const { isRequired, rule } of members.reverse()) {
     const member = rules.add(rule);
@@ -158,4 +156,27 @@ function listOf(item: string, least: number, most: number | undefined): string {
   return most === 1
     ? item
     : `${item} (ws "," ws ${item})${times(least - 1, most === undefined ? undefined : most - 1)}`;
+}
+
+const date = `[12] [0-9]{3} "-" ("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | "1" [0-9] | "2" [0-8])`;
+const time = `([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,3})? "Z"`;
+const hex = '[0-9a-f]';
+
+/** What a text of a format is written as, by the format's name in JSON Schema: such as are valid for certain, days after the 28th not among them. */
+const formats: Readonly<Record<string, string>> = {
+  date: `"\\"" ${date} "\\""`,
+  time: `"\\"" ${time} "\\""`,
+  'date-time': `"\\"" ${date} "T" ${time} "\\""`,
+  uuid: `"\\"" ${hex}{8} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{12} "\\""`,
+};
+
+/** A text of so many characters. @param most none for no limit */
+function stringOf(least: number, most: number | undefined): string {
+  return `"\\"" char${times(least, most)} "\\""`;
+}
+
+/** How often something comes. */
+export function times(least: number, most: number | undefined): string {
+  if (least === 0 && most === undefined) return '*';
+  return `{${least},${most ?? ''}}`;
 }

@@ -4,7 +4,7 @@ import type { SchemaNode } from './schema-node.js';
 /** Many references may lead to one list. */
 const known = new WeakMap<SchemaNode, string[] | null>();
 
-/** The only values that fit, in JSON; null where there is no list of them. */
+/** The constant values of a schema, in JSON; null if it has no list of them. */
 export function valuesOf(node: SchemaNode): string[] | null {
   let values = known.get(node);
   if (values === undefined) known.set(node, (values = listed(node)));

@@ -3,8 +3,8 @@ import { schemaNotSupported, type SchemaPath } from './schema-node.js';
 import type { Start } from './starts.js';
 
 /**
- * Ways of going on with an answer that are open at one point: llama.cpp keeps a stack for each, and holds every token against all of them. With 1,000 a
- * grammar is ready within 10 ms and a token takes 30 ms; both grow with the square. As many as the values that OpenAI takes in an enum.
+ * Ways to continue an answer at one point: llama.cpp matches each token against all of them. With 1,000 a grammar is
+ * ready within 10 ms and a token takes 30 ms; both grow quadratically. OpenAI allows as many values in an enum.
  */
 const maxWays = 1_000;
 
@@ -18,10 +18,10 @@ export interface Ways {
   readonly object?: ObjectNode | undefined;
 }
 
-/** The same by what values begin with: those that begin differently are not open at the same time. */
+/** The ways by first character: those that begin differently are not open together. */
 export type WaysByStart = ReadonlyMap<Start, Ways>;
 
-/** Of a schema that takes anything. */
+/** Ways of a schema that allows anything. */
 export const anyValue: WaysByStart = new Map(
   (['object', 'array', 'string', 'number', 'boolean', 'null'] as const).map((start) => [start, { count: 4 }]),
 );
@@ -50,7 +50,7 @@ export function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Schemas that others refer to, some of which are still being found out: each within the one before it. */
+/** Referenced schemas that are being analysed, each inside the one before. */
 export class Unfinished {
   readonly #found = new Map<string, { readonly age: number; ways: WaysByStart | null }>();
 
@@ -76,13 +76,13 @@ export class Unfinished {
     return entry.ways;
   }
 
-  /** Of two open schemas the one that was begun first, and is finished last. */
+  /** The outer one of two open schemas. */
   older(one: string | undefined, other: string | undefined): string | undefined {
     if (one === undefined || other === undefined) return one ?? other;
     return this.#age(one) <= this.#age(other) ? one : other;
   }
 
-  /** The same ways, with what has been found out since. */
+  /** The same ways with later results. */
   now(ways: Ways): Ways {
     let { count, open } = ways;
     while (open !== undefined) {

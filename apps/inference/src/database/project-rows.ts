@@ -1,0 +1,91 @@
+import type { AppError } from '@earshot/errors';
+import { readPage, refuseViolations, type PageRequest, type Transaction } from '@earshot/persistence';
+import type { DataSource, EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+
+/** A row of a project. */
+export interface ProjectRow {
+  readonly id: string;
+  readonly project_id: string;
+  readonly key: string;
+  readonly created_at: string;
+}
+
+/** A table of rows that belong to projects. */
+interface ProjectTable<Row> {
+  readonly name: string;
+  readonly entity: EntityTarget<Row>;
+  /** Writes of one project hold this lock. */
+  readonly lock: string;
+  readonly idTaken: (id: string) => AppError;
+}
+
+/** The queries that models, tools and campaigns share. */
+export abstract class ProjectRows<Row extends ProjectRow> {
+  protected constructor(
+    private readonly table: ProjectTable<Row>,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** Runs work outside a command in its own transaction. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Locks the rows of a project until the transaction ends. */
+  async lockProject(tx: Transaction, projectId: string): Promise<void> {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.table.lock} of ${projectId}`]);
+  }
+
+  find(tx: Transaction, projectId: string, id: string): Promise<Row | null> {
+    return this.findOne(tx, { id, project_id: projectId });
+  }
+
+  findByKey(tx: Transaction, projectId: string, key: string): Promise<Row | null> {
+    return this.findOne(tx, { project_id: projectId, key });
+  }
+
+  /** The rows of a project, the oldest first. @throws AppError `cursor_invalid` */
+  async page(tx: Transaction, { project_id, ...request }: PageRequest & { readonly project_id: string }) {
+    const query = tx.createQueryBuilder(this.table.entity, 'row').where({ project_id });
+    const { rows, nextCursor } = await readPage(query, request);
+    return { data: rows, next_cursor: nextCursor };
+  }
+
+  /** The projects that have rows. */
+  async projectIds(): Promise<string[]> {
+    const statement = `select distinct project_id from ${this.table.name}`;
+    const rows = await this.dataSource.query<{ project_id: string }[]>(statement);
+    return rows.map(({ project_id }) => project_id);
+  }
+
+  /** All rows of a project. */
+  all(tx: Transaction, projectId: string): Promise<Row[]> {
+    return tx.findBy(this.table.entity, { project_id: projectId } as FindOptionsWhere<Row>);
+  }
+
+  /** @throws AppError `id_taken` */
+  async insert(tx: Transaction, row: Row): Promise<void> {
+    const inserted = tx.insert(this.table.entity, row as QueryDeepPartialEntity<Row>);
+    await refuseViolations(inserted, { [`${this.table.name}_pkey`]: () => this.table.idTaken(row.id) });
+  }
+
+  /** Replaces a row. */
+  async update(tx: Transaction, row: Row): Promise<void> {
+    await tx.update(this.table.entity, row.id, row as QueryDeepPartialEntity<Row>);
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.delete(this.table.entity, id);
+  }
+
+  /** Deletes the rows of a project. @returns their ids */
+  async deleteOfProject(tx: Transaction, projectId: string): Promise<string[]> {
+    const rows = await this.all(tx, projectId);
+    await tx.delete(this.table.entity, { project_id: projectId } as FindOptionsWhere<Row>);
+    return rows.map(({ id }) => id);
+  }
+
+  protected findOne(tx: Transaction, where: object): Promise<Row | null> {
+    return tx.findOneBy(this.table.entity, where as FindOptionsWhere<Row>);
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import type { ChatMessage } from '@earshot/contracts-inference';
+import { call } from '../../test/chat-fixtures.js';
+import { ImageSource } from './image-sources.js';
+import { LoadedPrompts } from '../chat/loaded-prompts.js';
+import { hasImages, maxImagesLength, withImages } from './prompt-images.js';
+
+class Shelf extends ImageSource {
+  readonly asked: string[] = [];
+
+  override async load(address: string): Promise<string> {
+    this.asked.push(address);
+    return `data:image/png;base64,${Buffer.from(address).toString('base64')}`;
+  }
+}
+
+const context = () => ({
+  call,
+  projectId: 'p',
+  signal: new AbortController().signal,
+  loaded: new LoadedPrompts().begin(),
+});
+const image = (url: string) => ({ type: 'image' as const, url, detail: 'low' });
+const text = { type: 'text' as const, text: 'What is it?' };
+
+it('puts images into the conversation, kept ones and those elsewhere, each fetched once', async () => {
+  const shelf = new Shelf();
+  const messages: ChatMessage[] = [
+    { role: 'user', content: [text, image('/images/p/a.png'), image('https://example.org/b.png')], name: 'Ann' },
+    { role: 'user', content: [image('/images/p/a.png')] },
+    { role: 'user', content: 'Well?' },
+  ];
+  const loadedFrom = (url: string) => image(`data:image/png;base64,${Buffer.from(url).toString('base64')}`);
+  const [kept, elsewhere] = ['/images/p/a.png', 'https://example.org/b.png'].map(loadedFrom);
+  expect(await withImages(messages, shelf, context())).toEqual([
+    { role: 'user', content: [text, kept, elsewhere], name: 'Ann' },
+    { role: 'user', content: [kept] },
+    { role: 'user', content: 'Well?' },
+  ]);
+  expect(shelf.asked).toEqual(['/images/p/a.png', 'https://example.org/b.png']);
+});
+
+it('knows a conversation of text alone', () => {
+  expect(hasImages([{ role: 'user', content: 'Hi' }])).toBe(false);
+  expect(hasImages([{ role: 'user', content: [image('https://example.org/b.png')] }])).toBe(true);
+});
+
+it('refuses more of pictures than the process could hold, also of one that is named again and again', async () => {
+  const largest = 'x'.repeat(maxImagesLength / 4);
+  const messages = (times: number): ChatMessage[] => [
+    { role: 'user', content: Array.from({ length: times }, () => image('/images/p/a.png')) },
+  ];
+  const source = { load: () => Promise.resolve(largest) };
+  await expect(withImages(messages(4), source, context())).resolves.toHaveLength(1);
+  await expect(withImages(messages(5), source, context())).rejects.toMatchObject({
+    code: 'image_too_large',
+    type: 'invalid_request_error',
+    param: 'messages',
+  });
+});
+
+it('asks for no further picture once nobody waits for the answer', async () => {
+  const abort = new AbortController();
+  const asked: string[] = [];
+  const source: ImageSource = {
+    load: (address) => {
+      asked.push(address);
+      abort.abort(new Error('gone'));
+      return Promise.resolve('data:image/png;base64,AAAA');
+    },
+  };
+  const content = [image('/images/p/a.png'), image('/images/p/b.png')];
+  const reading = withImages([{ role: 'user', content }], source, { ...context(), signal: abort.signal });
+  await expect(reading).rejects.toThrow('gone');
+  expect(asked).toEqual(['/images/p/a.png']);
+});

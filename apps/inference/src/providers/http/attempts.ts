@@ -1,0 +1,153 @@
+import { Counter } from 'prom-client';
+import { Circuit, type CircuitState } from './circuit.js';
+import type { HttpTarget } from './http-target.js';
+import { ProviderError, type Verdict } from './provider-errors.js';
+
+/** How often and how soon a request is sent again. */
+export interface RetrySettings {
+  /** Attempts beyond the first. */
+  maxRetries: number;
+  /** Upper bound of the random wait before the first retry, in ms; it doubles with each. */
+  backoffMs: number;
+}
+
+/** As the clients of OpenAI's own library do it: two more attempts, half a second and a second apart at most. */
+export const RETRIES: RetrySettings = { maxRetries: 2, backoffMs: 500 };
+
+/** Longest Retry-After that is waited for; beyond it the caller gets the time. */
+export const MAX_RETRY_AFTER_MS = 60_000;
+
+const retries = new Counter({
+  name: 'earshot_provider_retries_total',
+  help: 'Requests sent to a model server again, by the code of the error before.',
+  labelNames: ['code'],
+});
+
+const circuits = new Counter({
+  name: 'earshot_provider_circuit_changes_total',
+  help: 'Circuits of models that opened, let a probe through (half_open) or closed.',
+  labelNames: ['state'],
+});
+
+/** Counts a request that is sent again. @param code of ours, so there are few. */
+export function countRetry(code: string): void {
+  retries.inc({ code });
+}
+
+/** Counts a change of any model's circuit. */
+export function countCircuit(state: CircuitState): void {
+  circuits.inc({ state });
+}
+
+/** Failures in a row that use up twice the retry budget. */
+const MAX_TOKENS = 10;
+/** What a success gives back: so retries are at most a tenth of the requests, in the long run. */
+const TOKENS_PER_SUCCESS = 0.1;
+
+/**
+ * Limits the retries of one model: a failure takes a token, a success returns a tenth, and retries need more than
+ * half of the tokens.
+ */
+export class RetryBudget {
+  private tokens = MAX_TOKENS;
+
+  /** Whether there may be a retry. */
+  get allows(): boolean {
+    return this.tokens > MAX_TOKENS / 2;
+  }
+
+  succeeded(): void {
+    if (this.tokens < MAX_TOKENS) this.tokens = Math.min(MAX_TOKENS, this.tokens + TOKENS_PER_SUCCESS);
+  }
+
+  failed(): void {
+    this.tokens = Math.max(0, this.tokens - 1);
+  }
+}
+
+/** What this process has learnt about one model at its server. */
+export interface TargetState {
+  readonly circuit: Circuit;
+  readonly budget: RetryBudget;
+  /** The server generates one choice a request, whatever `n` says. */
+  oneChoiceOnly: boolean;
+}
+
+/**
+ * State of each target, stored by object and not by address: models do not share failures or limits, changed settings
+ * start fresh, and nothing must be evicted.
+ */
+export class TargetStates {
+  private readonly states = new WeakMap<HttpTarget, TargetState>();
+
+  /** @param onCircuit called when a target's circuit changes. */
+  constructor(private readonly onCircuit: (target: HttpTarget, state: CircuitState) => void = () => undefined) {}
+
+  of(target: HttpTarget): TargetState {
+    let state = this.states.get(target);
+    if (state === undefined) {
+      const circuit = new Circuit((changed) => this.onCircuit(target, changed));
+      this.states.set(target, (state = { circuit, budget: new RetryBudget(), oneChoiceOnly: false }));
+    }
+    return state;
+  }
+}
+
+/**
+ * The attempts of one request: whether and when the next may start. Each {@link begin} is followed by exactly one of
+ * the other three. Nothing is retried once output has arrived.
+ */
+export class Attempts {
+  private retries = 0;
+  private probe = false;
+
+  /** @param retryUntil no attempt begins after it; ms since 1970. */
+  constructor(
+    private readonly state: Pick<TargetState, 'circuit' | 'budget'>,
+    private readonly settings: RetrySettings,
+    private readonly retryUntil = Number.POSITIVE_INFINITY,
+  ) {}
+
+  /** @throws AppError `provider_unavailable` while the circuit is open */
+  begin(): void {
+    this.probe = this.state.circuit.enter();
+  }
+
+  /** The answer has started. */
+  succeeded(): void {
+    this.state.circuit.leave(this.probe, 'good');
+    this.state.budget.succeeded();
+  }
+
+  /** The caller stopped waiting, or the request was never sent. */
+  abandoned(): void {
+    this.state.circuit.leave(this.probe, 'unknown');
+  }
+
+  /** @returns the wait before the next attempt, in ms; null for none */
+  failed(error: unknown): number | null {
+    if (!(error instanceof ProviderError)) {
+      this.abandoned();
+      return null;
+    }
+    const { verdict } = error;
+    this.state.circuit.leave(this.probe, verdict.faulty ? 'bad' : 'good');
+    if (verdict.faulty || verdict.retry) this.state.budget.failed();
+    const waitMs = this.wait(verdict);
+    if (waitMs !== null) {
+      this.retries += 1;
+      countRetry(error.code);
+    }
+    return waitMs;
+  }
+
+  private wait({ retry, retryAfterMs }: Verdict): number | null {
+    if (!retry || this.retries >= this.settings.maxRetries) return null;
+    if (!this.state.budget.allows || this.state.circuit.refuses) return null;
+    // Full jitter spreads requests that failed together, also after a Retry-After.
+    const jitterMs = Math.random() * this.settings.backoffMs * 2 ** this.retries;
+    if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;
+    const waitMs = (retryAfterMs ?? 0) + jitterMs;
+    return Date.now() + waitMs < this.retryUntil ? waitMs : null;
+  }
+}

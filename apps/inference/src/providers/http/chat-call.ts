@@ -1,0 +1,117 @@
+import type { ProviderEvent } from '../model-provider.js';
+import { Attempts, type RetrySettings, type TargetState } from './attempts.js';
+import { type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
+import { providerSilent } from './provider-errors.js';
+
+/** How a request for choices is sent. */
+export interface ChatCallOptions {
+  readonly state: TargetState;
+  readonly retries: RetrySettings;
+  /** See ProviderChatRequest. */
+  readonly retryUntil: number | undefined;
+  /** How long to wait, in ms, until the server begins to answer. */
+  readonly beginTimeoutMs: number;
+  /** Makes a reader for an answer of that content type. */
+  readerOf(contentType: string, range: ChoiceRange): ChatReader;
+  /** Sends one attempt. @throws AppError `queue_full`, `base_url_invalid` */
+  send(
+    range: ChoiceRange,
+    sink: Sink<ProviderEvent>,
+    readerOf: (contentType: string) => ChatReader,
+  ): HttpCall<ProviderEvent>;
+}
+
+/** Who waits for the choices. */
+export interface ChatCallOwner {
+  /** Where their events go. */
+  readonly events: ProviderEvent[];
+  /** There are new events. */
+  notify(): void;
+  /** The answer has started: nothing is retried from now on. */
+  begun(): void;
+  /** All has come that will come. @param error why that is not all */
+  done(call: ChatCall, error: unknown): void;
+}
+
+/** A request for some choices, sent again where that may help until the server begins to answer. */
+export class ChatCall implements Sink<ProviderEvent> {
+  /** Reader of the latest attempt; null until its response starts. */
+  reader: ChatReader | null = null;
+  private readonly attempts: Attempts;
+  private call: HttpCall<ProviderEvent> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private begun = false;
+
+  constructor(
+    readonly range: ChoiceRange,
+    private readonly options: ChatCallOptions,
+    private readonly owner: ChatCallOwner,
+  ) {
+    this.attempts = new Attempts(options.state, options.retries, options.retryUntil);
+  }
+
+  get events(): ProviderEvent[] {
+    return this.owner.events;
+  }
+
+  /** Sends the request; the owner gets every failure, also synchronously. */
+  start(): void {
+    try {
+      this.attempts.begin();
+    } catch (error) {
+      this.owner.done(this, error);
+      return;
+    }
+    this.timer = setTimeout(() => this.giveUp(), this.options.beginTimeoutMs);
+    try {
+      const readerOf = (type: string) => (this.reader = this.options.readerOf(type, this.range));
+      this.call = this.options.send(this.range, this, readerOf);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The owner's consumer has taken the waiting events. */
+  resume(): void {
+    this.call?.resume();
+  }
+
+  /** Gives it up; the owner hears no more. */
+  cancel(): void {
+    clearTimeout(this.timer);
+    if (!this.begun && this.call !== null) this.attempts.abandoned();
+    this.begun = true;
+    this.call?.cancel();
+  }
+
+  notify(): void {
+    this.begin();
+    this.owner.notify();
+  }
+
+  end(): void {
+    this.begin();
+    this.owner.done(this, undefined);
+  }
+
+  fail(error: unknown): void {
+    clearTimeout(this.timer);
+    this.call = null;
+    const waitMs = this.begun ? null : this.attempts.failed(error);
+    if (waitMs === null) this.owner.done(this, error);
+    else this.timer = setTimeout(() => this.start(), waitMs);
+  }
+
+  private begin(): void {
+    if (this.begun || this.reader?.begun !== true) return;
+    this.begun = true;
+    clearTimeout(this.timer);
+    this.attempts.succeeded();
+    this.owner.begun();
+  }
+
+  private giveUp(): void {
+    this.call?.cancel();
+    this.fail(providerSilent());
+  }
+}

@@ -1,0 +1,193 @@
+import { invalidRequest } from '@earshot/errors';
+import { EventQueue } from '../event-queue.js';
+import type {
+  ModelProvider,
+  ProviderChatRequest,
+  ProviderEmbeddingRequest,
+  ProviderEmbeddings,
+  ProviderEvent,
+} from '../model-provider.js';
+import { countCircuit, TargetStates } from './attempts.js';
+import { ChatAnswer } from './chat-answer.js';
+import type { ChatCallOptions } from './chat-call.js';
+import { type AnswerReader, type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
+import { Endpoints } from './endpoint.js';
+import type { HttpSettings } from './http-settings.js';
+import type { HttpTarget } from './http-target.js';
+import { providerFailed } from './provider-errors.js';
+import { withRetries } from './with-retries.js';
+
+/** What an answer is read with. */
+export interface ReaderOptions {
+  readonly contentType: string;
+  /** How long a stream may send nothing of the answer, in ms. */
+  readonly idleTimeoutMs: number;
+  /** Ours, to be kept out of errors. */
+  readonly apiKey: string | undefined;
+}
+
+/** One resource of a server. */
+interface Resource<Request> {
+  /** Appended to the base address. */
+  readonly path: string;
+  /** @param choices how many answers to ask for; 1 for embeddings. */
+  body(model: string, request: Request, choices: number): string;
+}
+
+/** How servers of one kind are called. */
+export interface HttpProtocol {
+  /** The kind of provider. */
+  readonly kind: string;
+  /** Headers that carry the key. */
+  authorization(apiKey: string): Record<string, string>;
+  readonly chat: Resource<ProviderChatRequest> & {
+    readerOf(range: ChoiceRange, options: ReaderOptions): ChatReader;
+  };
+  /** Absent where the servers embed nothing. */
+  readonly embeddings?: Resource<ProviderEmbeddingRequest> & {
+    readerOf(request: ProviderEmbeddingRequest, apiKey: string | undefined): AnswerReader<ProviderEmbeddings>;
+    /** @throws AppError when the vectors are not what was asked for. */
+    check(embeddings: ProviderEmbeddings, request: ProviderEmbeddingRequest): ProviderEmbeddings;
+    /** The error for callers. */
+    errorOf(error: unknown, request: ProviderEmbeddingRequest): unknown;
+  };
+}
+
+interface Dispatch {
+  readonly path: string;
+  readonly accept: string;
+  readonly body: string;
+  readonly headersTimeout: number;
+  readonly bodyTimeout: number;
+}
+
+/** Models on servers that speak one protocol: connections, retries, circuit and limits are the same for every protocol. */
+export class HttpProvider implements ModelProvider<HttpTarget> {
+  private readonly endpoints: Endpoints;
+  private readonly states: TargetStates;
+
+  /** @param logger warned when the circuit of a model opens. */
+  constructor(
+    private readonly protocol: HttpProtocol,
+    private readonly settings: HttpSettings,
+    logger: { warn(message: string): void },
+  ) {
+    this.states = new TargetStates(({ model, baseUrl }, state) => {
+      countCircuit(state);
+      if (state === 'open') logger.warn(`circuit opened for model ${model} at ${baseUrl}`);
+    });
+    this.endpoints = new Endpoints(protocol.kind, settings);
+  }
+
+  async *chat(
+    target: HttpTarget,
+    request: ProviderChatRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<ProviderEvent[], void, void> {
+    if (signal.aborted) return;
+    const answer = new ChatAnswer(request.choices, this.chatOptions(target, request));
+    const cancel = () => answer.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      answer.start();
+      yield* answer.queue.batches();
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      answer.cancel();
+    }
+  }
+
+  async embed(target: HttpTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+    const { embeddings } = this.protocol;
+    if (!embeddings) throw invalidRequest('model_not_served', `A provider '${target.kind}' has no embeddings.`);
+    const limits = { signal, settings: this.settings.retries };
+    try {
+      const once = () => this.embedOnce(target, request, embeddings, signal);
+      return embeddings.check(await withRetries(this.states.of(target), limits, once), request);
+    } catch (error) {
+      throw embeddings.errorOf(error, request);
+    }
+  }
+
+  /** HTTP protocols count no prompt without generating. */
+  async countPrompt(): Promise<null> {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    await this.endpoints.close();
+  }
+
+  private async embedOnce(
+    target: HttpTarget,
+    request: ProviderEmbeddingRequest,
+    embeddings: NonNullable<HttpProtocol['embeddings']>,
+    signal: AbortSignal,
+  ): Promise<ProviderEmbeddings> {
+    const queue = new EventQueue<ProviderEmbeddings>();
+    const readerOf = () => embeddings.readerOf(request, target.apiKey);
+    const { wholeAnswerTimeoutMs: headersTimeout, idleTimeoutMs: bodyTimeout } = this.settings;
+    const body = embeddings.body(target.model, request, 1);
+    const sent = { path: embeddings.path, accept: 'application/json', body, headersTimeout, bodyTimeout };
+    const call = this.send(target, request, sent, queue, readerOf);
+    const cancel = () => {
+      queue.cancel();
+      call.cancel();
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      for await (const [vectors] of queue.batches()) if (vectors) return vectors;
+      signal.throwIfAborted();
+      throw providerFailed('it gave no answer');
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      call.cancel();
+    }
+  }
+
+  private chatOptions(target: HttpTarget, request: ProviderChatRequest): ChatCallOptions {
+    const { apiKey } = target;
+    const { chat } = this.protocol;
+    const { firstTokenTimeoutMs, wholeAnswerTimeoutMs, idleTimeoutMs } = this.settings;
+    return {
+      state: this.states.of(target),
+      retries: this.settings.retries,
+      retryUntil: request.retryUntil,
+      beginTimeoutMs: request.stream ? firstTokenTimeoutMs : wholeAnswerTimeoutMs,
+      readerOf: (contentType, range) => chat.readerOf(range, { contentType, idleTimeoutMs, apiKey }),
+      send: ({ count }, sink, readerOf) => {
+        const sent = {
+          path: chat.path,
+          accept: request.stream ? 'text/event-stream' : 'application/json',
+          // Images may make it longer than a string can be, so it is made before a slot is taken.
+          body: chat.body(target.model, request, count),
+          headersTimeout: 0, // ChatCall watches the time until the answer begins.
+          bodyTimeout: request.stream ? idleTimeoutMs : 0,
+        };
+        return this.send(target, request, sent, sink, readerOf);
+      },
+    };
+  }
+
+  /** Sends a request once a connection is free. @throws AppError `queue_full`, `base_url_invalid` */
+  private send<Event>(
+    target: HttpTarget,
+    { tenant, onTaken }: Pick<ProviderChatRequest, 'tenant' | 'onTaken'>,
+    { path, accept, ...sent }: Dispatch,
+    sink: Sink<Event>,
+    readerOf: (contentType: string) => AnswerReader<Event>,
+  ): HttpCall<Event> {
+    const endpoint = this.endpoints.get(target);
+    const headers = {
+      'content-type': 'application/json',
+      accept,
+      ...(target.apiKey !== undefined && this.protocol.authorization(target.apiKey)),
+    };
+    const slot = endpoint.take(tenant);
+    onTaken?.();
+    const call = new HttpCall(sink, slot, readerOf, target.apiKey);
+    const dispatch = { method: 'POST' as const, path: endpoint.pathOf(path), headers, ...sent };
+    slot.begin(() => void endpoint.pool.dispatch(dispatch, call));
+    return call;
+  }
+}

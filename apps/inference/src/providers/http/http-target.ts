@@ -1,0 +1,33 @@
+import { invalidRequest } from '@earshot/errors';
+import type { ProviderTarget } from '../provider-kind.js';
+
+/**
+ * A model of a server. Callers keep one object a model while its settings stay the same: what is learned of the server
+ * (its failures, how many choices it generates) is stored by object.
+ */
+export interface HttpTarget extends ProviderTarget {
+  /** Address that resources such as `/chat/completions` are appended to, for example `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** Name of the model at the server. */
+  readonly model: string;
+  /** Absent where the server wants none. */
+  readonly apiKey?: string;
+  /** An installation key gave the address: the server may be in any network. */
+  readonly baseUrlTrusted?: boolean;
+}
+
+/**
+ * Parses a provider's address.
+ * @throws AppError `base_url_invalid`: not an http(s) address, or one with credentials or a fragment in it. The message does
+ * not repeat the address, which may contain a secret.
+ */
+export function parseBaseUrl(baseUrl: string): URL {
+  const invalid = (why: string) =>
+    invalidRequest('base_url_invalid', `The provider's base_url ${why}.`, { param: 'provider.base_url' });
+  if (!URL.canParse(baseUrl)) throw invalid('is not an address; it looks like https://host/v1');
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid('must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '') throw invalid('must not hold credentials; give them as api_key');
+  if (url.hash !== '') throw invalid('must not hold a fragment');
+  return url;
+}

@@ -1,0 +1,132 @@
+import { AppError, overloaded, type AppErrorFields } from '@earshot/errors';
+import { baseUrlNotAllowed } from '../../outgoing/outgoing.errors.js';
+import { isCallers, isContextExceeded, readErrorBody, type ErrorBody } from './error-body.js';
+import { retryAfterMs, toRetryAfterS } from './retry-after.js';
+
+/** Consequences of a failed attempt for the next one. */
+export interface Verdict {
+  /** Whether the same request may be sent to the same server again: only where it does not work on it any more. */
+  readonly retry: boolean;
+  /** The server's Retry-After, in ms; null for none. */
+  readonly retryAfterMs: number | null;
+  /** Whether the server is at fault. A refusal that it has thought about shows that it is well. */
+  readonly faulty: boolean;
+}
+
+/** A failure of a provider, with its consequences for further attempts. */
+export class ProviderError extends AppError {
+  constructor(
+    fields: AppErrorFields,
+    readonly verdict: Verdict,
+  ) {
+    super(fields);
+  }
+}
+
+/** The server is at fault, and has or may have worked on the request: sent again, it might be paid for twice. */
+export const faultyOnce: Verdict = { retry: false, retryAfterMs: null, faulty: true };
+/**
+ * The server is at fault and will not answer this request: unread, answered with an error, or disconnected before an
+ * answer.
+ */
+export const faultyAgain: Verdict = { retry: true, retryAfterMs: null, faulty: true };
+/** The server is well, and its word is final. */
+export const refused: Verdict = { retry: false, retryAfterMs: null, faulty: false };
+
+/** The provider took the request but gave no usable answer. */
+export function providerFailed(why: string, cause?: unknown, verdict: Verdict = faultyOnce): ProviderError {
+  const message = `The model provider failed: ${why}.`;
+  return new ProviderError({ code: 'provider_failed', type: 'upstream_error', message, cause }, verdict);
+}
+
+/**
+ * The connection closed before an answer. Usually the server closed an idle connection or stopped before it read the
+ * request, so it may be sent again.
+ */
+export function connectionClosed(cause?: unknown): ProviderError {
+  return providerFailed('it closed the connection without an answer', cause, faultyAgain);
+}
+
+/** No connection came about, so the request can't have been seen by the provider. */
+export function providerUnreachable(cause: unknown): ProviderError {
+  const message = "The model provider can't be reached.";
+  return new ProviderError({ code: 'provider_unreachable', type: 'upstream_error', message, cause }, faultyAgain);
+}
+
+/** The address policy forbids the server, so no connection was made. */
+export function providerNotAllowed(cause: unknown): ProviderError {
+  return new ProviderError({ ...baseUrlNotAllowed(), cause }, refused);
+}
+
+/** The provider fell silent. It may still work on the request, so that is not sent to it again. */
+export function providerSilent(cause?: unknown): ProviderError {
+  const message = 'The model provider did not go on in time.';
+  return new ProviderError({ code: 'deadline_exceeded', type: 'timeout_error', message, cause }, faultyOnce);
+}
+
+/** More requests than the connections to one provider, and the queue for them, can take. */
+export function providerQueueFull(): AppError {
+  return overloaded('queue_full', 'Too many requests to this model provider are under way.', 1);
+}
+
+/**
+ * Converts an error response.
+ * @param status null for an error object inside a stream.
+ * @param body parsed JSON; undefined otherwise: HTML is not quoted.
+ * @param retryAfter the Retry-After header.
+ * @param apiKey redacted from the message.
+ */
+export function errorFrom(status: number | null, body: unknown, retryAfter?: string, apiKey?: string): AppError {
+  const error = readErrorBody(status, body, apiKey);
+  const { quoted } = error;
+  const details = {
+    ...(status !== null && { provider_status: status }),
+    ...(quoted !== '' && { provider_message: quoted }),
+  };
+  if (isContextExceeded(error)) {
+    const said = quoted === '' ? '' : ` The provider says: ${quoted}`;
+    const message = `The messages do not fit into the model's context.${said}`;
+    const fields = { ...invalid, code: 'context_length_exceeded', message, param: 'messages', details };
+    return new ProviderError(fields, refused);
+  }
+  if (isCallers(error)) {
+    const message = quoted === '' ? 'The model provider refused the request.' : quoted;
+    return new ProviderError({ ...invalid, code: 'provider_rejected', message, details }, refused);
+  }
+  return isBusy(error, retryAfter) ? rateLimited(details, retryAfter) : badAnswer(error, details);
+}
+
+const invalid = { type: 'invalid_request_error' } as const;
+
+/** A 503 with a Retry-After means a busy server; without one it may mean anything. */
+function isBusy({ status }: ErrorBody, retryAfter: string | undefined): boolean {
+  return status === 429 || (status === 503 && retryAfter !== undefined);
+}
+
+function rateLimited(details: object, retryAfter: string | undefined): ProviderError {
+  const afterMs = retryAfterMs(retryAfter);
+  const message = 'The model provider takes no more requests now.';
+  return new ProviderError(
+    {
+      code: 'provider_rate_limited',
+      type: 'overloaded_error',
+      message,
+      retryAfterS: toRetryAfterS(afterMs),
+      details,
+    },
+    { retry: true, retryAfterMs: afterMs, faulty: false },
+  );
+}
+
+function badAnswer({ status }: ErrorBody, details: object): ProviderError {
+  const what = status === null ? 'it broke off its answer with an error' : `it answered with status ${status}`;
+  const message = `The model provider failed: ${what}.`;
+  return new ProviderError({ code: 'provider_failed', type: 'upstream_error', message, details }, verdictOn(status));
+}
+
+/** 408 and 409 are temporary; other statuses below 500 are final. */
+function verdictOn(status: number | null): Verdict {
+  if (status === null) return refused;
+  if (status === 408 || status === 409) return { ...refused, retry: true };
+  return status >= 500 ? faultyAgain : refused;
+}

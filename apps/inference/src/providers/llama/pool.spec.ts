@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { FairQueue } from './pool.js';
+
+function drain(queue: FairQueue<string>): string[] {
+  const items: string[] = [];
+  for (let item = queue.shift(); item !== undefined; item = queue.shift()) items.push(item);
+  return items;
+}
+
+describe('a fair queue', () => {
+  it('lets tenants take turns, and keeps the order within one', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2']) queue.add(item.charAt(0), item);
+    expect(drain(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('does not let a tenant pass the others by leaving and coming back', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1', 'c1']) queue.add(item.charAt(0), item);
+    expect(queue.shift()).toBe('a1');
+    queue.add('a', 'a2');
+    expect(drain(queue)).toEqual(['b1', 'c1', 'a2']);
+  });
+
+  it('forgets what is taken out, and a tenant of which nothing is left', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'b1', 'b2']) queue.add(item.charAt(0), item);
+    queue.delete('a', 'a1');
+    queue.delete('b', 'b1');
+    queue.delete('b', 'never there');
+    expect(drain(queue)).toEqual(['b2']);
+  });
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { InferenceConfig } from '../config.js';
+import type { AddressPolicy } from '../outgoing/address-policy.js';
+import type { ModelProvider } from './model-provider.js';
+
+/** Where providers and llama.cpp log. */
+export interface ProviderLogger {
+  debug(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** What the process gives to each kind of provider. */
+export interface ProviderContext {
+  readonly config: InferenceConfig;
+  /** Networks that servers without a trusted address may be in. */
+  readonly addresses: AddressPolicy;
+  readonly logger: ProviderLogger;
+}
+
+/** A model of one provider: what every call gets. */
+export interface ProviderTarget {
+  readonly kind: string;
+}
+
+/** A kind of provider. Its folder exports one; `providers.ts` lists it. */
+export interface ProviderKind<Settings = unknown, Target extends ProviderTarget = ProviderTarget> {
+  /** Schema of a model's `provider.settings`. */
+  readonly settings: z.ZodType<Settings>;
+  /** Whether models of this kind can call functions. */
+  readonly callsTools: boolean;
+  /** @param secret the opened `sealed_secret`; undefined for none. */
+  targetOf(settings: Settings, secret: string | undefined): Target;
+  /** Attributes that a span of a call gets, by OpenTelemetry's conventions for generative AI. No secrets. */
+  spanAttributes(settings: Settings): Record<string, string>;
+  /** Opens the provider of this process. */
+  create(context: ProviderContext): ModelProvider<Target>;
+}

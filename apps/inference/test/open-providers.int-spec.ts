@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeProvider, modelsState, providerOf, type Model } from '@earshot/contracts-inference';
+import { v7 } from 'uuid';
+import { providerKinds } from '../src/providers/providers.js';
+import { echo } from './echo-provider.js';
+import { textOf, World } from './world.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await World.begin({}, { ...providerKinds, echo });
+}, 60_000);
+
+afterAll(() => world.end(), 60_000);
+
+const settings = { voice: { name: 'Echo' } };
+
+/** A model whose provider is of a kind that no contract names. */
+function makeEcho(projectId: string): Promise<Model> {
+  const id = v7();
+  const provider = encodeProvider({ kind: 'echo', settings, sealed_secret: world.seal('s3cret', id) });
+  return world.makeModel(projectId, 'echo', { id, provider });
+}
+
+/** The provider column of a model. */
+async function columnOf({ id }: Model): Promise<unknown> {
+  const statement = `select provider from inference.models where id = '${id}'`;
+  const [row] = await world.database.query<{ provider: unknown }>(statement);
+  return row?.provider;
+}
+
+describe('a kind of provider that no contract names', () => {
+  it('is stored, published and called with its own settings and its secret', async () => {
+    const project = await world.makeProject();
+    const model = await makeEcho(project.id);
+    expect(providerOf(model)).toEqual({ kind: 'echo', settings, sealed_secret: expect.any(String) });
+    await world.neighbours.models.fence();
+    expect(world.neighbours.models.get(model.id)).toEqual(model);
+    expect(await columnOf(model)).toEqual(model.provider);
+    expect(textOf(await world.answerTo(project.id))).toBe('Echo s3cret');
+  });
+
+  it('works after a restart, from the table and the topic', async () => {
+    const project = await world.makeProject();
+    const model = await makeEcho(project.id);
+    await world.stopService();
+    await world.startService();
+    expect(await world.modelsOf(project.id)).toEqual([model]);
+    expect(textOf(await world.answerTo(project.id))).toBe('Echo s3cret');
+  }, 60_000);
+
+  it('is an external model for processes of version 0.1', async () => {
+    const model = await makeEcho((await world.makeProject()).id);
+    expect(modelsState.schema.parse(model).provider.kind).toBe('external');
+  });
+
+  it.each([
+    ['settings that its schema refuses', { kind: 'echo', settings: { voice: 1 } }],
+    ['a kind that this installation does not have', { kind: 'unknown', settings }],
+  ])('is refused with %s', async (_, provider) => {
+    const { id } = await world.makeProject();
+    const made = world.makeModel(id, 'm', { provider: encodeProvider({ ...provider, sealed_secret: null }) });
+    await expect(made).rejects.toMatchObject({ code: 'model_not_served' });
+    expect(await world.modelsOf(id)).toEqual([]);
+  });
+});
+
+describe('a row that version 0.1 has written', () => {
+  it('is read and called as before', async () => {
+    const project = await world.makeProject();
+    const model = await world.makeModel(project.id, 'old');
+    const column = { kind: 'openai', base_url: world.upstream.baseUrl, model: 'm', sealed_api_key: null };
+    expect(await columnOf(model)).toEqual(column);
+    const { base_url, model: name } = column;
+    const provider = { kind: 'openai', settings: { base_url, model: name }, sealed_secret: null };
+    expect(providerOf(model)).toEqual(provider);
+    expect(textOf(await world.answerTo(project.id))).toBe('Hello there');
+  });
+});
