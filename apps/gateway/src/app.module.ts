@@ -4,7 +4,6 @@ import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contract
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { interactionQuotasState } from '@earshot/contracts-interactions';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
-import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-reports.module.js';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
@@ -72,7 +71,6 @@ export class AppModule {
         ModelsModule,
         ToolsModule,
         AbCampaignsModule,
-        AbCampaignReportsModule,
         ProjectsModule,
         ApiKeysModule,
         AuditLogModule,

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   abCampaignPageSchema,
@@ -10,8 +10,9 @@ import {
   type UpdateAbCampaign,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
@@ -34,11 +35,10 @@ export class AbCampaignsController {
     errors: ['key_taken', 'id_taken', 'metric_not_found', 'campaign_model_invalid', 'campaign_running'],
   })
   create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createAbCampaignSchema) body: CreateAbCampaign,
+    @InProject() context: ProjectContext,
+    @Body(new BodyPipe(createAbCampaignSchema)) body: CreateAbCampaign,
   ): Promise<AbCampaignResponse> {
-    return this.campaigns.create(context, project, body);
+    return this.campaigns.create(context, body);
   }
 
   @Get()
@@ -51,11 +51,10 @@ export class AbCampaignsController {
   })
   @RequirePermission('read')
   list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<AbCampaignResponse>> {
-    return this.campaigns.list(context, project, query);
+    return this.campaigns.list(context, query);
   }
 
   @Get(':campaign')
@@ -66,12 +65,8 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found'],
   })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('campaign') campaign: string,
-  ): Promise<AbCampaignResponse> {
-    return this.campaigns.read(context, project, campaign);
+  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string): Promise<AbCampaignResponse> {
+    return this.campaigns.read(context, campaign);
   }
 
   @Patch(':campaign')
@@ -83,12 +78,11 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found', 'campaign_over'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('campaign') campaign: string,
-    @JsonBody(updateAbCampaignSchema) body: UpdateAbCampaign,
+    @Body(new BodyPipe(updateAbCampaignSchema)) body: UpdateAbCampaign,
   ): Promise<AbCampaignResponse> {
-    return this.campaigns.update(context, project, campaign, body);
+    return this.campaigns.update(context, campaign, body);
   }
 
   @Delete(':campaign')
@@ -99,11 +93,7 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found', 'campaign_running'],
   })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('campaign') campaign: string,
-  ): Promise<void> {
-    return this.campaigns.remove(context, project, campaign);
+  remove(@InProject() context: ProjectContext, @Param('campaign') campaign: string): Promise<void> {
+    return this.campaigns.remove(context, campaign);
   }
 }

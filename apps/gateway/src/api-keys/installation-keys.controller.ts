@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -13,7 +13,7 @@ import {
 } from '@earshot/dto-projects';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -35,7 +35,7 @@ export class InstallationKeysController {
   })
   create(
     @Context() context: RequestContext,
-    @JsonBody(createInstallationKeySchema) body: CreateApiKey,
+    @Body(new BodyPipe(createInstallationKeySchema)) body: CreateApiKey,
   ): Promise<CreatedApiKeyResponse> {
     return this.keys.create(context, null, body);
   }
@@ -49,7 +49,7 @@ export class InstallationKeysController {
   })
   list(
     @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<ApiKeyResponse>> {
     return this.keys.list(context, null, query);
   }
@@ -78,7 +78,7 @@ export class InstallationKeysController {
   update(
     @Context() context: RequestContext,
     @Param('key') key: string,
-    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
+    @Body(new BodyPipe(updateApiKeySchema)) body: UpdateApiKey,
   ) {
     return this.keys.update(context, null, key, body);
   }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -12,8 +12,9 @@ import {
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { InProject } from '../auth/project.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -34,11 +35,10 @@ export class ProjectKeysController {
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
   create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createApiKeySchema) body: CreateApiKey,
+    @InProject() context: ProjectContext,
+    @Body(new BodyPipe(createApiKeySchema)) body: CreateApiKey,
   ): Promise<CreatedApiKeyResponse> {
-    return this.keys.create(context, project, body);
+    return this.keys.create(context, context.project.id, body);
   }
 
   @Get()
@@ -50,11 +50,10 @@ export class ProjectKeysController {
   })
   @RequirePermission('read')
   list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<ApiKeyResponse>> {
-    return this.keys.list(context, project, query);
+    return this.keys.list(context, context.project.id, query);
   }
 
   @Get(':key')
@@ -66,12 +65,8 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('key') key: string,
-  ): Promise<ApiKeyResponse> {
-    return this.keys.read(context, project, key);
+  read(@InProject() context: ProjectContext, @Param('key') key: string): Promise<ApiKeyResponse> {
+    return this.keys.read(context, context.project.id, key);
   }
 
   @Patch(':key')
@@ -84,12 +79,11 @@ export class ProjectKeysController {
     errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('key') key: string,
-    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
+    @Body(new BodyPipe(updateApiKeySchema)) body: UpdateApiKey,
   ): Promise<ApiKeyResponse> {
-    return this.keys.update(context, project, key, body);
+    return this.keys.update(context, context.project.id, key, body);
   }
 
   @Delete(':key')
@@ -100,11 +94,7 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)
-  revoke(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('key') key: string,
-  ): Promise<void> {
-    return this.keys.revoke(context, project, key);
+  revoke(@InProject() context: ProjectContext, @Param('key') key: string): Promise<void> {
+    return this.keys.revoke(context, context.project.id, key);
   }
 }

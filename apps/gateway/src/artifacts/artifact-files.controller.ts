@@ -1,4 +1,4 @@
-import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { artifactBytesSchema } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,13 +12,6 @@ import { ArtifactsService } from './artifacts.service.js';
 @Controller(['artifacts', 'api/v1/artifacts'])
 export class ArtifactFilesController {
   constructor(private readonly artifacts: ArtifactsService) {}
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':artifact/download')
-  @RouteConfig({ producesBytes: true })
-  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string): Promise<void> {
-    return this.artifacts.send(request, reply, artifact);
-  }
 
   @Get(':artifact/download')
   @RouteConfig({ producesBytes: true })

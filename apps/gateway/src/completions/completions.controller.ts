@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   completionInputSchema,
@@ -8,7 +8,7 @@ import {
 } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
@@ -35,7 +35,7 @@ export class CompletionsController {
     errors: chatErrors,
   })
   complete(
-    @JsonBody(completionInputSchema) input: CompletionInput,
+    @Body(new BodyPipe(completionInputSchema)) input: CompletionInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   datasetBytesSchema,
@@ -11,8 +11,9 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
@@ -47,11 +48,10 @@ export class DatasetsController {
     ],
   })
   create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createDatasetSchema) body: CreateDataset,
+    @InProject() context: ProjectContext,
+    @Body(new BodyPipe(createDatasetSchema)) body: CreateDataset,
   ): Promise<DatasetResponse> {
-    return this.datasets.create(context, project, body);
+    return this.datasets.create(context, body);
   }
 
   @Get()
@@ -63,44 +63,23 @@ export class DatasetsController {
     errors: ['cursor_invalid'],
   })
   list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<DatasetResponse>> {
-    return this.datasets.list(context, project, query);
+    return this.datasets.list(context, context.project.id, query);
   }
 
   @Get(':dataset')
   @Operation({ id: 'readDataset', summary: 'Read a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('dataset') dataset: string,
-  ): Promise<DatasetResponse> {
-    return this.datasets.read(context, project, dataset);
+  read(@InProject() context: ProjectContext, @Param('dataset') dataset: string): Promise<DatasetResponse> {
+    return this.datasets.read(context, context.project.id, dataset);
   }
 
   @Delete(':dataset')
   @HttpCode(204)
   @Operation({ id: 'deleteDataset', summary: 'Remove a dataset', errors: ['dataset_not_found'] })
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('dataset') dataset: string,
-  ): Promise<void> {
-    return this.datasets.remove(context, project, dataset);
-  }
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':dataset/download')
-  @RouteConfig({ producesBytes: true })
-  head(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param() names: { project: string; dataset: string },
-    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
-  ): Promise<void> {
-    return this.datasets.send(request, reply, names, query);
+  remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string): Promise<void> {
+    return this.datasets.remove(context, context.project.id, dataset);
   }
 
   @Get(':dataset/download')
@@ -123,7 +102,7 @@ export class DatasetsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param() names: { project: string; dataset: string },
-    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
+    @Query(new QueryPipe(datasetDownloadQuerySchema)) query: DatasetDownloadQuery,
   ): Promise<void> {
     return this.datasets.send(request, reply, names, query);
   }

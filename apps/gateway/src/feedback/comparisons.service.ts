@@ -10,7 +10,7 @@ import { NamedProject } from '../auth/named-project.js';
 import { ChatImages } from '../chat-completions/chat-images.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../management/write-ids.js';
+import { writeIds } from '../http/write-ids.js';
 
 /** Takes comparisons to the service that keeps them, with the pictures of their prompts in the store. */
 @Injectable()

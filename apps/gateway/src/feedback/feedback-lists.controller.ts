@@ -1,4 +1,4 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import {
   comparisonPageSchema,
   feedbackListQuerySchema,
@@ -12,8 +12,9 @@ import {
   type OutcomePage,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { InProject } from '../auth/project.pipe.js';
+import { QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackListsService } from './feedback-lists.service.js';
 
@@ -33,11 +34,10 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   feedback(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
   ): Promise<FeedbackPage> {
-    return this.lists.feedback(context, project, query);
+    return this.lists.feedback(context, query);
   }
 
   @Get('outcomes')
@@ -49,11 +49,10 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   outcomes(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(outcomeListQuerySchema) query: OutcomeListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(outcomeListQuerySchema)) query: OutcomeListQuery,
   ): Promise<OutcomePage> {
-    return this.lists.outcomes(context, project, query);
+    return this.lists.outcomes(context, query);
   }
 
   @Get('comparisons')
@@ -65,10 +64,9 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   comparisons(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
   ): Promise<ComparisonPage> {
-    return this.lists.comparisons(context, project, query);
+    return this.lists.comparisons(context, query);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import {
   comparisonInputSchema,
   comparisonOutputSchema,
@@ -14,7 +14,7 @@ import {
   type OutcomeOutput,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ComparisonsService } from './comparisons.service.js';
@@ -46,7 +46,7 @@ export class FeedbackController {
   })
   feedback(
     @Context() context: RequestContext,
-    @JsonBody(feedbackInputSchema) body: FeedbackInput,
+    @Body(new BodyPipe(feedbackInputSchema)) body: FeedbackInput,
   ): Promise<FeedbackOutput> {
     return this.feedbackService.feedback(context, body);
   }
@@ -68,7 +68,7 @@ export class FeedbackController {
   })
   outcome(
     @Context() context: RequestContext,
-    @JsonBody(outcomeInputSchema) body: OutcomeInput,
+    @Body(new BodyPipe(outcomeInputSchema)) body: OutcomeInput,
   ): Promise<OutcomeOutput> {
     return this.feedbackService.outcome(context, body);
   }
@@ -95,7 +95,7 @@ export class FeedbackController {
   })
   compare(
     @Context() context: RequestContext,
-    @JsonBody(comparisonInputSchema) body: ComparisonInput,
+    @Body(new BodyPipe(comparisonInputSchema)) body: ComparisonInput,
   ): Promise<ComparisonOutput> {
     return this.comparisons.compare(context, body);
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { imageFileSchema } from '@earshot/dto-storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,18 +12,6 @@ import { ImageFilesService } from './image-files.service.js';
 @Controller(['images', 'api/v1/images'])
 export class ImageFilesController {
   constructor(private readonly files: ImageFilesService) {}
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':project/:filename')
-  @RouteConfig({ producesBytes: true })
-  head(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param('project') project: string,
-    @Param('filename') filename: string,
-  ): Promise<void> {
-    return this.files.send(request, reply, project, filename);
-  }
 
   @Get(':project/:filename')
   @RouteConfig({ producesBytes: true })

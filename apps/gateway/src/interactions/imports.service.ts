@@ -5,7 +5,7 @@ import { LaneClient } from '@earshot/messaging';
 import { NamedProject } from '../auth/named-project.js';
 import { ChatImages } from '../chat-completions/chat-images.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../management/write-ids.js';
+import { writeIds } from '../http/write-ids.js';
 import { toImport } from './import-request.mapper.js';
 import { LargeTexts } from './large-texts.js';
 

@@ -1,4 +1,4 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   addInteractionsResponseSchema,
@@ -8,7 +8,7 @@ import {
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { importErrors } from './import-errors.js';
@@ -33,7 +33,7 @@ export class InteractionsController {
   })
   add(
     @Context() context: RequestContext,
-    @JsonBody(interactionInputSchema) body: InteractionInput,
+    @Body(new BodyPipe(interactionInputSchema)) body: InteractionInput,
   ): Promise<AddInteractionsResponse> {
     return this.imports.add(context, body);
   }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createModelSchema,
@@ -10,8 +10,9 @@ import {
   type UpdateModel,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { InProject } from '../auth/project.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ModelsService } from './models.service.js';
@@ -32,11 +33,10 @@ export class ModelsController {
     errors: ['key_taken', 'id_taken', 'fallback_invalid', 'address_not_allowed'],
   })
   create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createModelSchema) body: CreateModel,
+    @InProject() context: ProjectContext,
+    @Body(new BodyPipe(createModelSchema)) body: CreateModel,
   ): Promise<ModelResponse> {
-    return this.models.create(context, project, body);
+    return this.models.create(context, body);
   }
 
   @Get()
@@ -49,22 +49,17 @@ export class ModelsController {
   })
   @RequirePermission('read')
   list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<ModelResponse>> {
-    return this.models.list(context, project, query);
+    return this.models.list(context, query);
   }
 
   @Get(':model')
   @Operation({ id: 'readModel', summary: 'Read a model', answer: modelSchema, errors: ['model_not_found'] })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('model') model: string,
-  ): Promise<ModelResponse> {
-    return this.models.read(context, project, model);
+  read(@InProject() context: ProjectContext, @Param('model') model: string): Promise<ModelResponse> {
+    return this.models.read(context, model);
   }
 
   @Patch(':model')
@@ -84,12 +79,11 @@ export class ModelsController {
     ],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('model') model: string,
-    @JsonBody(updateModelSchema) body: UpdateModel,
+    @Body(new BodyPipe(updateModelSchema)) body: UpdateModel,
   ): Promise<ModelResponse> {
-    return this.models.update(context, project, model, body);
+    return this.models.update(context, model, body);
   }
 
   @Delete(':model')
@@ -100,11 +94,7 @@ export class ModelsController {
     errors: ['model_not_found', 'model_in_campaign'],
   })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('model') model: string,
-  ): Promise<void> {
-    return this.models.remove(context, project, model);
+  remove(@InProject() context: ProjectContext, @Param('model') model: string): Promise<void> {
+    return this.models.remove(context, model);
   }
 }

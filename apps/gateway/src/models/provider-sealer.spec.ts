@@ -11,7 +11,7 @@ const keptWith = (sealed_api_key: string) => ({ ...input, sealed_api_key });
 describe(ProviderSealer.name, () => {
   const sealer = new ProviderSealer({ secretKey: next, acceptedSecretKeys: [old] });
   const sealedOf = (sealed_api_key: string) =>
-    sealer.seal(input, { modelId: 'id', kept: keptWith(sealed_api_key), trusted: false });
+    sealer.seal(input, { modelId: 'id', current: keptWith(sealed_api_key), trusted: false });
 
   it('brings a kept API key back under the present master secret, the same text each time', () => {
     const first = sealedOf(boxOf(old).seal('sk', 'id'));

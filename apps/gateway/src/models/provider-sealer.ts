@@ -5,16 +5,16 @@ import { invalidRequest } from '@earshot/errors';
 import { CONFIG, SecretBox } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
 
-/** Who says where a model runs, and what was said before. */
+/** The model that a provider belongs to, and who sets it. */
 interface Sealing {
   readonly modelId: string;
-  /** The model's provider so far, where there is one: its key goes on to be used when none is given and the address stays the same. */
-  readonly kept?: Provider;
-  /** Whether a key of the installation gives the address: its server may then be in any network. */
+  /** The present provider of the model. Its API key stays in use if the caller gives none and the address is the same. */
+  readonly current?: Provider;
+  /** Whether a key of the installation sets the address, which may then be in a private network. */
   readonly trusted: boolean;
 }
 
-/** Seals the API keys of providers before they leave this process; the inference service alone opens them. */
+/** Seals the API keys of providers before they leave this process. Only the inference service opens them. */
 @Injectable()
 export class ProviderSealer {
   readonly #box: SecretBox;
@@ -25,24 +25,20 @@ export class ProviderSealer {
     this.#box = new SecretBox(secretKey, 'provider-api-key', acceptedSecretKeys);
   }
 
-  /**
-   * The provider as it may travel and be kept.
-   *
-   * @throws AppError `api_key_required` when the key that is kept would go to another address without having been given for it.
-   */
-  seal(provider: ProviderInput, { modelId, kept, trusted }: Sealing): Provider {
+  /** Returns the provider with its API key sealed. @throws AppError `api_key_required` if the address changes without a key. */
+  seal(provider: ProviderInput, { modelId, current, trusted }: Sealing): Provider {
     if (provider.kind !== 'openai') return provider;
-    const { kind, base_url, model, api_key } = provider;
-    const sealed_api_key = this.#sealedKey(base_url, api_key, modelId, kept);
-    return { kind, base_url, model, sealed_api_key, ...(trusted && { base_url_trusted: true }) };
+    const { api_key, ...rest } = provider;
+    const sealed_api_key = this.#sealedKey(rest.base_url, api_key, modelId, current);
+    return { ...rest, sealed_api_key, ...(trusted && { base_url_trusted: true }) };
   }
 
-  #sealedKey(baseUrl: string, apiKey: string | null | undefined, modelId: string, kept?: Provider): string | null {
+  #sealedKey(baseUrl: string, apiKey: string | null | undefined, modelId: string, current?: Provider): string | null {
     if (apiKey === null) return null;
-    // Repeatably, so that the same request under the same idempotency key is the same command.
+    // Repeatable: a retry under the same idempotency key must be the same command.
     if (apiKey !== undefined) return this.#box.seal(apiKey, modelId, { repeatable: true });
-    if (kept?.kind !== 'openai' || kept.sealed_api_key === null) return null;
-    if (kept.base_url === baseUrl) return this.#renewed(kept.sealed_api_key, modelId);
+    if (current?.kind !== 'openai' || current.sealed_api_key === null) return null;
+    if (current.base_url === baseUrl) return this.#renewed(current.sealed_api_key, modelId);
     throw invalidRequest(
       'api_key_required',
       'The API key that is kept was given for another base_url: send the key for this one, or null for none.',
@@ -50,7 +46,7 @@ export class ProviderSealer {
     );
   }
 
-  /** Under the present master secret, so that nothing comes back under one that is about to go. What can't be read stays as it is. */
+  /** Seals a key again under the present master secret. A key that cannot be opened stays as it is. */
   #renewed(sealed: string, modelId: string): string {
     try {
       return this.#box.renew(sealed, modelId);

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createProjectSchema,
@@ -13,7 +13,7 @@ import {
 } from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import type { Page } from '../management/page.js';
 import { ProjectsService } from './projects.service.js';
@@ -34,7 +34,7 @@ export class ProjectsController {
   @AdminOnly()
   create(
     @Context() context: RequestContext,
-    @JsonBody(createProjectSchema) body: CreateProject,
+    @Body(new BodyPipe(createProjectSchema)) body: CreateProject,
   ): Promise<ProjectResponse> {
     return this.projects.create(context, body);
   }
@@ -50,7 +50,7 @@ export class ProjectsController {
   @RequirePermission('read')
   list(
     @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<ProjectResponse>> {
     return this.projects.list(context, query);
   }
@@ -87,7 +87,7 @@ export class ProjectsController {
   update(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @JsonBody(updateProjectSchema) body: UpdateProject,
+    @Body(new BodyPipe(updateProjectSchema)) body: UpdateProject,
   ): Promise<ProjectResponse> {
     return this.projects.update(context, project, body);
   }

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import { createRecipeSchema, type CreateRecipe, type RecipeResponse } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
@@ -23,7 +23,7 @@ export class InstallationRecipesController {
   @Operation({ id: 'createSharedRecipe', summary: 'Make a recipe for all projects', ...makesRecipe })
   create(
     @Context() context: RequestContext,
-    @JsonBody(createRecipeSchema) body: CreateRecipe,
+    @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe,
   ): Promise<RecipeResponse> {
     return this.recipes.create(context, null, body);
   }
@@ -37,7 +37,7 @@ export class InstallationRecipesController {
   })
   list(
     @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
+    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
   ): Promise<Page<RecipeResponse>> {
     return this.recipes.list(context, null, query);
   }
@@ -60,13 +60,6 @@ export class InstallationRecipesController {
     return this.recipes.remove(context, null, recipe);
   }
 
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':recipe/download')
-  @RouteConfig({ producesBytes: true })
-  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
-    return this.recipes.send(request, reply, { project: null, recipe });
-  }
-
   @Get(':recipe/download')
   @RouteConfig({ producesBytes: true })
   @RawOperation({
@@ -76,6 +69,6 @@ export class InstallationRecipesController {
     ...sendsRecipe,
   })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
-    return this.recipes.send(request, reply, { project: null, recipe });
+    return this.recipes.send(request, reply, { recipe });
   }
 }

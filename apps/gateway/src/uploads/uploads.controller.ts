@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   initUploadSchema,
@@ -15,7 +15,7 @@ import {
 } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { UploadPartsService } from './upload-parts.service.js';
@@ -44,7 +44,7 @@ export class UploadsController {
   @HttpCode(200)
   init(
     @Context() context: RequestContext,
-    @JsonBody(initUploadSchema) body: InitUpload,
+    @Body(new BodyPipe(initUploadSchema)) body: InitUpload,
   ): Promise<UploadSessionResponse> {
     return this.uploads.init(context, body);
   }
@@ -74,7 +74,7 @@ export class UploadsController {
   @HttpCode(200)
   part(
     @Req() request: FastifyRequest,
-    @ParsedQuery(uploadPartQuerySchema) query: UploadPartQuery,
+    @Query(new QueryPipe(uploadPartQuerySchema)) query: UploadPartQuery,
   ): Promise<UploadedPartResponse> {
     return this.parts.send(request, query);
   }
@@ -90,7 +90,7 @@ export class UploadsController {
   @HttpCode(200)
   status(
     @Context() context: RequestContext,
-    @JsonBody(uploadRefSchema) body: UploadRef,
+    @Body(new BodyPipe(uploadRefSchema)) body: UploadRef,
   ): Promise<UploadSessionResponse> {
     return this.uploads.status(context, body);
   }
@@ -106,7 +106,7 @@ export class UploadsController {
   @HttpCode(200)
   abort(
     @Context() context: RequestContext,
-    @JsonBody(uploadRefSchema) body: UploadRef,
+    @Body(new BodyPipe(uploadRefSchema)) body: UploadRef,
   ): Promise<UploadSessionResponse> {
     return this.uploads.abort(context, body);
   }
