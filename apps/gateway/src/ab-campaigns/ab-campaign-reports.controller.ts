@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { campaignReportSchema, type CampaignReportResponse } from '@earshot/dto-feedback';
+import { campaignReportSchema } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -23,7 +23,7 @@ export class AbCampaignReportsController {
     answer: campaignReportSchema,
     errors: ['ab_campaign_not_found', 'metric_not_found'],
   })
-  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string): Promise<CampaignReportResponse> {
+  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.report(context, campaign);
   }
 }

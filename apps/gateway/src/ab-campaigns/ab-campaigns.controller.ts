@@ -5,7 +5,6 @@ import {
   abCampaignSchema,
   createAbCampaignSchema,
   updateAbCampaignSchema,
-  type AbCampaignResponse,
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from '@earshot/dto-inference';
@@ -13,7 +12,6 @@ import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 
@@ -34,10 +32,7 @@ export class AbCampaignsController {
     answer: abCampaignSchema,
     errors: ['key_taken', 'id_taken', 'metric_not_found', 'campaign_model_invalid', 'campaign_running'],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createAbCampaignSchema)) body: CreateAbCampaign,
-  ): Promise<AbCampaignResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createAbCampaignSchema)) body: CreateAbCampaign) {
     return this.campaigns.create(context, body);
   }
 
@@ -50,10 +45,7 @@ export class AbCampaignsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<AbCampaignResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.campaigns.list(context, query);
   }
 
@@ -65,7 +57,7 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found'],
   })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string): Promise<AbCampaignResponse> {
+  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.read(context, campaign);
   }
 
@@ -81,7 +73,7 @@ export class AbCampaignsController {
     @InProject() context: ProjectContext,
     @Param('campaign') campaign: string,
     @Body(new BodyPipe(updateAbCampaignSchema)) body: UpdateAbCampaign,
-  ): Promise<AbCampaignResponse> {
+  ) {
     return this.campaigns.update(context, campaign, body);
   }
 
@@ -93,7 +85,7 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found', 'campaign_running'],
   })
   @HttpCode(204)
-  remove(@InProject() context: ProjectContext, @Param('campaign') campaign: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.remove(context, campaign);
   }
 }

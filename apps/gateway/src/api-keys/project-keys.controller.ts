@@ -6,9 +6,7 @@ import {
   createApiKeySchema,
   createdApiKeySchema,
   updateApiKeySchema,
-  type ApiKeyResponse,
   type CreateApiKey,
-  type CreatedApiKeyResponse,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/access.decorators.js';
@@ -16,7 +14,6 @@ import { InProject } from '../auth/project.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of one project. */
@@ -34,10 +31,7 @@ export class ProjectKeysController {
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createApiKeySchema)) body: CreateApiKey,
-  ): Promise<CreatedApiKeyResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createApiKeySchema)) body: CreateApiKey) {
     return this.keys.create(context, context.project.id, body);
   }
 
@@ -49,10 +43,7 @@ export class ProjectKeysController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<ApiKeyResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, context.project.id, query);
   }
 
@@ -65,7 +56,7 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('key') key: string): Promise<ApiKeyResponse> {
+  read(@InProject() context: ProjectContext, @Param('key') key: string) {
     return this.keys.read(context, context.project.id, key);
   }
 
@@ -82,7 +73,7 @@ export class ProjectKeysController {
     @InProject() context: ProjectContext,
     @Param('key') key: string,
     @Body(new BodyPipe(updateApiKeySchema)) body: UpdateApiKey,
-  ): Promise<ApiKeyResponse> {
+  ) {
     return this.keys.update(context, context.project.id, key, body);
   }
 
@@ -94,7 +85,7 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)
-  revoke(@InProject() context: ProjectContext, @Param('key') key: string): Promise<void> {
+  revoke(@InProject() context: ProjectContext, @Param('key') key: string) {
     return this.keys.revoke(context, context.project.id, key);
   }
 }

@@ -23,11 +23,7 @@ export class ArtifactFilesController {
     also: [206, 304],
     errors: ['artifact_not_found', 'range_not_satisfiable'],
   })
-  download(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param('artifact') artifact: string,
-  ): Promise<void> {
+  download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string) {
     return this.artifacts.send(request, reply, artifact);
   }
 }

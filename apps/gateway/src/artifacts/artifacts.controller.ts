@@ -1,17 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import {
-  artifactPageSchema,
-  artifactSchema,
-  createArtifactSchema,
-  type ArtifactResponse,
-  type CreateArtifact,
-} from '@earshot/dto-storage';
+import { artifactPageSchema, artifactSchema, createArtifactSchema, type CreateArtifact } from '@earshot/dto-storage';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
 
@@ -39,10 +32,7 @@ export class ArtifactsController {
       'file_not_processed',
     ],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createArtifactSchema)) body: CreateArtifact,
-  ): Promise<ArtifactResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createArtifactSchema)) body: CreateArtifact) {
     return this.artifacts.create(context, context.project.id, body);
   }
 
@@ -54,10 +44,7 @@ export class ArtifactsController {
     answer: artifactPageSchema,
     errors: ['cursor_invalid'],
   })
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<ArtifactResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.artifacts.list(context, context.project.id, query);
   }
 
@@ -68,14 +55,14 @@ export class ArtifactsController {
     answer: artifactSchema,
     errors: ['artifact_not_found'],
   })
-  read(@InProject() context: ProjectContext, @Param('artifact') artifact: string): Promise<ArtifactResponse> {
+  read(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
     return this.artifacts.read(context, context.project.id, artifact);
   }
 
   @Delete(':artifact')
   @HttpCode(204)
   @Operation({ id: 'deleteArtifact', summary: 'Remove an artifact', errors: ['artifact_not_found'] })
-  remove(@InProject() context: ProjectContext, @Param('artifact') artifact: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
     return this.artifacts.remove(context, context.project.id, artifact);
   }
 }

@@ -3,7 +3,6 @@ import {
   auditPageSchema,
   auditQuerySchema,
   projectAuditQuerySchema,
-  type AuditEntryResponse,
   type AuditQuery,
   type ProjectAuditQuery,
 } from '@earshot/dto-projects';
@@ -11,7 +10,6 @@ import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
 import { QueryPipe } from '../http/schema.pipe.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AuditLogService } from './audit-log.service.js';
 
@@ -30,10 +28,7 @@ export class AuditLogController {
     answer: auditPageSchema,
     errors: ['cursor_invalid', 'project_not_found'],
   })
-  list(
-    @Context() context: RequestContext,
-    @Query(new QueryPipe(auditQuerySchema)) query: AuditQuery,
-  ): Promise<Page<AuditEntryResponse>> {
+  list(@Context() context: RequestContext, @Query(new QueryPipe(auditQuerySchema)) query: AuditQuery) {
     return this.log.list(context, query);
   }
 
@@ -49,7 +44,7 @@ export class AuditLogController {
   listInProject(
     @InProject() context: ProjectContext,
     @Query(new QueryPipe(projectAuditQuerySchema)) query: ProjectAuditQuery,
-  ): Promise<Page<AuditEntryResponse>> {
+  ) {
     return this.log.listInProject(context, query);
   }
 }

@@ -35,7 +35,7 @@ export class ChatCompletionsController {
     @Body(new BodyPipe(chatInputSchema)) input: ChatInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.chats.complete(input, request, reply);
   }
 }

@@ -38,7 +38,7 @@ export class CompletionsController {
     @Body(new BodyPipe(completionInputSchema)) input: CompletionInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.completions.complete(input, request, reply);
   }
 }

@@ -6,7 +6,6 @@ import {
   datasetPageSchema,
   datasetSchema,
   type DatasetDownloadQuery,
-  type DatasetResponse,
 } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +13,6 @@ import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
@@ -47,10 +45,7 @@ export class DatasetsController {
       'metric_not_fit',
     ],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createDatasetSchema)) body: CreateDataset,
-  ): Promise<DatasetResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createDatasetSchema)) body: CreateDataset) {
     return this.datasets.create(context, body);
   }
 
@@ -62,23 +57,20 @@ export class DatasetsController {
     answer: datasetPageSchema,
     errors: ['cursor_invalid'],
   })
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<DatasetResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.datasets.list(context, context.project.id, query);
   }
 
   @Get(':dataset')
   @Operation({ id: 'readDataset', summary: 'Read a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
-  read(@InProject() context: ProjectContext, @Param('dataset') dataset: string): Promise<DatasetResponse> {
+  read(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.read(context, context.project.id, dataset);
   }
 
   @Delete(':dataset')
   @HttpCode(204)
   @Operation({ id: 'deleteDataset', summary: 'Remove a dataset', errors: ['dataset_not_found'] })
-  remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.remove(context, context.project.id, dataset);
   }
 
@@ -103,7 +95,7 @@ export class DatasetsController {
     @Res() reply: FastifyReply,
     @Param() names: { project: string; dataset: string },
     @Query(new QueryPipe(datasetDownloadQuerySchema)) query: DatasetDownloadQuery,
-  ): Promise<void> {
+  ) {
     return this.datasets.send(request, reply, names, query);
   }
 }

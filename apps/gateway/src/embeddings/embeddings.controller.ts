@@ -31,7 +31,7 @@ export class EmbeddingsController {
     @Body(new BodyPipe(embeddingsInputSchema)) input: EmbeddingsInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.embeddings.embed(input, request, reply);
   }
 }

@@ -5,11 +5,8 @@ import {
   feedbackPageSchema,
   outcomeListQuerySchema,
   outcomePageSchema,
-  type ComparisonPage,
   type FeedbackListQuery,
-  type FeedbackPage,
   type OutcomeListQuery,
-  type OutcomePage,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
@@ -36,7 +33,7 @@ export class FeedbackListsController {
   feedback(
     @InProject() context: ProjectContext,
     @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
-  ): Promise<FeedbackPage> {
+  ) {
     return this.lists.feedback(context, query);
   }
 
@@ -51,7 +48,7 @@ export class FeedbackListsController {
   outcomes(
     @InProject() context: ProjectContext,
     @Query(new QueryPipe(outcomeListQuerySchema)) query: OutcomeListQuery,
-  ): Promise<OutcomePage> {
+  ) {
     return this.lists.outcomes(context, query);
   }
 
@@ -66,7 +63,7 @@ export class FeedbackListsController {
   comparisons(
     @InProject() context: ProjectContext,
     @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
-  ): Promise<ComparisonPage> {
+  ) {
     return this.lists.comparisons(context, query);
   }
 }

@@ -39,7 +39,7 @@ export class ImageFilesController {
     @Res() reply: FastifyReply,
     @Param('project') project: string,
     @Param('filename') filename: string,
-  ): Promise<void> {
+  ) {
     return this.files.send(request, reply, project, filename);
   }
 }

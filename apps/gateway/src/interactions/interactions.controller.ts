@@ -3,7 +3,6 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   addInteractionsResponseSchema,
   interactionInputSchema,
-  type AddInteractionsResponse,
   type InteractionInput,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/access.decorators.js';
@@ -31,10 +30,7 @@ export class InteractionsController {
     answer: addInteractionsResponseSchema,
     errors: importErrors,
   })
-  add(
-    @Context() context: RequestContext,
-    @Body(new BodyPipe(interactionInputSchema)) body: InteractionInput,
-  ): Promise<AddInteractionsResponse> {
+  add(@Context() context: RequestContext, @Body(new BodyPipe(interactionInputSchema)) body: InteractionInput) {
     return this.imports.add(context, body);
   }
 }

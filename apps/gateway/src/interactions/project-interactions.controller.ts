@@ -4,14 +4,11 @@ import {
   interactionQuerySchema,
   interactionSchema,
   type InteractionQuery,
-  type InteractionResponse,
-  type ListedInteraction,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
 
@@ -32,10 +29,7 @@ export class ProjectInteractionsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery,
-  ): Promise<Page<ListedInteraction>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery) {
     return this.interactions.list(context, query);
   }
 
@@ -48,7 +42,7 @@ export class ProjectInteractionsController {
     errors: ['completion_not_found', 'object_not_found'],
   })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('completion') completion: string): Promise<InteractionResponse> {
+  read(@InProject() context: ProjectContext, @Param('completion') completion: string) {
     return this.interactions.read(context, completion);
   }
 
@@ -63,7 +57,7 @@ export class ProjectInteractionsController {
     errors: ['completion_not_found', 'erasure_in_progress'],
   })
   @RequirePermission('manage')
-  eraseOne(@InProject() context: ProjectContext, @Param('completion') completion: string): Promise<void> {
+  eraseOne(@InProject() context: ProjectContext, @Param('completion') completion: string) {
     return this.interactions.eraseOne(context, completion);
   }
 
@@ -79,7 +73,7 @@ export class ProjectInteractionsController {
     path: { user: { description: 'The user as requests name it: a uuid, or any text.', example: 'user-4711' } },
   })
   @RequirePermission('manage')
-  erase(@InProject() context: ProjectContext, @Param('user') user: string): Promise<void> {
+  erase(@InProject() context: ProjectContext, @Param('user') user: string) {
     return this.interactions.erase(context, user);
   }
 }

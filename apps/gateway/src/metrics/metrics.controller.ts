@@ -8,16 +8,13 @@ import {
   summarySchema,
   updateMetricSchema,
   type CreateMetric,
-  type MetricResponse,
   type SummaryQuery,
-  type SummaryResponse,
   type UpdateMetric,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -35,10 +32,7 @@ export class MetricsController {
     answer: metricSchema,
     errors: ['key_taken', 'id_taken'],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createMetricSchema)) body: CreateMetric,
-  ): Promise<MetricResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createMetricSchema)) body: CreateMetric) {
     return this.metrics.create(context, body);
   }
 
@@ -51,17 +45,14 @@ export class MetricsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<MetricResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.metrics.list(context, query);
   }
 
   @Get(':metric')
   @Operation({ id: 'readMetric', summary: 'Read a metric', answer: metricSchema, errors: ['metric_not_found'] })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('metric') metric: string): Promise<MetricResponse> {
+  read(@InProject() context: ProjectContext, @Param('metric') metric: string) {
     return this.metrics.read(context, metric);
   }
 
@@ -79,7 +70,7 @@ export class MetricsController {
     @InProject() context: ProjectContext,
     @Param('metric') metric: string,
     @Query(new QueryPipe(summaryQuerySchema)) query: SummaryQuery,
-  ): Promise<SummaryResponse> {
+  ) {
     return this.metrics.summarise(context, metric, query);
   }
 
@@ -95,7 +86,7 @@ export class MetricsController {
     @InProject() context: ProjectContext,
     @Param('metric') metric: string,
     @Body(new BodyPipe(updateMetricSchema)) body: UpdateMetric,
-  ): Promise<MetricResponse> {
+  ) {
     return this.metrics.update(context, metric, body);
   }
 
@@ -107,7 +98,7 @@ export class MetricsController {
     errors: ['metric_not_found'],
   })
   @HttpCode(204)
-  remove(@InProject() context: ProjectContext, @Param('metric') metric: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('metric') metric: string) {
     return this.metrics.remove(context, metric);
   }
 }

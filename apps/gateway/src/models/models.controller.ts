@@ -6,7 +6,6 @@ import {
   modelSchema,
   updateModelSchema,
   type CreateModel,
-  type ModelResponse,
   type UpdateModel,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
@@ -14,7 +13,6 @@ import { InProject } from '../auth/project.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ModelsService } from './models.service.js';
 
 /** The models of a project. */
@@ -32,10 +30,7 @@ export class ModelsController {
     answer: modelSchema,
     errors: ['key_taken', 'id_taken', 'fallback_invalid', 'address_not_allowed'],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createModelSchema)) body: CreateModel,
-  ): Promise<ModelResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createModelSchema)) body: CreateModel) {
     return this.models.create(context, body);
   }
 
@@ -48,17 +43,14 @@ export class ModelsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<ModelResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.models.list(context, query);
   }
 
   @Get(':model')
   @Operation({ id: 'readModel', summary: 'Read a model', answer: modelSchema, errors: ['model_not_found'] })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('model') model: string): Promise<ModelResponse> {
+  read(@InProject() context: ProjectContext, @Param('model') model: string) {
     return this.models.read(context, model);
   }
 
@@ -82,7 +74,7 @@ export class ModelsController {
     @InProject() context: ProjectContext,
     @Param('model') model: string,
     @Body(new BodyPipe(updateModelSchema)) body: UpdateModel,
-  ): Promise<ModelResponse> {
+  ) {
     return this.models.update(context, model, body);
   }
 
@@ -94,7 +86,7 @@ export class ModelsController {
     errors: ['model_not_found', 'model_in_campaign'],
   })
   @HttpCode(204)
-  remove(@InProject() context: ProjectContext, @Param('model') model: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('model') model: string) {
     return this.models.remove(context, model);
   }
 }

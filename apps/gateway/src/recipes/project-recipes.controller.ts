@@ -1,13 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { createRecipeSchema, type CreateRecipe, type RecipeResponse } from '@earshot/dto-storage';
+import { createRecipeSchema, type CreateRecipe } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';
@@ -21,10 +20,7 @@ export class ProjectRecipesController {
 
   @Post()
   @Operation({ id: 'createRecipe', summary: 'Make a recipe', ...makesRecipe })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe,
-  ): Promise<RecipeResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe) {
     return this.recipes.create(context, context.project.id, body);
   }
 
@@ -35,10 +31,7 @@ export class ProjectRecipesController {
     description: 'Its own and those that are there for all, the oldest first.',
     ...listsRecipes,
   })
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<RecipeResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.recipes.list(context, context.project.id, query);
   }
 
@@ -49,7 +42,7 @@ export class ProjectRecipesController {
     description: 'One of the project before one of the same key that is there for all.',
     ...showsRecipe,
   })
-  read(@InProject() context: ProjectContext, @Param('recipe') recipe: string): Promise<RecipeResponse> {
+  read(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
     return this.recipes.read(context, context.project.id, recipe);
   }
 
@@ -60,7 +53,7 @@ export class ProjectRecipesController {
     summary: 'Remove a recipe of the project',
     errors: ['recipe_not_found'],
   })
-  remove(@InProject() context: ProjectContext, @Param('recipe') recipe: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
     return this.recipes.remove(context, context.project.id, recipe);
   }
 
@@ -76,7 +69,7 @@ export class ProjectRecipesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param() names: { project: string; recipe: string },
-  ): Promise<void> {
+  ) {
     return this.recipes.send(request, reply, names);
   }
 }

@@ -6,14 +6,12 @@ import {
   toolSchema,
   updateToolSchema,
   type CreateTool,
-  type ToolResponse,
   type UpdateTool,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ToolsService } from './tools.service.js';
 
@@ -32,10 +30,7 @@ export class ToolsController {
     answer: toolSchema,
     errors: ['key_taken', 'id_taken', 'too_many_tools', 'address_not_allowed'],
   })
-  create(
-    @InProject() context: ProjectContext,
-    @Body(new BodyPipe(createToolSchema)) body: CreateTool,
-  ): Promise<ToolResponse> {
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createToolSchema)) body: CreateTool) {
     return this.tools.create(context, body);
   }
 
@@ -48,17 +43,14 @@ export class ToolsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @InProject() context: ProjectContext,
-    @Query(new QueryPipe(listQuerySchema)) query: ListQuery,
-  ): Promise<Page<ToolResponse>> {
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.tools.list(context, query);
   }
 
   @Get(':tool')
   @Operation({ id: 'readTool', summary: 'Read a tool', answer: toolSchema, errors: ['tool_not_found'] })
   @RequirePermission('read')
-  read(@InProject() context: ProjectContext, @Param('tool') tool: string): Promise<ToolResponse> {
+  read(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.read(context, tool);
   }
 
@@ -74,14 +66,14 @@ export class ToolsController {
     @InProject() context: ProjectContext,
     @Param('tool') tool: string,
     @Body(new BodyPipe(updateToolSchema)) body: UpdateTool,
-  ): Promise<ToolResponse> {
+  ) {
     return this.tools.update(context, tool, body);
   }
 
   @Delete(':tool')
   @Operation({ id: 'deleteTool', summary: 'Remove a tool', errors: ['tool_not_found'] })
   @HttpCode(204)
-  remove(@InProject() context: ProjectContext, @Param('tool') tool: string): Promise<void> {
+  remove(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.remove(context, tool);
   }
 }

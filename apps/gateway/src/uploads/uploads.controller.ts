@@ -8,10 +8,8 @@ import {
   uploadRefSchema,
   uploadSessionSchema,
   type InitUpload,
-  type UploadedPartResponse,
   type UploadPartQuery,
   type UploadRef,
-  type UploadSessionResponse,
 } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
@@ -42,10 +40,7 @@ export class UploadsController {
     errors: ['project_not_found', 'project_forbidden', 'quota_exceeded'],
   })
   @HttpCode(200)
-  init(
-    @Context() context: RequestContext,
-    @Body(new BodyPipe(initUploadSchema)) body: InitUpload,
-  ): Promise<UploadSessionResponse> {
+  init(@Context() context: RequestContext, @Body(new BodyPipe(initUploadSchema)) body: InitUpload) {
     return this.uploads.init(context, body);
   }
 
@@ -72,10 +67,7 @@ export class UploadsController {
     ],
   })
   @HttpCode(200)
-  part(
-    @Req() request: FastifyRequest,
-    @Query(new QueryPipe(uploadPartQuerySchema)) query: UploadPartQuery,
-  ): Promise<UploadedPartResponse> {
+  part(@Req() request: FastifyRequest, @Query(new QueryPipe(uploadPartQuerySchema)) query: UploadPartQuery) {
     return this.parts.send(request, query);
   }
 
@@ -88,10 +80,7 @@ export class UploadsController {
     errors: ['session_not_found'],
   })
   @HttpCode(200)
-  status(
-    @Context() context: RequestContext,
-    @Body(new BodyPipe(uploadRefSchema)) body: UploadRef,
-  ): Promise<UploadSessionResponse> {
+  status(@Context() context: RequestContext, @Body(new BodyPipe(uploadRefSchema)) body: UploadRef) {
     return this.uploads.status(context, body);
   }
 
@@ -104,10 +93,7 @@ export class UploadsController {
     errors: ['session_not_found', 'session_consumed'],
   })
   @HttpCode(200)
-  abort(
-    @Context() context: RequestContext,
-    @Body(new BodyPipe(uploadRefSchema)) body: UploadRef,
-  ): Promise<UploadSessionResponse> {
+  abort(@Context() context: RequestContext, @Body(new BodyPipe(uploadRefSchema)) body: UploadRef) {
     return this.uploads.abort(context, body);
   }
 }
