@@ -10,7 +10,6 @@ import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
-import { CompletionsModule } from './completions/completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -58,7 +57,6 @@ export class AppModule {
       imports: [
         ...shared,
         ChatCompletionsModule,
-        CompletionsModule,
         EmbeddingsModule,
         InteractionsModule,
         ImagesModule,

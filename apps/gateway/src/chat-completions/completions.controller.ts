@@ -12,13 +12,13 @@ import { BodyPipe } from '../http/schema.pipe.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { CompletionsService } from './completions.service.js';
+import { ChatCompletionsService } from './chat-completions.service.js';
 
 /** Answers to single texts, in the form of the older revision. */
 @Resource('Text completions')
 @Controller('api/v1/completions')
 export class CompletionsController {
-  constructor(private readonly completions: CompletionsService) {}
+  constructor(private readonly chats: ChatCompletionsService) {}
 
   @Post()
   @HttpCode(200)
@@ -39,6 +39,6 @@ export class CompletionsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    return this.completions.complete(input, request, reply);
+    return this.chats.completeText(input, request, reply);
   }
 }
