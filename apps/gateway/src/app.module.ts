@@ -4,14 +4,12 @@ import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contract
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { interactionQuotasState } from '@earshot/contracts-interactions';
 import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
-import { AbCampaignReportsModule } from './ab-campaign-reports/ab-campaign-reports.module.js';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
-import { CompletionsModule } from './completions/completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -59,7 +57,6 @@ export class AppModule {
       imports: [
         ...shared,
         ChatCompletionsModule,
-        CompletionsModule,
         EmbeddingsModule,
         InteractionsModule,
         ImagesModule,
@@ -72,7 +69,6 @@ export class AppModule {
         ModelsModule,
         ToolsModule,
         AbCampaignsModule,
-        AbCampaignReportsModule,
         ProjectsModule,
         ApiKeysModule,
         AuditLogModule,

@@ -1,18 +1,17 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   abCampaignPageSchema,
   abCampaignSchema,
   createAbCampaignSchema,
   updateAbCampaignSchema,
-  type AbCampaignResponse,
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 
@@ -33,12 +32,8 @@ export class AbCampaignsController {
     answer: abCampaignSchema,
     errors: ['key_taken', 'id_taken', 'metric_not_found', 'campaign_model_invalid', 'campaign_running'],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createAbCampaignSchema) body: CreateAbCampaign,
-  ): Promise<AbCampaignResponse> {
-    return this.campaigns.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createAbCampaignSchema)) body: CreateAbCampaign) {
+    return this.campaigns.create(context, body);
   }
 
   @Get()
@@ -50,12 +45,8 @@ export class AbCampaignsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<AbCampaignResponse>> {
-    return this.campaigns.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.campaigns.list(context, query);
   }
 
   @Get(':campaign')
@@ -66,12 +57,8 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found'],
   })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('campaign') campaign: string,
-  ): Promise<AbCampaignResponse> {
-    return this.campaigns.read(context, project, campaign);
+  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
+    return this.campaigns.read(context, campaign);
   }
 
   @Patch(':campaign')
@@ -83,12 +70,11 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found', 'campaign_over'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('campaign') campaign: string,
-    @JsonBody(updateAbCampaignSchema) body: UpdateAbCampaign,
-  ): Promise<AbCampaignResponse> {
-    return this.campaigns.update(context, project, campaign, body);
+    @Body(new BodyPipe(updateAbCampaignSchema)) body: UpdateAbCampaign,
+  ) {
+    return this.campaigns.update(context, campaign, body);
   }
 
   @Delete(':campaign')
@@ -99,11 +85,7 @@ export class AbCampaignsController {
     errors: ['ab_campaign_not_found', 'campaign_running'],
   })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('campaign') campaign: string,
-  ): Promise<void> {
-    return this.campaigns.remove(context, project, campaign);
+  remove(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
+    return this.campaigns.remove(context, campaign);
   }
 }

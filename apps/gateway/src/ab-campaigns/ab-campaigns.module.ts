@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AbCampaignReportsController } from './ab-campaign-reports.controller.js';
 import { AbCampaignsController } from './ab-campaigns.controller.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 
-/** `/api/v1/projects/{project}/ab_campaigns` */
-@Module({ controllers: [AbCampaignsController], providers: [AbCampaignsService] })
+/** `/api/v1/projects/{project}/ab_campaigns`, and their reports */
+@Module({ controllers: [AbCampaignsController, AbCampaignReportsController], providers: [AbCampaignsService] })
 export class AbCampaignsModule {}

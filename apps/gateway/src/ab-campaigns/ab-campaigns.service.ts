@@ -1,107 +1,70 @@
 import { Injectable } from '@nestjs/common';
+import { readCampaignReport } from '@earshot/contracts-feedback';
 import {
   changeAbCampaign,
   createAbCampaign,
   deleteAbCampaign,
   listAbCampaigns,
-  lookUpInferenceCommand,
+  lookUpInferenceCommand as recall,
   type AbCampaign,
 } from '@earshot/contracts-inference';
-import type { Project } from '@earshot/contracts-projects';
-import type { ListQuery } from '@earshot/dto-common';
+import type { CampaignReportResponse } from '@earshot/dto-feedback';
 import type { AbCampaignResponse, CreateAbCampaign, UpdateAbCampaign } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
-import { ProjectAccess } from '../auth/project-access.js';
 import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import { ModelDirectory } from '../directory/model-directory.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
-import { toAbCampaignResponse } from './ab-campaign.mapper.js';
+import { ProjectResourceService } from '../management/project-resource.service.js';
+import { toCampaignReportResponse } from './campaign-report.mapper.js';
 
-/** Turns requests about A/B campaigns into commands to the service that owns them. */
+/** Manages the A/B campaigns of a project. */
 @Injectable()
-export class AbCampaignsService {
+export class AbCampaignsService extends ProjectResourceService<AbCampaign, AbCampaignResponse> {
   constructor(
-    private readonly management: ManagementClient,
-    private readonly access: ProjectAccess,
-    private readonly directory: CampaignDirectory,
+    management: ManagementClient,
+    directory: CampaignDirectory,
     private readonly metrics: MetricDirectory,
     private readonly models: ModelDirectory,
-  ) {}
+  ) {
+    super('ab campaign', management, directory, { list: listAbCampaigns, remove: deleteAbCampaign, recall });
+  }
 
-  async create(context: RequestContext, project: string, body: CreateAbCampaign): Promise<AbCampaignResponse> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const { command, entity } = writeIds(context, project_id);
+  create(context: ProjectContext, body: CreateAbCampaign): Promise<AbCampaignResponse> {
     const { name = body.key, auto_deploy = false, ...rest } = body;
-    const request = { id: entity, project_id, name, auto_deploy, ...rest };
-    const writing = this.#writing(context, command, project_id);
-    return this.#shown(await this.management.write(createAbCampaign, request, writing));
+    return this.createBy(context, createAbCampaign, (ref) => ({ ...ref, name, auto_deploy, ...rest }));
   }
 
-  async list(context: RequestContext, project: string, page: ListQuery): Promise<Page<AbCampaignResponse>> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const found = await this.management.read(listAbCampaigns, { ...page, project_id }, context.call);
-    const show = await this.#show();
-    return showPage(found, show);
+  async update(context: ProjectContext, idOrKey: string, body: UpdateAbCampaign): Promise<AbCampaignResponse> {
+    return this.updateBy(context, changeAbCampaign, await this.target(context, idOrKey), body);
   }
 
-  async read(context: RequestContext, project: string, campaign: string): Promise<AbCampaignResponse> {
-    return this.#shown(await this.#find(await this.access.resolve(context.caller, project), campaign));
+  /** Returns the current result of a campaign. */
+  async report({ project, call }: ProjectContext, idOrKey: string): Promise<CampaignReportResponse> {
+    const { id, metric_id } = await this.find(project, idOrKey);
+    const metric = await this.metrics.findFenced(project.id, metric_id);
+    if (metric === undefined) throw notFound('metric', `${project.key}/${metric_id}`);
+    const report = await this.management.read(readCampaignReport, { id, project_id: project.id }, call);
+    await this.models.replica.fence();
+    return toCampaignReportResponse(report, metric, (model) => this.#modelKey(model));
   }
 
-  async update(
-    context: RequestContext,
-    project: string,
-    name: string,
-    changes: UpdateAbCampaign,
-  ): Promise<AbCampaignResponse> {
-    const { command, id, project_id } = await this.#target(context, project, name);
-    const writing = this.#writing(context, command, project_id);
-    return this.#shown(await this.management.write(changeAbCampaign, { id, project_id, changes }, writing));
+  protected override async prepare(): Promise<void> {
+    await Promise.all([this.metrics.replica.fence(), this.models.replica.fence()]);
   }
 
-  async remove(context: RequestContext, project: string, name: string): Promise<void> {
-    const { command, id, project_id } = await this.#target(context, project, name);
-    await this.management.write(deleteAbCampaign, { id, project_id }, this.#writing(context, command, project_id));
+  /** Names metric and models by their present keys; by id if they are deleted. */
+  protected override show({ metric_id, model_ids, winner_model_id, ...campaign }: AbCampaign): AbCampaignResponse {
+    return {
+      ...campaign,
+      metric: this.metrics.replica.get(metric_id)?.key ?? metric_id,
+      models: model_ids.map((id) => this.#modelKey(id)),
+      winner: winner_model_id === null ? null : this.#modelKey(winner_model_id),
+    };
   }
 
-  async #target(context: RequestContext, project: string, name: string) {
-    const owner = await this.access.resolve(context.caller, project);
-    const { command } = writeIds(context, owner.id);
-    const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, lookUpInferenceCommand, find);
-    return { command, project_id: owner.id, id };
-  }
-
-  async #find({ id, key }: Pick<Project, 'id' | 'key'>, name: string): Promise<AbCampaign> {
-    const campaign = await this.directory.findFenced(id, name);
-    if (campaign === undefined) throw notFound('ab campaign', `${key}/${name}`);
-    return campaign;
-  }
-
-  async #shown(campaign: AbCampaign): Promise<AbCampaignResponse> {
-    const show = await this.#show();
-    return show(campaign);
-  }
-
-  /** What shows campaigns with the keys that their metrics and models have now. */
-  async #show(): Promise<(campaign: AbCampaign) => AbCampaignResponse> {
-    const { replica: metrics } = this.metrics;
-    const { replica: models } = this.models;
-    await Promise.all([metrics.fence(), models.fence()]);
-    return (campaign) =>
-      toAbCampaignResponse(
-        campaign,
-        (id) => metrics.get(id)?.key,
-        (id) => models.get(id)?.key,
-      );
-  }
-
-  /** Writes of one project in their order: which campaign takes its traffic depends on it. */
-  #writing({ call }: RequestContext, id: string, key: string) {
-    return { call, id, key, changes: this.directory.replica };
+  #modelKey(id: string): string {
+    return this.models.replica.get(id)?.key ?? id;
   }
 }

@@ -13,90 +13,81 @@ import type { ApiKeyResponse, CreateApiKey, CreatedApiKeyResponse, UpdateApiKey 
 import { notFound } from '@earshot/errors';
 import { InjectReplica, StateReplica } from '@earshot/messaging';
 import { ownKeyFixed } from '../auth/access.errors.js';
-import { keptPermissions, permissionsOf } from '../auth/key-permissions.js';
-import { ProjectAccess } from '../auth/project-access.js';
+import { storedPermissions, permissionsOf } from '../auth/key-permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
+import { mapPage, type Page } from '../management/page.js';
+import { writeIds } from '../http/write-ids.js';
 import { checkGrant } from './check-grant.js';
-import { KeyMint } from './key-mint.js';
+import { KeyGenerator } from './key-generator.js';
 
-/** Turns requests about API keys into commands to the service that owns them. `project` is null for keys of the installation. */
+/** Manages API keys. A project id of null stands for keys of the installation. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly management: ManagementClient,
-    private readonly access: ProjectAccess,
-    private readonly mint: KeyMint,
+    private readonly generator: KeyGenerator,
     @InjectReplica(apiKeysState) private readonly replica: StateReplica<ApiKey>,
   ) {}
 
-  /** @throws AppError `grant_exceeded`, and those of the service. */
-  async create(context: RequestContext, project: string | null, body: CreateApiKey): Promise<CreatedApiKeyResponse> {
-    const project_id = await this.#scope(context, project);
+  /** @throws AppError `grant_exceeded`, and the errors of the projects service. */
+  async create(context: RequestContext, project_id: string | null, body: CreateApiKey): Promise<CreatedApiKeyResponse> {
     const { name, permissions, expires_at = null, limits = null, key_sha256 } = body;
     checkGrant(context.caller, { permissions, expires_at, limits });
-    // The answer shows a secret: it is for the caller that made the key, under whatever idempotency key another one comes.
-    const { command, entity } = writeIds(context, [project_id, context.caller.keyId]);
-    const minted = key_sha256 === undefined ? this.mint.mint(context, command, body) : undefined;
-    const hash = key_sha256 ?? (minted?.hash as string);
-    const request = { id: entity, project_id, name, ...keptPermissions(permissions), expires_at, limits, hash };
-    const key = await this.management.write(createApiKey, request, this.#writing(context, command, entity));
-    return { ...shown(key), ...(minted && { api_key: minted.apiKey }) };
+    // The response shows a secret: another caller with the same idempotency key must not get it.
+    const { command, entity: id } = writeIds(context, [project_id, context.caller.keyId]);
+    const generated = key_sha256 === undefined ? this.generator.generate(context, command, body) : undefined;
+    const hash = key_sha256 ?? (generated?.hash as string);
+    const request = { id, project_id, name, ...storedPermissions(permissions), expires_at, limits, hash };
+    const key = await this.management.write(createApiKey, request, this.#options(context, command, id));
+    return { ...shown(key), ...(generated && { api_key: generated.apiKey }) };
   }
 
-  async list(context: RequestContext, project: string | null, page: ListQuery): Promise<Page<ApiKeyResponse>> {
-    const project_id = await this.#scope(context, project);
-    return showPage(await this.management.read(listApiKeys, { ...page, project_id }, context.call), shown);
+  async list({ call }: RequestContext, project_id: string | null, page: ListQuery): Promise<Page<ApiKeyResponse>> {
+    return mapPage(await this.management.read(listApiKeys, { ...page, project_id }, call), shown);
   }
 
-  async read(context: RequestContext, project: string | null, key: string): Promise<ApiKeyResponse> {
-    const project_id = await this.#scope(context, project);
-    return shown(await this.management.read(readApiKey, { id: idOf(key), project_id }, context.call));
+  /** @throws AppError `api_key_not_found` */
+  async read({ call }: RequestContext, project_id: string | null, key: string): Promise<ApiKeyResponse> {
+    return shown(await this.management.read(readApiKey, { id: idOf(key), project_id }, call));
   }
 
-  /** @throws AppError `own_key_fixed`, `grant_exceeded`, and those of the service. */
+  /** @throws AppError `own_key_fixed`, `grant_exceeded`, and the errors of the projects service. */
   async update(
     context: RequestContext,
-    project: string | null,
+    project_id: string | null,
     key: string,
-    body: UpdateApiKey,
+    { permissions, ...rest }: UpdateApiKey,
   ): Promise<ApiKeyResponse> {
-    const project_id = await this.#scope(context, project);
     const id = idOf(key);
     if (id === context.caller.keyId) throw ownKeyFixed();
-    const { name, permissions, expires_at, limits } = body;
-    checkGrant(context.caller, { permissions, expires_at, limits });
+    checkGrant(context.caller, { permissions, ...rest });
     const { command } = writeIds(context, project_id);
-    const changes = { name, ...(permissions && keptPermissions(permissions)), expires_at, limits };
+    const changes = { ...rest, ...(permissions && storedPermissions(permissions)) };
     const request = { id, project_id, changes };
-    return shown(await this.management.write(updateApiKey, request, this.#writing(context, command, id)));
+    return shown(await this.management.write(updateApiKey, request, this.#options(context, command, id)));
   }
 
-  async revoke(context: RequestContext, project: string | null, key: string): Promise<void> {
-    const project_id = await this.#scope(context, project);
+  /** @throws AppError `api_key_not_found` */
+  async revoke(context: RequestContext, project_id: string | null, key: string): Promise<void> {
     const id = idOf(key);
     const { command } = writeIds(context, project_id);
-    await this.management.write(revokeApiKey, { id, project_id }, this.#writing(context, command, id));
+    await this.management.write(revokeApiKey, { id, project_id }, this.#options(context, command, id));
   }
 
-  async #scope({ caller }: RequestContext, project: string | null): Promise<string | null> {
-    return project === null ? null : (await this.access.resolve(caller, project)).id;
-  }
-
-  #writing({ call }: RequestContext, id: string, key: string) {
+  #options({ call }: RequestContext, id: string, key: string) {
     return { call, id, key, changes: this.replica };
   }
 }
 
-/** Keys have no key to be named by: what is no uuid names nothing. */
+/** API keys are looked up by id only. @throws AppError `api_key_not_found` for anything but a uuid. */
 function idOf(text: string): string {
   const parsed = uuidSchema.safeParse(text);
   if (!parsed.success) throw notFound('api key', text);
   return parsed.data;
 }
 
+/** Lists the fields one by one, so that no hash can leak. */
 function shown(key: ApiKey): ApiKeyResponse {
   const { id, name, project_id, expires_at, limits, last_used_at = null, created_at, updated_at } = key;
   const permissions = permissionsOf(key);

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -6,16 +6,13 @@ import {
   createInstallationKeySchema,
   createdApiKeySchema,
   updateApiKeySchema,
-  type ApiKeyResponse,
   type CreateApiKey,
-  type CreatedApiKeyResponse,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { AdminOnly } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of the installation: they may name any project. */
@@ -33,10 +30,7 @@ export class InstallationKeysController {
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
-  create(
-    @Context() context: RequestContext,
-    @JsonBody(createInstallationKeySchema) body: CreateApiKey,
-  ): Promise<CreatedApiKeyResponse> {
+  create(@Context() context: RequestContext, @Body(new BodyPipe(createInstallationKeySchema)) body: CreateApiKey) {
     return this.keys.create(context, null, body);
   }
 
@@ -47,10 +41,7 @@ export class InstallationKeysController {
     answer: apiKeyPageSchema,
     errors: ['cursor_invalid'],
   })
-  list(
-    @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ApiKeyResponse>> {
+  list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, null, query);
   }
 
@@ -62,7 +53,7 @@ export class InstallationKeysController {
     answer: apiKeySchema,
     errors: ['api_key_not_found'],
   })
-  read(@Context() context: RequestContext, @Param('key') key: string): Promise<ApiKeyResponse> {
+  read(@Context() context: RequestContext, @Param('key') key: string) {
     return this.keys.read(context, null, key);
   }
 
@@ -78,7 +69,7 @@ export class InstallationKeysController {
   update(
     @Context() context: RequestContext,
     @Param('key') key: string,
-    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
+    @Body(new BodyPipe(updateApiKeySchema)) body: UpdateApiKey,
   ) {
     return this.keys.update(context, null, key, body);
   }
@@ -91,7 +82,7 @@ export class InstallationKeysController {
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)
-  revoke(@Context() context: RequestContext, @Param('key') key: string): Promise<void> {
+  revoke(@Context() context: RequestContext, @Param('key') key: string) {
     return this.keys.revoke(context, null, key);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -6,16 +6,14 @@ import {
   createApiKeySchema,
   createdApiKeySchema,
   updateApiKeySchema,
-  type ApiKeyResponse,
   type CreateApiKey,
-  type CreatedApiKeyResponse,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { InProject } from '../auth/project.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Keys of one project. */
@@ -33,12 +31,8 @@ export class ProjectKeysController {
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createApiKeySchema) body: CreateApiKey,
-  ): Promise<CreatedApiKeyResponse> {
-    return this.keys.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createApiKeySchema)) body: CreateApiKey) {
+    return this.keys.create(context, context.project.id, body);
   }
 
   @Get()
@@ -49,12 +43,8 @@ export class ProjectKeysController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ApiKeyResponse>> {
-    return this.keys.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.keys.list(context, context.project.id, query);
   }
 
   @Get(':key')
@@ -66,12 +56,8 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('key') key: string,
-  ): Promise<ApiKeyResponse> {
-    return this.keys.read(context, project, key);
+  read(@InProject() context: ProjectContext, @Param('key') key: string) {
+    return this.keys.read(context, context.project.id, key);
   }
 
   @Patch(':key')
@@ -84,12 +70,11 @@ export class ProjectKeysController {
     errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('key') key: string,
-    @JsonBody(updateApiKeySchema) body: UpdateApiKey,
-  ): Promise<ApiKeyResponse> {
-    return this.keys.update(context, project, key, body);
+    @Body(new BodyPipe(updateApiKeySchema)) body: UpdateApiKey,
+  ) {
+    return this.keys.update(context, context.project.id, key, body);
   }
 
   @Delete(':key')
@@ -100,11 +85,7 @@ export class ProjectKeysController {
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)
-  revoke(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('key') key: string,
-  ): Promise<void> {
-    return this.keys.revoke(context, project, key);
+  revoke(@InProject() context: ProjectContext, @Param('key') key: string) {
+    return this.keys.revoke(context, context.project.id, key);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { artifactBytesSchema } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +13,6 @@ import { ArtifactsService } from './artifacts.service.js';
 export class ArtifactFilesController {
   constructor(private readonly artifacts: ArtifactsService) {}
 
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':artifact/download')
-  @RouteConfig({ producesBytes: true })
-  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string): Promise<void> {
-    return this.artifacts.send(request, reply, artifact);
-  }
-
   @Get(':artifact/download')
   @RouteConfig({ producesBytes: true })
   @RawOperation({
@@ -30,11 +23,7 @@ export class ArtifactFilesController {
     also: [206, 304],
     errors: ['artifact_not_found', 'range_not_satisfiable'],
   })
-  download(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param('artifact') artifact: string,
-  ): Promise<void> {
+  download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string) {
     return this.artifacts.send(request, reply, artifact);
   }
 }

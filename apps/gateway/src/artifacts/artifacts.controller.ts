@@ -1,16 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import {
-  artifactPageSchema,
-  artifactSchema,
-  createArtifactSchema,
-  type ArtifactResponse,
-  type CreateArtifact,
-} from '@earshot/dto-storage';
+import { artifactPageSchema, artifactSchema, createArtifactSchema, type CreateArtifact } from '@earshot/dto-storage';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
 
@@ -38,12 +32,8 @@ export class ArtifactsController {
       'file_not_processed',
     ],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createArtifactSchema) body: CreateArtifact,
-  ): Promise<ArtifactResponse> {
-    return this.artifacts.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createArtifactSchema)) body: CreateArtifact) {
+    return this.artifacts.create(context, context.project.id, body);
   }
 
   @Get()
@@ -54,12 +44,8 @@ export class ArtifactsController {
     answer: artifactPageSchema,
     errors: ['cursor_invalid'],
   })
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ArtifactResponse>> {
-    return this.artifacts.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.artifacts.list(context, context.project.id, query);
   }
 
   @Get(':artifact')
@@ -69,22 +55,14 @@ export class ArtifactsController {
     answer: artifactSchema,
     errors: ['artifact_not_found'],
   })
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('artifact') artifact: string,
-  ): Promise<ArtifactResponse> {
-    return this.artifacts.read(context, project, artifact);
+  read(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
+    return this.artifacts.read(context, context.project.id, artifact);
   }
 
   @Delete(':artifact')
   @HttpCode(204)
   @Operation({ id: 'deleteArtifact', summary: 'Remove an artifact', errors: ['artifact_not_found'] })
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('artifact') artifact: string,
-  ): Promise<void> {
-    return this.artifacts.remove(context, project, artifact);
+  remove(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
+    return this.artifacts.remove(context, context.project.id, artifact);
   }
 }

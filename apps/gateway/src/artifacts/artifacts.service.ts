@@ -1,52 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { ListQuery } from '@earshot/dto-common';
+import type { ArtifactFile } from '@earshot/contracts-storage';
 import type { ArtifactResponse, CreateArtifact } from '@earshot/dto-storage';
+import { StoredObjects } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ProjectAccess } from '../auth/project-access.js';
-import { FileDownloads } from '../files/file-downloads.service.js';
-import { Files } from '../files/files.client.js';
+import { FilesClient } from '../files/files.client.js';
+import { FilesService } from '../files/files.service.js';
 import { callerOf, type RequestContext } from '../http/request-context.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
-import { toArtifactResponse } from './artifact.mapper.js';
+import { writeIds } from '../http/write-ids.js';
 
-const kind = 'artifact';
-
-/** Turns requests about artifacts into commands to the storage service. */
+/** Manages artifacts. */
 @Injectable()
-export class ArtifactsService {
-  constructor(
-    private readonly access: ProjectAccess,
-    private readonly files: Files,
-    private readonly downloads: FileDownloads,
-  ) {}
-
-  /** Answered once the file is put together. */
-  async create(context: RequestContext, project: string, body: CreateArtifact): Promise<ArtifactResponse> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const { command, entity } = writeIds(context, project_id);
-    const made = await this.files.create({ kind, id: entity, project_id, ...body }, command, context.call);
-    return toArtifactResponse(await this.files.settled(made, context.call));
+export class ArtifactsService extends FilesService<'artifact', ArtifactResponse> {
+  constructor(files: FilesClient, objects: StoredObjects) {
+    super('artifact', files, objects);
   }
 
-  async list({ caller, call }: RequestContext, project: string, page: ListQuery): Promise<Page<ArtifactResponse>> {
-    const { id: project_id } = await this.access.resolve(caller, project);
-    return showPage(await this.files.list({ ...page, kind, project_id }, call), toArtifactResponse);
+  /** Resolves once the file is assembled. */
+  async create(context: RequestContext, project_id: string, body: CreateArtifact): Promise<ArtifactResponse> {
+    const { command, entity: id } = writeIds(context, project_id);
+    const created = await this.files.create({ kind: 'artifact', id, project_id, ...body }, command, context.call);
+    return this.show(await this.files.settled(created, context.call));
   }
 
-  async read({ caller, call }: RequestContext, project: string, file: string): Promise<ArtifactResponse> {
-    const { id: project_id } = await this.access.resolve(caller, project);
-    return toArtifactResponse(await this.files.read({ kind, project_id, file }, call));
-  }
-
-  async remove(context: RequestContext, project: string, file: string): Promise<void> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    await this.files.delete({ kind, project_id, file }, writeIds(context, project_id).command, context);
-  }
-
-  /** The address names no project: what is not of the caller's is not there. */
+  /** Streams an artifact. Its address names no project: the caller's key decides which artifacts exist. */
   async send(request: FastifyRequest, reply: FastifyReply, file: string): Promise<void> {
-    const which = { kind, project_id: callerOf(request).projectId, file, format: 'original' } as const;
-    await this.downloads.send(request, reply, which, ({ name }) => name);
+    const ref = { project_id: callerOf(request).projectId, file, format: 'original' } as const;
+    await this.stream(request, reply, ref, ({ name }) => name);
+  }
+
+  protected override show({ kind: _, status: __, sha256, ...artifact }: ArtifactFile): ArtifactResponse {
+    return { ...artifact, sha256: sha256 ?? '', url: `/artifacts/${artifact.id}/download` };
   }
 }

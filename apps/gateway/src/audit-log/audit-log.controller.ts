@@ -1,20 +1,26 @@
-import { Controller, Get } from '@nestjs/common';
-import { auditPageSchema, auditQuerySchema, type AuditEntryResponse, type AuditQuery } from '@earshot/dto-projects';
-import { AdminOnly } from '../auth/access.decorators.js';
-import { ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { Controller, Get, Query } from '@nestjs/common';
+import {
+  auditPageSchema,
+  auditQuerySchema,
+  projectAuditQuerySchema,
+  type AuditQuery,
+  type ProjectAuditQuery,
+} from '@earshot/dto-projects';
+import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
+import { InProject } from '../auth/project.pipe.js';
+import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
+import { QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AuditLogService } from './audit-log.service.js';
 
-/** Who changed what, in the whole installation. */
-@AdminOnly()
+/** The audit log of the installation, and of one project. */
 @Resource('Audit log')
-@Controller('api/v1/audit_log')
+@Controller('api/v1')
 export class AuditLogController {
   constructor(private readonly log: AuditLogService) {}
 
-  @Get()
+  @Get('audit_log')
+  @AdminOnly()
   @Operation({
     id: 'listAuditLog',
     summary: 'List changes in the installation',
@@ -22,10 +28,23 @@ export class AuditLogController {
     answer: auditPageSchema,
     errors: ['cursor_invalid', 'project_not_found'],
   })
-  list(
-    @Context() context: RequestContext,
-    @ParsedQuery(auditQuerySchema) query: AuditQuery,
-  ): Promise<Page<AuditEntryResponse>> {
+  list(@Context() context: RequestContext, @Query(new QueryPipe(auditQuerySchema)) query: AuditQuery) {
     return this.log.list(context, query);
+  }
+
+  @Get('projects/:project/audit_log')
+  @RequirePermission('manage')
+  @Operation({
+    id: 'listProjectAuditLog',
+    summary: 'List changes in a project',
+    description: 'Who created, changed and deleted what, the oldest first. Entries can be neither changed nor deleted.',
+    answer: auditPageSchema,
+    errors: ['cursor_invalid'],
+  })
+  listInProject(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(projectAuditQuerySchema)) query: ProjectAuditQuery,
+  ) {
+    return this.log.listInProject(context, query);
   }
 }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogService } from './audit-log.service.js';
-import { ProjectAuditLogController } from './project-audit-log.controller.js';
 
 /** `/api/v1/audit_log` and `/api/v1/projects/{project}/audit_log` */
-@Module({ controllers: [AuditLogController, ProjectAuditLogController], providers: [AuditLogService] })
+@Module({ controllers: [AuditLogController], providers: [AuditLogService] })
 export class AuditLogModule {}

@@ -4,15 +4,15 @@ import type { ApiKey, Permission } from '@earshot/contracts-projects';
 export type KeyPermission = Permission | 'keys';
 
 /** How permissions travel and are kept. */
-export type KeptPermissions = Pick<ApiKey, 'permissions' | 'manages_keys'>;
+export type StoredPermissions = Pick<ApiKey, 'permissions' | 'manages_keys'>;
 
 /** The permissions of a key, in one list. */
-export function permissionsOf({ permissions, manages_keys: managesKeys }: KeptPermissions): KeyPermission[] {
+export function permissionsOf({ permissions, manages_keys: managesKeys }: StoredPermissions): KeyPermission[] {
   // Messages from before `keys` was a permission of its own do not say.
   return (managesKeys ?? permissions.includes('manage')) ? [...permissions, 'keys'] : permissions;
 }
 
 /** A list of permissions as it travels and is kept. */
-export function keptPermissions(names: readonly KeyPermission[]): Required<KeptPermissions> {
+export function storedPermissions(names: readonly KeyPermission[]): Required<StoredPermissions> {
   return { permissions: names.filter((name) => name !== 'keys'), manages_keys: names.includes('keys') };
 }

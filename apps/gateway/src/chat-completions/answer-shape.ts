@@ -1,49 +1,62 @@
-import type { ChatChunk } from '@earshot/contracts-inference';
-import type { ChatResponse } from '@earshot/dto-inference';
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatResponse, GenerateResponse } from '@earshot/dto-inference';
 import type { Calls } from './function-calls.js';
 
-/** A choice, by what its caller calls it. */
-export interface ChoiceName {
+/** Identifies a choice. */
+export interface ChoiceRef {
   readonly index: number;
   readonly completion_id: string;
   /** `{project}/{model}` that answers. */
   readonly model: string;
 }
 
-/** A choice that has ended. */
-export interface EndedChoice extends ChoiceName {
+/** A complete choice. */
+export interface CompleteChoice extends ChoiceRef {
   readonly text: string;
   /** Calls of the caller's own functions; absent for none. */
   readonly tool_calls?: Calls;
   readonly finish_reason: ChatChunk['choices'][number]['finish_reason'] | null;
 }
 
-/** How an answer is written: as that to a chat, or as the older text completion. */
+/** Format of an answer: chat completion, or the older text completion. */
 export interface AnswerShape {
-  /** What `object` says: of an answer that is sent whole, and of an event. */
+  /** Values of the field `object`, in a whole answer and in an event. */
   readonly objects: { readonly whole: string; readonly event: string };
-  /** A choice of an answer that is sent whole. */
-  whole(choice: EndedChoice): object;
-  /** JSON of a choice in every event: what stands before its text, and what stands between that and its finish reason. */
-  event(choice: ChoiceName): { readonly beforeText: string; readonly afterText: string };
+  /** Returns a choice of a whole answer. */
+  whole(choice: CompleteChoice): object;
+  /** Returns the JSON of a choice in every event: the parts before and after its text, up to the finish reason. */
+  event(choice: ChoiceRef): { readonly beforeText: string; readonly afterText: string };
 }
 
-/** The answer to a chat (interface, section 2). */
+/** Format of a chat completion (interface, section 2). */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
   whole: ({ index, completion_id, model, text, tool_calls, finish_reason }) => {
     const content = text === '' && tool_calls ? null : text;
     const message = { id: completion_id, role: 'assistant', content, ...(tool_calls && { tool_calls }) };
-    return {
-      index,
-      message,
-      finish_reason: finish_reason ?? null,
-      completion_id,
-      model,
-    } satisfies ChatResponse['choices'][number];
+    const choice = { index, message, finish_reason: finish_reason ?? null, completion_id, model };
+    return choice satisfies ChatResponse['choices'][number];
   },
   event: ({ index, completion_id }) => ({
     beforeText: `{"index":${index},"delta":{"id":"${completion_id}","role":"assistant","content":`,
     afterText: `},"completion_id":"${completion_id}","finish_reason":`,
   }),
 };
+
+/** Format of a text completion (interface, section 9). */
+export const textShape: AnswerShape = {
+  objects: { whole: 'text_completion', event: 'text_completion' },
+  whole: ({ index, text, completion_id, model, finish_reason }) => {
+    const choice = { index, text, completion_id, model, finish_reason: finish_reason ?? null };
+    return choice satisfies GenerateResponse['choices'][number];
+  },
+  event: ({ index, completion_id, model }) => ({
+    beforeText: `{"index":${index},"text":`,
+    afterText: `,"completion_id":"${completion_id}","model":${JSON.stringify(model)},"finish_reason":`,
+  }),
+};
+
+/** Returns the fields that a whole answer and every event begin with; `created` is Unix time in seconds. */
+export function answerHead({ response_id, received_at_ms, session_id }: ChatRequest) {
+  return { id: response_id, created: Math.floor(received_at_ms / 1_000), session_id };
+}

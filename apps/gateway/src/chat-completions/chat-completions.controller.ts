@@ -1,11 +1,11 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { chatInputSchema, chatResponseChunkSchema, chatResponseSchema, type ChatInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatBodyBytes } from '../http/limits.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { chatErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
@@ -32,10 +32,10 @@ export class ChatCompletionsController {
     errors: chatErrors,
   })
   complete(
-    @JsonBody(chatInputSchema) input: ChatInput,
+    @Body(new BodyPipe(chatInputSchema)) input: ChatInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.chats.complete(input, request, reply);
   }
 }

@@ -1,34 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
-import type { ChatInput } from '@earshot/dto-inference';
+import type { ChatInput, CompletionInput } from '@earshot/dto-inference';
+import { AppError, timedOut } from '@earshot/errors';
 import { LaneClient, WorkFlowControl } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { throwError, timeout, type Observable } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { InteractionQuotas } from '../directory/interaction-quotas.js';
 import { ObservedState } from '../directory/observed-state.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
+import { MessageImages } from '../images/message-images.service.js';
 import { ProjectPlaces } from '../limits/project-places.js';
 import { charged, type Cost } from '../limits/charged.js';
 import { namesOf } from '../models/model-name.js';
-import { chatShape, type AnswerShape } from './answer-shape.js';
-import { ChatImages } from './chat-images.js';
+import { chatShape, textShape, type AnswerShape } from './answer-shape.js';
 import { toChatRequest } from './chat-request.mapper.js';
-import { withinTtft } from './first-chunk-deadline.js';
 import { LargeConversations } from './large-conversations.js';
-import { sendWhole } from './send-whole.js';
-import { sendStream } from './send-stream.js';
+import { sendStream } from './stream-answer.js';
+import { sendWhole } from './whole-answer.js';
 
-/** A request, and where its answer goes. */
+/** A request, its reply and the format of the answer. */
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly shape: AnswerShape;
 }
 
-/** Takes a chat request to the inference service and its answer back, whole or as a stream. */
+/** Sends chat requests to the inference service and streams the answers back. */
 @Injectable()
 export class ChatCompletionsService {
   readonly #deadlineMs: number;
@@ -39,7 +40,7 @@ export class ChatCompletionsService {
     private readonly places: ProjectPlaces,
     private readonly observed: ObservedState,
     private readonly quotas: InteractionQuotas,
-    private readonly images: ChatImages,
+    private readonly images: MessageImages,
     private readonly conversations: LargeConversations,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -47,7 +48,7 @@ export class ChatCompletionsService {
     this.#deadlineMs = config.chatDeadlineS * 1_000;
   }
 
-  /** Resolves once the answer is sent, or its client gone, which stops the work. @param shape how the answer is written. */
+  /** Answers a conversation. Resolves once the answer is sent, or the client disconnected, which cancels the work. */
   async complete(
     input: ChatInput,
     request: FastifyRequest,
@@ -57,33 +58,45 @@ export class ChatCompletionsService {
     const receivedAtMs = Date.now();
     if (input.stream !== true) refuseUnacceptable(request.headers.accept);
     const names = namesOf(input.model);
-    const found = this.access.resolve(callerOf(request), names.project, 'model');
-    const project = found instanceof Promise ? await found : found;
-    // Its client may have left while the project was looked for: that was all that would have told of it.
+    // Promises are awaited only where there is one: the usual chat goes to the broker without yielding.
+    const resolving = this.access.resolve(callerOf(request), names.project, 'model');
+    const project = resolving instanceof Promise ? await resolving : resolving;
+    // The client may have disconnected before anyone listened for it.
     if (reply.raw.destroyed) return;
     if (input.store !== false) this.quotas.admit(project.id);
     this.places.take(project, request, reply);
     const { call } = request;
-    const settled = this.images.settle(input.messages, { projectId: project.id, store: input.store ?? true, call });
-    const messages = settled instanceof Promise ? await settled : settled;
+    const storing = this.images.store(input.messages, { projectId: project.id, store: input.store ?? true, call });
+    const messages = storing instanceof Promise ? await storing : storing;
     if (reply.raw.destroyed) return;
-    const fitting = this.conversations.settle(
-      toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs }),
-      call,
-    );
-    const work = fitting instanceof Promise ? await fitting : fitting;
+    const full = toChatRequest(input, messages, { projectId: project.id, model: names.model, receivedAtMs });
+    const offloading = this.conversations.offload(full, call);
+    const work = offloading instanceof Promise ? await offloading : offloading;
     try {
       if (reply.raw.destroyed) return;
       await this.#answer(work, input, { request, reply, shape });
     } finally {
-      this.conversations.forget(work, call);
+      this.conversations.discard(work, call);
+    }
+  }
+
+  /** Completes a text: a chat whose one user message is the prompt. */
+  async completeText(input: CompletionInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { prompt, ...rest } = input;
+    const chat = { ...rest, messages: [{ role: 'user' as const, content: prompt }] };
+    try {
+      await this.complete(chat, request, reply, textShape);
+    } catch (error) {
+      // The caller knows the messages as the prompt.
+      if (!(error instanceof AppError) || error.param?.startsWith('messages') !== true) throw error;
+      throw new AppError({ ...error, message: error.message, param: 'prompt', cause: error });
     }
   }
 
   #answer(work: ChatRequest, input: ChatInput, { request, reply, shape }: Exchange): Promise<void> {
     const { call } = request;
     const flow = new WorkFlowControl();
-    // Tools of the project have effects.
+    // Tools of the project have side effects: another worker must not repeat them.
     const whole = !work.stream && input.use_tools !== true;
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
     const answer = this.lanes.work(chat, work, options);
@@ -96,4 +109,19 @@ export class ChatCompletionsService {
 
 function costOf({ usage, choices }: ChatChunk): Cost {
   return { total: usage?.total_tokens, least: choices.length };
+}
+
+/**
+ * Fails with `ttft_exceeded`, which cancels the work, if the first chunk is not there within `max_ttft_ms`. The worker has the same limit; this
+ * one covers a request that no worker has, or whose worker died.
+ */
+function withinTtft(chunks: Observable<ChatChunk[]>, request: ChatRequest): Observable<ChatChunk[]> {
+  const { received_at_ms, max_ttft_ms } = request;
+  if (max_ttft_ms === null) return chunks;
+  const first = new Date(received_at_ms + max_ttft_ms);
+  return chunks.pipe(timeout({ first, with: () => throwError(() => ttftExceeded(max_ttft_ms)) }));
+}
+
+function ttftExceeded(limitMs: number) {
+  return timedOut('ttft_exceeded', `The first token was not there within ${limitMs} ms.`, { param: 'max_ttft_ms' });
 }

@@ -1,29 +1,28 @@
-import type { ChatMessage, ChatRequest } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest, ChatTools } from '@earshot/contracts-inference';
 import type { ChatInput } from '@earshot/dto-inference';
 import { v7 } from 'uuid';
-import { toChatTools } from './chat-tools.mapper.js';
 import { labelledUser } from '../http/end-user.js';
 
-/** Node's longest timer. */
+/** Node's longest timer, ms. */
 const maxTimerMs = 2_147_483_647;
 
-/** What a request's body does not say. */
-interface Settled {
+/** Values of a request that are not in its body. */
+interface Resolved {
   readonly projectId: string;
-  /** Null for the project's default. */
+  /** null: the default model of the project. */
   readonly model: string | null;
   /** ms since 1970 */
   readonly receivedAtMs: number;
 }
 
-/** The request as the inference service takes it, with every id that its answer will have. */
+/** Maps a request to the contract of the inference service, with all ids of its answer. */
 export function toChatRequest(
   input: ChatInput,
   messages: ChatMessage[],
-  { projectId, model, receivedAtMs }: Settled,
+  { projectId, model, receivedAtMs }: Resolved,
 ): ChatRequest {
   const { user, labels } = labelledUser(input.user, input.labels ?? input.metadata ?? {}, projectId);
-  // Field by field, with what is not there as undefined: spread, this object of every chat costs three times as much.
+  // Field by field, absent ones as undefined: spreading this object costs three times as much on every chat.
   return {
     response_id: `chatcmpl-${v7()}`,
     completion_ids: Array.from({ length: input.n ?? 1 }, () => v7()),
@@ -36,7 +35,7 @@ export function toChatRequest(
     system_prompt_args: input.system_prompt_args ?? undefined,
     response_format: responseFormatOf(input),
     tools: toChatTools(input),
-    // An empty list asks for nothing.
+    // An empty list is the same as none.
     stop: input.stop?.length ? input.stop : null,
     max_tokens: input.max_tokens ?? input.max_completion_tokens ?? null,
     temperature: input.temperature ?? null,
@@ -51,12 +50,48 @@ export function toChatRequest(
   };
 }
 
-/** Text is what everything is written as that asks for nothing else. */
+/** `text` is the default, and not sent. */
 function responseFormatOf({ response_format }: ChatInput): ChatRequest['response_format'] {
   return response_format && response_format.type !== 'text' ? response_format : undefined;
 }
 
-/** 0 is no limit, nor is what is longer than the longest timer; where there are no choices there is no token to wait for. */
+/** Returns null (no limit) for 0, for more than the longest timer, and if no choice is requested. */
 function ttftLimitOf({ max_ttft_ms, n }: ChatInput): number | null {
   return max_ttft_ms && max_ttft_ms <= maxTimerMs && n !== 0 ? max_ttft_ms : null;
+}
+
+/** Returns the tools that the model may call; undefined for none. */
+function toChatTools(input: ChatInput): ChatTools | undefined {
+  const given = [...(input.tools ?? []).entries()];
+  const functions = given.flatMap(([position, tool]) =>
+    'function' in tool ? [toFunction(tool.function, position)] : [],
+  );
+  const switches = given.flatMap(([position, tool]) => ('function' in tool ? [] : [{ ...tool, position }]));
+  const choice = toChoice(input.tool_choice);
+  const demandsCall = choice !== null && choice !== 'none' && choice !== 'auto';
+  if (input.use_tools !== true && functions.length === 0 && !demandsCall) return undefined;
+  return {
+    switches: input.use_tools === true ? switches : null,
+    functions,
+    choice,
+    parallel: input.parallel_tool_calls ?? null,
+  };
+}
+
+type FunctionTool = Extract<NonNullable<ChatInput['tools']>[number], { type: 'function' }>['function'];
+
+function toFunction(tool: FunctionTool, position: number): ChatTools['functions'][number] {
+  const { name, description, parameters, strict } = tool;
+  return {
+    name,
+    ...(description && { description }),
+    ...(parameters && { parameters }),
+    ...(typeof strict === 'boolean' && { strict }),
+    position,
+  };
+}
+
+function toChoice(choice: ChatInput['tool_choice']): ChatTools['choice'] {
+  if (choice === null || choice === undefined) return null;
+  return typeof choice === 'string' ? choice : { name: choice.function.name };
 }

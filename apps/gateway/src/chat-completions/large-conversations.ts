@@ -7,13 +7,10 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { newObject, StoredObjects } from '@earshot/storage-client';
 import { messagesAbove } from '../bucket-transfer/large-json.js';
 
-/**
- * The most that messages have in JSON on the lane, in bytes: with labels, tags, functions, arguments and a schema as large as they may be (512 KiB
- * together) a record still has room for them.
- */
+/** Most bytes of messages in JSON on the lane. All other fields take up to 512 KiB, and a record holds 1 MiB. */
 const maxInlineBytes = 384 * 1024;
 
-/** Puts the messages of large conversations into the bucket: the lane carries what stays below 1 MiB. */
+/** Moves the messages of large conversations to the bucket, because a Kafka record holds less than 1 MiB. */
 @Injectable()
 export class LargeConversations {
   constructor(
@@ -22,21 +19,21 @@ export class LargeConversations {
   ) {}
 
   /**
-   * The request as the lane takes it; itself, at once, in the usual case. Its messages are in the bucket for a day, or for minutes where nothing of it
-   * is to be kept; whoever records it keeps them.
+   * Returns the request with a reference to its messages if they are large; else the same request, without a promise. The object expires after
+   * a day, or after minutes if the request is not recorded; the interactions service makes it permanent.
    *
    * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
    */
-  settle(request: ChatRequest, call: CallContext): ChatRequest | Promise<ChatRequest> {
+  offload(request: ChatRequest, call: CallContext): ChatRequest | Promise<ChatRequest> {
     const json = messagesAbove(maxInlineBytes, request.messages);
     return json === undefined ? request : this.#put(request, json, call);
   }
 
-  /** Gives up what is in the bucket of a request whose answer has ended and of which nothing is to be kept. */
-  forget(request: ChatRequest, call: CallContext): void {
+  /** Deletes the messages of an answered request that is not recorded. */
+  discard(request: ChatRequest, call: CallContext): void {
     if (request.store || request.conversation === undefined) return;
     this.objects.discard(nameOf(request), call).catch((error: unknown) => {
-      this.logger.warn({ ...logFields(call), err: error }, 'a conversation stays in the bucket for minutes');
+      this.logger.warn({ ...logFields(call), err: error }, 'conversation not deleted; it expires in minutes');
     });
   }
 

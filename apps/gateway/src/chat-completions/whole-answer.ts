@@ -1,26 +1,39 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { ChatResponse } from '@earshot/dto-inference';
-import { answerHead } from './answer-head.js';
-import type { AnswerShape, EndedChoice } from './answer-shape.js';
+import type { FastifyReply } from 'fastify';
+import type { Observable } from 'rxjs';
+import { follow } from '../http/follow.js';
+import { answerHead, type AnswerShape, type CompleteChoice } from './answer-shape.js';
 import { FunctionCalls } from './function-calls.js';
+
+/** Sends an answer as one JSON body. Rejects with its error before anything is sent; resolves once it is sent or the client disconnected. */
+export async function sendWhole(
+  reply: FastifyReply,
+  request: ChatRequest,
+  shape: AnswerShape,
+  chunks: Observable<ChatChunk[]>,
+): Promise<void> {
+  const answer = new WholeAnswer(request, shape);
+  if (!(await follow(reply, chunks, (batch) => answer.add(batch)))) return;
+  void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.body()));
+}
 
 interface Choice {
   text: string;
   readonly calls: FunctionCalls;
-  finish_reason: EndedChoice['finish_reason'];
+  finish_reason: CompleteChoice['finish_reason'];
 }
 
-/** Gathers the pieces of an answer that is sent whole. */
-export class WholeAnswer {
-  readonly #request: ChatRequest;
-  readonly #shape: AnswerShape;
+/** Collects the chunks of an answer that is sent whole. */
+class WholeAnswer {
   readonly #choices: Choice[];
   #model: string | undefined;
   #usage: ChatResponse['usage'] | undefined;
 
-  constructor(request: ChatRequest, shape: AnswerShape) {
-    this.#request = request;
-    this.#shape = shape;
+  constructor(
+    private readonly request: ChatRequest,
+    private readonly shape: AnswerShape,
+  ) {
     this.#choices = request.completion_ids.map(() => ({ text: '', calls: new FunctionCalls(), finish_reason: null }));
   }
 
@@ -38,14 +51,14 @@ export class WholeAnswer {
     }
   }
 
-  /** The answer, once all of it is there. Throws where something of it never came: a fault of the worker. */
+  /** Returns the body once all chunks are added. @throws Error if the worker never sent the model or the usage. */
   body(): object {
     const [model, usage] = [this.#model, this.#usage];
     if (model === undefined || usage === undefined) throw new Error('The answer ended without its model or its usage.');
     const choices = this.#choices.map(({ text, calls, finish_reason }, index) => {
-      const completion_id = this.#request.completion_ids[index] as string;
-      return this.#shape.whole({ text, ...calls.field, finish_reason, index, completion_id, model });
+      const completion_id = this.request.completion_ids[index] as string;
+      return this.shape.whole({ text, ...calls.field, finish_reason, index, completion_id, model });
     });
-    return { ...answerHead(this.#request), object: this.#shape.objects.whole, model, choices, usage };
+    return { ...answerHead(this.request), object: this.shape.objects.whole, model, choices, usage };
   }
 }

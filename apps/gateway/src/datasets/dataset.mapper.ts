@@ -2,38 +2,20 @@ import type { InteractionFilter } from '@earshot/contracts-interactions';
 import type { DatasetFile } from '@earshot/contracts-storage';
 import type { DatasetResponse } from '@earshot/dto-storage';
 
-/** A dataset as callers may see it. */
-export function toDatasetResponse(dataset: DatasetFile): DatasetResponse {
-  const { id, key, name, project_id, status, size, rows, bytes, sha256, errors, original_kept, recipe_size } = dataset;
-  const { source, manifest_size = null, created_at, updated_at } = dataset;
-  return {
-    id,
-    key,
-    name,
-    project_id,
-    status,
-    size,
-    rows,
-    bytes,
-    percent: percentOf(dataset),
-    sha256,
-    errors,
-    from: source === undefined ? null : { ...source, filter: toFilter(source.filter as InteractionFilter) },
-    original_kept,
-    recipe_size,
-    manifest_size,
-    created_at,
-    updated_at,
-  };
+/** Maps a dataset to the response, with its progress and its source. */
+export function toDatasetResponse(file: DatasetFile): DatasetResponse {
+  const { kind: _, content_type: __, source, manifest_size = null, ...dataset } = file;
+  const from = source === undefined ? null : { ...source, filter: toFilter(source.filter as InteractionFilter) };
+  return { ...dataset, percent: percentOf(file), from, manifest_size };
 }
 
-/** How large a dataset will be that is made of interactions, is known when it is there. */
+/** The size of an export is unknown until it is ready: 0 until then. */
 function percentOf({ status, size, bytes }: DatasetFile): number {
   if (status === 'ready') return 100;
   return size === 0 ? 0 : Math.floor((100 * bytes) / size);
 }
 
-/** As callers write it, without what says nothing. */
+/** Maps a filter to the form of requests, without empty conditions. */
 function toFilter({ labels, tags, model, metric, ...own }: InteractionFilter): Record<string, unknown> {
   const given = {
     ...own,

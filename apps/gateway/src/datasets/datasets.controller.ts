@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   datasetBytesSchema,
@@ -6,14 +6,13 @@ import {
   datasetPageSchema,
   datasetSchema,
   type DatasetDownloadQuery,
-  type DatasetResponse,
 } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
@@ -46,12 +45,8 @@ export class DatasetsController {
       'metric_not_fit',
     ],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createDatasetSchema) body: CreateDataset,
-  ): Promise<DatasetResponse> {
-    return this.datasets.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createDatasetSchema)) body: CreateDataset) {
+    return this.datasets.create(context, body);
   }
 
   @Get()
@@ -62,45 +57,21 @@ export class DatasetsController {
     answer: datasetPageSchema,
     errors: ['cursor_invalid'],
   })
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<DatasetResponse>> {
-    return this.datasets.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.datasets.list(context, context.project.id, query);
   }
 
   @Get(':dataset')
   @Operation({ id: 'readDataset', summary: 'Read a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('dataset') dataset: string,
-  ): Promise<DatasetResponse> {
-    return this.datasets.read(context, project, dataset);
+  read(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
+    return this.datasets.read(context, context.project.id, dataset);
   }
 
   @Delete(':dataset')
   @HttpCode(204)
   @Operation({ id: 'deleteDataset', summary: 'Remove a dataset', errors: ['dataset_not_found'] })
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('dataset') dataset: string,
-  ): Promise<void> {
-    return this.datasets.remove(context, project, dataset);
-  }
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':dataset/download')
-  @RouteConfig({ producesBytes: true })
-  head(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param() names: { project: string; dataset: string },
-    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
-  ): Promise<void> {
-    return this.datasets.send(request, reply, names, query);
+  remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
+    return this.datasets.remove(context, context.project.id, dataset);
   }
 
   @Get(':dataset/download')
@@ -123,8 +94,8 @@ export class DatasetsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param() names: { project: string; dataset: string },
-    @ParsedQuery(datasetDownloadQuerySchema) query: DatasetDownloadQuery,
-  ): Promise<void> {
+    @Query(new QueryPipe(datasetDownloadQuerySchema)) query: DatasetDownloadQuery,
+  ) {
     return this.datasets.send(request, reply, names, query);
   }
 }

@@ -1,8 +1,8 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { embeddingsInputSchema, embeddingsResponseSchema, type EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { inferenceErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
@@ -28,10 +28,10 @@ export class EmbeddingsController {
     errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
   })
   embed(
-    @JsonBody(embeddingsInputSchema) input: EmbeddingsInput,
+    @Body(new BodyPipe(embeddingsInputSchema)) input: EmbeddingsInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
+  ) {
     return this.embeddings.embed(input, request, reply);
   }
 }

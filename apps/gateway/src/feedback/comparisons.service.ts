@@ -7,10 +7,10 @@ import { invalidRequest } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { v5 } from 'uuid';
 import { NamedProject } from '../auth/named-project.js';
-import { ChatImages } from '../chat-completions/chat-images.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../management/write-ids.js';
+import { writeIds } from '../http/write-ids.js';
+import { MessageImages } from '../images/message-images.service.js';
 
 /** Takes comparisons to the service that keeps them, with the pictures of their prompts in the store. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ComparisonsService {
     private readonly lanes: LaneClient,
     private readonly projects: NamedProject,
     private readonly metrics: MetricDirectory,
-    private readonly images: ChatImages,
+    private readonly images: MessageImages,
   ) {}
 
   async compare(context: RequestContext, input: ComparisonInput): Promise<ComparisonOutput> {
@@ -48,7 +48,7 @@ export class ComparisonsService {
     if (given === null) return null;
     const pictures = given.some(({ content }) => typeof content !== 'string');
     if (pictures && projectId === null) throw projectMissing();
-    const settled = projectId === null ? given : await this.images.settle(given, { projectId, store: true, call });
+    const settled = projectId === null ? given : await this.images.store(given, { projectId, store: true, call });
     return { messages: settled, hash: promptHash(settled) };
   }
 }

@@ -1,19 +1,17 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import {
   comparisonPageSchema,
   feedbackListQuerySchema,
   feedbackPageSchema,
   outcomeListQuerySchema,
   outcomePageSchema,
-  type ComparisonPage,
   type FeedbackListQuery,
-  type FeedbackPage,
   type OutcomeListQuery,
-  type OutcomePage,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { InProject } from '../auth/project.pipe.js';
+import { QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackListsService } from './feedback-lists.service.js';
 
@@ -33,11 +31,10 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   feedback(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
-  ): Promise<FeedbackPage> {
-    return this.lists.feedback(context, project, query);
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
+  ) {
+    return this.lists.feedback(context, query);
   }
 
   @Get('outcomes')
@@ -49,11 +46,10 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   outcomes(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(outcomeListQuerySchema) query: OutcomeListQuery,
-  ): Promise<OutcomePage> {
-    return this.lists.outcomes(context, project, query);
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(outcomeListQuerySchema)) query: OutcomeListQuery,
+  ) {
+    return this.lists.outcomes(context, query);
   }
 
   @Get('comparisons')
@@ -65,10 +61,9 @@ export class FeedbackListsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   comparisons(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(feedbackListQuerySchema) query: FeedbackListQuery,
-  ): Promise<ComparisonPage> {
-    return this.lists.comparisons(context, project, query);
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
+  ) {
+    return this.lists.comparisons(context, query);
   }
 }

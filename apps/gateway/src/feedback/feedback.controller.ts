@@ -1,4 +1,4 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import {
   comparisonInputSchema,
   comparisonOutputSchema,
@@ -7,14 +7,11 @@ import {
   outcomeInputSchema,
   outcomeOutputSchema,
   type ComparisonInput,
-  type ComparisonOutput,
   type FeedbackInput,
-  type FeedbackOutput,
   type OutcomeInput,
-  type OutcomeOutput,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ComparisonsService } from './comparisons.service.js';
@@ -44,10 +41,7 @@ export class FeedbackController {
       'project_forbidden',
     ],
   })
-  feedback(
-    @Context() context: RequestContext,
-    @JsonBody(feedbackInputSchema) body: FeedbackInput,
-  ): Promise<FeedbackOutput> {
+  feedback(@Context() context: RequestContext, @Body(new BodyPipe(feedbackInputSchema)) body: FeedbackInput) {
     return this.feedbackService.feedback(context, body);
   }
 
@@ -66,10 +60,7 @@ export class FeedbackController {
       'project_forbidden',
     ],
   })
-  outcome(
-    @Context() context: RequestContext,
-    @JsonBody(outcomeInputSchema) body: OutcomeInput,
-  ): Promise<OutcomeOutput> {
+  outcome(@Context() context: RequestContext, @Body(new BodyPipe(outcomeInputSchema)) body: OutcomeInput) {
     return this.feedbackService.outcome(context, body);
   }
 
@@ -93,10 +84,7 @@ export class FeedbackController {
       'image_not_of_project',
     ],
   })
-  compare(
-    @Context() context: RequestContext,
-    @JsonBody(comparisonInputSchema) body: ComparisonInput,
-  ): Promise<ComparisonOutput> {
+  compare(@Context() context: RequestContext, @Body(new BodyPipe(comparisonInputSchema)) body: ComparisonInput) {
     return this.comparisons.compare(context, body);
   }
 }

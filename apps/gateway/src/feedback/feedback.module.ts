@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChatImages } from '../chat-completions/chat-images.js';
-import { ImageStore } from '../chat-completions/image-store.js';
 import { ImagesModule } from '../images/images.module.js';
-import { ImagesService } from '../images/images.service.js';
 import { ComparisonsService } from './comparisons.service.js';
 import { FeedbackListsController } from './feedback-lists.controller.js';
 import { FeedbackListsService } from './feedback-lists.service.js';
@@ -13,12 +10,6 @@ import { FeedbackService } from './feedback.service.js';
 @Module({
   imports: [ImagesModule],
   controllers: [FeedbackController, FeedbackListsController],
-  providers: [
-    FeedbackService,
-    ComparisonsService,
-    FeedbackListsService,
-    ChatImages,
-    { provide: ImageStore, useExisting: ImagesService },
-  ],
+  providers: [FeedbackService, ComparisonsService, FeedbackListsService],
 })
 export class FeedbackModule {}

@@ -6,7 +6,7 @@ import { LaneClient } from '@earshot/messaging';
 import { NamedProject } from '../auth/named-project.js';
 import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../management/write-ids.js';
+import { writeIds } from '../http/write-ids.js';
 
 /** What every recording of a value needs. */
 interface Recording {

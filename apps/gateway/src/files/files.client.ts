@@ -19,30 +19,30 @@ import {
 } from '@earshot/contracts-storage';
 import { AppError, notFound, overloaded, timedOut } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { RequestContext } from '../http/request-context.js';
 import type { Page } from '../management/page.js';
 
-type Kind = StoredFile['kind'];
+/** Kind of a file. */
+export type Kind = StoredFile['kind'];
 
-/** A file of a kind. */
+/** A file of one kind. */
 export type FileOf<K extends Kind> = Extract<StoredFile, { kind: K }>;
 
-/** How long a caller waits for a zip to be checked or a file to be put together: 512 MiB take some seconds, and the next one waits for it. */
+/** Longest wait for a zip check or the assembly of a file: 512 MiB take seconds, and files are processed one after the other. */
 const outcomeDeadlineMs = 60_000;
 
-/** Longer than any id or key: such a name is no file's, and no service is asked for it. */
+/** Longer names match no id or key and are rejected here. */
 const maxNameLength = 128;
 
-/** The first look follows soon, since most files are small; later ones take longer each, up to the last. */
-const firstLookMs = 25;
-const lastLookMs = 500;
+/** Polling starts fast, because most files are small, and backs off. */
+const minPollMs = 25;
+const maxPollMs = 500;
 
-/** Asks the storage service about datasets, recipes and artifacts. */
+/** Sends commands about datasets, recipes and artifacts to the storage service. */
 @Injectable()
-export class Files {
+export class FilesClient {
   constructor(private readonly lanes: LaneClient) {}
 
-  /** @param command id of it. @throws AppError, see the contract. */
+  /** Creates a file of an upload. @param command id of the command. @throws AppError as the contract says. */
   async create<K extends Kind>(
     file: Extract<NewFile, { kind: K }>,
     command: string,
@@ -52,14 +52,14 @@ export class Files {
     return (await this.lanes.command(createFile, file, { call, id: command, key })) as FileOf<K>;
   }
 
-  /** A dataset of what is on record. @param command id of it. @throws AppError `key_taken`, `id_taken` */
+  /** Creates a dataset of recorded interactions. @param command id of the command. @throws AppError `key_taken`, `id_taken` */
   export(dataset: NewExport, command: string, call: CallContext): Promise<FileOf<'dataset'>> {
     return this.lanes.command(exportDataset, dataset, { call, id: command, key: dataset.project_id });
   }
 
-  /** The file once it may be used. @throws AppError what it is refused with; `deadline_exceeded` where that is not decided in time. */
+  /** Waits until a file is processed. @throws AppError the error of processing; `deadline_exceeded` after 60 s. */
   settled<K extends Kind>({ kind, id }: { kind: K; id: string }, call: CallContext): Promise<FileOf<K>> {
-    return this.#until(
+    return this.#poll(
       async () => (await this.#read(fileOutcome, { kind, id }, call)) as FileOf<K>,
       ({ status }) => status !== 'processing',
       kind,
@@ -77,19 +77,19 @@ export class Files {
   }
 
   /** @throws AppError `<kind>_not_found` */
-  async delete(name: FileName, command: string, { call }: RequestContext): Promise<void> {
+  async delete(name: FileName, command: string, call: CallContext): Promise<void> {
     await this.lanes.command(deleteFile, known(name), { call, id: command, key: name.project_id ?? name.file });
   }
 
-  /** Where the file is, once it is there. @throws AppError `<kind>_not_found`, `dataset_not_ready`, `deadline_exceeded` */
+  /** Waits until a file can be downloaded. @throws AppError `<kind>_not_found`, `dataset_not_ready`, `deadline_exceeded` */
   async locate(request: LocateFile, call: CallContext): Promise<LocatedFile> {
     const ask = () => this.#read(locateFile, known(request), call);
-    return this.#until(ask, ({ download_url }) => download_url !== null, request.kind);
+    return this.#poll(ask, ({ download_url }) => download_url !== null, request.kind);
   }
 
-  async #until<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean, kind: Kind): Promise<T> {
+  async #poll<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean, kind: Kind): Promise<T> {
     const end = Date.now() + outcomeDeadlineMs;
-    for (let pauseMs = firstLookMs; ; pauseMs = Math.min(pauseMs * 2, lastLookMs)) {
+    for (let pauseMs = minPollMs; ; pauseMs = Math.min(pauseMs * 2, maxPollMs)) {
       const answer = await ask();
       if (isDone(answer)) return answer;
       if (Date.now() > end) throw unfinished(kind);

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { FileDownloads } from './file-downloads.service.js';
-import { Files } from './files.client.js';
+import { FilesClient } from './files.client.js';
 
-/** What datasets, recipes and artifacts have in common. */
-@Module({ imports: [StorageClientModule], providers: [Files, FileDownloads], exports: [Files, FileDownloads] })
+/** Shared by datasets, recipes and artifacts. */
+@Module({ imports: [StorageClientModule], providers: [FilesClient], exports: [FilesClient, StorageClientModule] })
 export class FilesModule {}

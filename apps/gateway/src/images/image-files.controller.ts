@@ -1,29 +1,22 @@
-import { Controller, Get, Head, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { imageFileSchema } from '@earshot/dto-storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
+import { ProjectAccess } from '../auth/project-access.js';
+import { callerOf } from '../http/request-context.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { ImageFilesService } from './image-files.service.js';
+import { ImagesService } from './images.service.js';
 
-/** Images as files, at the address that the interface gives them and at the one that some clients use. */
+/** Images as files, at their address and at the one that some clients derive from the base address. */
 @Resource('Images')
 @RequirePermission('data')
 @Controller(['images', 'api/v1/images'])
 export class ImageFilesController {
-  constructor(private readonly files: ImageFilesService) {}
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':project/:filename')
-  @RouteConfig({ producesBytes: true })
-  head(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param('project') project: string,
-    @Param('filename') filename: string,
-  ): Promise<void> {
-    return this.files.send(request, reply, project, filename);
-  }
+  constructor(
+    private readonly access: ProjectAccess,
+    private readonly images: ImagesService,
+  ) {}
 
   @Get(':project/:filename')
   @RouteConfig({ producesBytes: true })
@@ -46,12 +39,13 @@ export class ImageFilesController {
     also: [206, 304],
     errors: ['image_not_found', 'object_not_found', 'range_not_satisfiable'],
   })
-  read(
+  async read(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param('project') project: string,
     @Param('filename') filename: string,
-  ): Promise<void> {
-    return this.files.send(request, reply, project, filename);
+  ) {
+    const { id } = await this.access.resolve(callerOf(request), project);
+    await this.images.send(request, reply, id, filename);
   }
 }

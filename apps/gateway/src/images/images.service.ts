@@ -5,49 +5,78 @@ import type { LocatedObject, ObjectName, StoredObject } from '@earshot/contracts
 import type { ImageResponse } from '@earshot/dto-storage';
 import { AppError, notFound } from '@earshot/errors';
 import { StoredObjects, type NewObject } from '@earshot/storage-client';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ImageStore, PictureOwner } from '../chat-completions/image-store.js';
+import { sendFile } from '../bucket-transfer/send-file.js';
 import { bytesOf, readImage, type DecodedImage } from './image.js';
 
-/** A few MiB of memory; an image that is met again within so many others is not asked for. */
-const knownImages = 20_000;
+/** Cached addresses of stored images: a few MiB of memory. */
+const maxCached = 20_000;
 
-/** How long another gateway may take an image for kept that is deleted meanwhile. */
-const knownMs = 60_000;
+/** Time for which a gateway may still use an image that another gateway deleted, ms. */
+const cacheTtlMs = 60_000;
 
-const filenameForm = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
+const filenamePattern = /^[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 
-/** Keeps images, each once in its project under a name that is made from its content, and finds them again. */
+/** An address never gets other content. Shared caches must not store it, because only callers with a key may read it. */
+const headers = { 'cache-control': 'private, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' };
+
+/** The project and lifetime of an inline image. */
+export interface ImageOwner {
+  readonly projectId: string;
+  /** false: the request is not recorded, so the image is deleted soon after the answer. */
+  readonly store: boolean;
+  readonly call: CallContext;
+}
+
+/** Stores images, each once per project, under names derived from their content. */
 @Injectable()
-export class ImagesService implements ImageStore {
-  /** Addresses of images that are kept. */
-  readonly #known = new LRUCache<string, true>({ max: knownImages, ttl: knownMs });
+export class ImagesService {
+  /** Addresses of stored images. */
+  readonly #cached = new LRUCache<string, true>({ max: maxCached, ttl: cacheTtlMs });
 
   constructor(private readonly objects: StoredObjects) {}
 
-  /** @throws AppError `image_invalid`, `image_too_large`, `service_unavailable` */
-  async keep(dataUrl: string, { projectId, store, call }: PictureOwner): Promise<string> {
-    const image = readImage(bytesOf(dataUrl));
-    const object = toObject(projectId, image);
+  /**
+   * Stores an inline image and returns its address, `/images/{project_id}/{sha256}.{ext}`.
+   *
+   * @param dataUrl `data:` URL in base64. @throws AppError `image_invalid`, `image_too_large`, `service_unavailable`
+   */
+  async store(dataUrl: string, { projectId, store, call }: ImageOwner): Promise<string> {
+    const object = toObject(projectId, readImage(bytesOf(dataUrl)));
     const url = addressOf(object.name);
-    if (this.#known.get(url) === true) return url;
-    if (store) await this.#keep(object, call);
+    if (this.#cached.get(url) === true) return url;
+    if (store) await this.#store(object, call);
     else await this.objects.put({ ...object, shortLived: true }, call);
     return url;
   }
 
-  /** Keeps an image. @throws AppError `image_invalid`, `image_too_large`, `service_unavailable` */
+  /** Stores an uploaded image. @throws AppError `image_invalid`, `image_too_large`, `service_unavailable` */
   async add(projectId: string, bytes: Buffer, call: CallContext): Promise<ImageResponse> {
     const image = readImage(bytes);
     const object = toObject(projectId, image);
-    const { id } = await this.#keep(object, call);
+    const { id } = await this.#store(object, call);
     const { name } = object;
     return { id, filename: name.name, url: addressOf(name), content_type: image.contentType, size: bytes.length };
   }
 
-  /** @throws AppError `image_not_found`, `service_unavailable` */
-  async locate(projectId: string, filename: string, call: CallContext): Promise<LocatedObject> {
-    if (!filenameForm.test(filename)) throw notFound('image', filename);
+  /** Streams an image. @throws AppError `image_not_found`, `range_not_satisfiable`, `service_unavailable` */
+  async send(request: FastifyRequest, reply: FastifyReply, projectId: string, filename: string): Promise<void> {
+    const image = await this.#locate(projectId, filename, request.call);
+    const file = { contentType: image.content_type, size: image.size, version: image.sha256, headers };
+    await sendFile(request, reply, file, (range) => this.objects.open(image, range));
+  }
+
+  /** Deletes an image: it is unreadable at once, and gone from the bucket in seconds. @throws AppError `image_not_found`, `service_unavailable` */
+  async delete(projectId: string, filename: string, call: CallContext): Promise<void> {
+    await this.#locate(projectId, filename, call);
+    const name: ObjectName = { kind: 'image', project_id: projectId, name: filename };
+    await this.objects.remove(name, call);
+    this.#cached.delete(addressOf(name));
+  }
+
+  async #locate(projectId: string, filename: string, call: CallContext): Promise<LocatedObject> {
+    if (!filenamePattern.test(filename)) throw notFound('image', filename);
     try {
       const image = await this.objects.locate({ kind: 'image', project_id: projectId, name: filename }, call);
       if (image.kept) return image;
@@ -57,19 +86,11 @@ export class ImagesService implements ImageStore {
     throw notFound('image', filename);
   }
 
-  /** From the answer on nobody gets it; within seconds it is gone. @throws AppError `image_not_found`, `service_unavailable` */
-  async delete(projectId: string, filename: string, call: CallContext): Promise<void> {
-    await this.locate(projectId, filename, call);
-    const name: ObjectName = { kind: 'image', project_id: projectId, name: filename };
-    await this.objects.remove(name, call);
-    this.#known.delete(addressOf(name));
-  }
-
-  async #keep(object: NewObject, call: CallContext): Promise<StoredObject> {
+  async #store(object: NewObject, call: CallContext): Promise<StoredObject> {
     await this.objects.put(object, call);
-    const kept = await this.objects.keep(object.name, call);
-    this.#known.set(addressOf(object.name), true);
-    return kept;
+    const stored = await this.objects.keep(object.name, call);
+    this.#cached.set(addressOf(object.name), true);
+    return stored;
   }
 }
 

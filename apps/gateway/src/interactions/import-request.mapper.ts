@@ -2,7 +2,7 @@ import { promptHash, type ImportInteraction, type RecordedMessage } from '@earsh
 import type { InteractionInput } from '@earshot/dto-interactions';
 import { v5, v7 } from 'uuid';
 import { labelledUser } from '../http/end-user.js';
-import type { WriteIds } from '../management/write-ids.js';
+import type { WriteIds } from '../http/write-ids.js';
 
 /** An import as the interactions service takes it. Repeated under one idempotency key it is the same to the letter. */
 export function toImport(

@@ -1,14 +1,13 @@
-import { Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   addInteractionsResponseSchema,
   interactionInputSchema,
-  type AddInteractionsResponse,
   type InteractionInput,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { importErrors } from './import-errors.js';
@@ -31,10 +30,7 @@ export class InteractionsController {
     answer: addInteractionsResponseSchema,
     errors: importErrors,
   })
-  add(
-    @Context() context: RequestContext,
-    @JsonBody(interactionInputSchema) body: InteractionInput,
-  ): Promise<AddInteractionsResponse> {
+  add(@Context() context: RequestContext, @Body(new BodyPipe(interactionInputSchema)) body: InteractionInput) {
     return this.imports.add(context, body);
   }
 }

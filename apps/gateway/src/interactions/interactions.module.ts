@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { ChatImages } from '../chat-completions/chat-images.js';
-import { ImageStore } from '../chat-completions/image-store.js';
 import { ImagesModule } from '../images/images.module.js';
-import { ImagesService } from '../images/images.service.js';
 import { BulkImportService } from './bulk-import.service.js';
 import { BulkInteractionsController } from './bulk-interactions.controller.js';
 import { Erasures } from './erasures.service.js';
@@ -18,16 +15,7 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
 @Module({
   imports: [ImagesModule, StorageClientModule],
   controllers: [InteractionsController, BulkInteractionsController, ProjectInteractionsController],
-  providers: [
-    ImportsService,
-    BulkImportService,
-    ProjectInteractionsService,
-    Erasures,
-    InteractionFilters,
-    LargeTexts,
-    ChatImages,
-    { provide: ImageStore, useExisting: ImagesService },
-  ],
+  providers: [ImportsService, BulkImportService, ProjectInteractionsService, Erasures, InteractionFilters, LargeTexts],
   exports: [InteractionFilters],
 })
 export class InteractionsModule {}

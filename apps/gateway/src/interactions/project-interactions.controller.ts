@@ -1,16 +1,14 @@
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import {
   interactionPageSchema,
   interactionQuerySchema,
   interactionSchema,
   type InteractionQuery,
-  type InteractionResponse,
-  type ListedInteraction,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
 
@@ -31,12 +29,8 @@ export class ProjectInteractionsController {
     errors: ['cursor_invalid', 'metric_not_found'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(interactionQuerySchema) query: InteractionQuery,
-  ): Promise<Page<ListedInteraction>> {
-    return this.interactions.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery) {
+    return this.interactions.list(context, query);
   }
 
   @Get('interactions/:completion')
@@ -48,12 +42,8 @@ export class ProjectInteractionsController {
     errors: ['completion_not_found', 'object_not_found'],
   })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('completion') completion: string,
-  ): Promise<InteractionResponse> {
-    return this.interactions.read(context, project, completion);
+  read(@InProject() context: ProjectContext, @Param('completion') completion: string) {
+    return this.interactions.read(context, completion);
   }
 
   @Delete('interactions/:completion')
@@ -67,12 +57,8 @@ export class ProjectInteractionsController {
     errors: ['completion_not_found', 'erasure_in_progress'],
   })
   @RequirePermission('manage')
-  eraseOne(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('completion') completion: string,
-  ): Promise<void> {
-    return this.interactions.eraseOne(context, project, completion);
+  eraseOne(@InProject() context: ProjectContext, @Param('completion') completion: string) {
+    return this.interactions.eraseOne(context, completion);
   }
 
   @Delete('users/:user')
@@ -87,11 +73,7 @@ export class ProjectInteractionsController {
     path: { user: { description: 'The user as requests name it: a uuid, or any text.', example: 'user-4711' } },
   })
   @RequirePermission('manage')
-  erase(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('user') user: string,
-  ): Promise<void> {
-    return this.interactions.erase(context, project, user);
+  erase(@InProject() context: ProjectContext, @Param('user') user: string) {
+    return this.interactions.erase(context, user);
   }
 }

@@ -10,91 +10,80 @@ import { uuidSchema } from '@earshot/dto-common';
 import type { InteractionQuery, InteractionResponse, ListedInteraction } from '@earshot/dto-interactions';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import { ProjectAccess } from '../auth/project-access.js';
 import { endUserOf } from '../http/end-user.js';
-import type { RequestContext } from '../http/request-context.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
+import type { ProjectContext } from '../http/request-context.js';
+import { mapPage, type Page } from '../management/page.js';
+import { writeIds } from '../http/write-ids.js';
 import { Erasures } from './erasures.service.js';
 import { InteractionFilters } from './interaction-filters.service.js';
 import { toListed, toWhole } from './interaction.mapper.js';
 import { LargeTexts } from './large-texts.js';
 
-/** How much of what was said about one completion is shown with it. */
+/** Most feedback that is shown with one completion. */
 const maxFeedback = 1_000;
 const feedbackPage = 100;
 
-/** Asks the service that records interactions for those of a project. */
+/** Reads and erases the recorded interactions of a project. */
 @Injectable()
 export class ProjectInteractionsService {
   constructor(
     private readonly lanes: LaneClient,
-    private readonly access: ProjectAccess,
     private readonly filters: InteractionFilters,
     private readonly texts: LargeTexts,
     private readonly erasures: Erasures,
   ) {}
 
-  async list(
-    { caller, call }: RequestContext,
-    idOrKey: string,
-    query: InteractionQuery,
-  ): Promise<Page<ListedInteraction>> {
-    const project = await this.access.resolve(caller, idOrKey);
+  async list({ project, call }: ProjectContext, query: InteractionQuery): Promise<Page<ListedInteraction>> {
     const { limit, cursor } = query;
     const filter = await this.filters.resolve(query, project);
-    const page = await this.lanes.command(
-      listInteractions,
-      { project_id: project.id, limit, cursor, filter },
-      { call },
-    );
-    return showPage(page, (interaction) => toListed(interaction, project.key));
+    const request = { project_id: project.id, limit, cursor, filter };
+    const page = await this.lanes.command(listInteractions, request, { call });
+    return mapPage(page, (interaction) => toListed(interaction, project.key));
   }
 
-  async read({ caller, call }: RequestContext, idOrKey: string, completion: string): Promise<InteractionResponse> {
-    const project = await this.access.resolve(caller, idOrKey);
-    const id = uuidSchema.safeParse(completion);
-    if (!id.success) throw notFound('completion', completion);
-    const name = { project_id: project.id, completion_id: id.data };
-    const interaction = await this.lanes.command(readInteraction, name, { call });
+  /** @throws AppError `completion_not_found`, `object_not_found` */
+  async read({ project, call }: ProjectContext, completion: string): Promise<InteractionResponse> {
+    const ref = { project_id: project.id, completion_id: idOf(completion) };
+    const interaction = await this.lanes.command(readInteraction, ref, { call });
     const [messages, text, feedback] = await Promise.all([
       this.texts.messagesOf(interaction, call),
       this.texts.completionOf(interaction, call),
-      this.#feedback(name, call),
+      this.#feedback(ref, call),
     ]);
     return toWhole(toListed(interaction, project.key), messages, text, feedback);
   }
 
-  /** From the answer on nothing of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */
-  async eraseOne(context: RequestContext, idOrKey: string, completion: string): Promise<void> {
-    const { caller, call } = context;
-    const project = await this.access.resolve(caller, idOrKey);
-    const id = uuidSchema.safeParse(completion);
-    if (!id.success) throw notFound('completion', completion);
-    const { command } = writeIds(context, project.id);
-    await this.erasures.ofInteraction({ project_id: project.id, completion_id: id.data }, command, call);
+  /** Resolves once no part of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */
+  async eraseOne(context: ProjectContext, completion: string): Promise<void> {
+    const { project, call } = context;
+    const ref = { project_id: project.id, completion_id: idOf(completion) };
+    await this.erasures.ofInteraction(ref, writeIds(context, project.id).command, call);
   }
 
-  /** From the answer on nothing of the user's can be read, by whichever route. @throws AppError `erasure_in_progress` */
-  async erase(context: RequestContext, idOrKey: string, user: string): Promise<void> {
-    const { caller, call } = context;
-    const project = await this.access.resolve(caller, idOrKey);
-    const { command } = writeIds(context, project.id);
+  /** Resolves once no data of the user can be read. @throws AppError `erasure_in_progress` */
+  async erase(context: ProjectContext, user: string): Promise<void> {
+    const { project, call } = context;
     const request = { project_id: project.id, user: endUserOf(user, project.id) as string };
-    await this.erasures.ofUser(request, command, call);
+    await this.erasures.ofUser(request, writeIds(context, project.id).command, call);
   }
 
   async #feedback(
-    name: { project_id: string; completion_id: string },
+    ref: { project_id: string; completion_id: string },
     call: CallContext,
   ): Promise<InteractionFeedback[]> {
     const found: InteractionFeedback[] = [];
     for (let cursor: string | null = null; ;) {
-      const request = { ...name, limit: feedbackPage, cursor };
+      const request = { ...ref, limit: feedbackPage, cursor };
       const page: Page<InteractionFeedback> = await this.lanes.command(listInteractionFeedback, request, { call });
       found.push(...page.data);
       cursor = page.next_cursor;
       if (cursor === null || found.length >= maxFeedback) return found.slice(0, maxFeedback);
     }
   }
+}
+
+function idOf(completion: string): string {
+  const id = uuidSchema.safeParse(completion);
+  if (!id.success) throw notFound('completion', completion);
+  return id.data;
 }

@@ -4,21 +4,21 @@ import { AppError } from '@earshot/errors';
 import { LaneClient, type StateReplica } from '@earshot/messaging';
 import type { RequestContext } from '../http/request-context.js';
 
-/** How a write is given. */
-export interface WriteOptions {
+/** Options of a write. */
+interface WriteOptions {
   readonly call: CallContext;
   /** Id of the command. */
   readonly id: string;
-  /** Writes of one key are done in their order. */
+  /** Partition key: writes with one key are processed in order. */
   readonly key: string;
-  /** What the write changes: read up to it before the answer, so that what was changed is in force here when the caller hears of it. */
+  /** Replica of what the write changes. It is fenced before the response, so that the change is in force here. */
   readonly changes: Pick<StateReplica<unknown>, 'fence'>;
 }
 
-/** Asks which entity a command was about. */
-type RecallContract = CommandContract<{ command_id: string }, { entity_id: string | null }>;
+/** Returns the id of the entity that a processed command was about. */
+export type RecallContract = CommandContract<{ command_id: string }, { entity_id: string | null }>;
 
-/** Asks the services that own what is managed. */
+/** Sends commands to the services that own the managed resources. */
 @Injectable()
 export class ManagementClient {
   constructor(private readonly lanes: LaneClient) {}
@@ -35,10 +35,11 @@ export class ManagementClient {
   }
 
   /**
-   * Id of the entity that a write is about. Under an idempotency key it may be one that the first of these writes removed or renamed: then it is
-   * what that command was about, and the service, given it again, gives its first answer again.
+   * Returns the id of the entity that a write is about. If a retry under an idempotency key no longer finds it (the first attempt
+   * renamed or removed it), the owning service names the entity of the first attempt, and then returns its first reply again.
    *
-   * @param command id of the write's command. @param find throws AppError where there is no such entity.
+   * @param command id of the write's command.
+   * @param find looks the entity up; throws a `not_found_error` if it does not exist.
    */
   async target(
     { idempotencyKey, call }: RequestContext,

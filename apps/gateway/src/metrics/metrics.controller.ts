@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createMetricSchema,
@@ -8,15 +8,13 @@ import {
   summarySchema,
   updateMetricSchema,
   type CreateMetric,
-  type MetricResponse,
   type SummaryQuery,
-  type SummaryResponse,
   type UpdateMetric,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { MetricsService } from './metrics.service.js';
 
@@ -34,12 +32,8 @@ export class MetricsController {
     answer: metricSchema,
     errors: ['key_taken', 'id_taken'],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createMetricSchema) body: CreateMetric,
-  ): Promise<MetricResponse> {
-    return this.metrics.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createMetricSchema)) body: CreateMetric) {
+    return this.metrics.create(context, body);
   }
 
   @Get()
@@ -51,23 +45,15 @@ export class MetricsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<MetricResponse>> {
-    return this.metrics.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.metrics.list(context, query);
   }
 
   @Get(':metric')
   @Operation({ id: 'readMetric', summary: 'Read a metric', answer: metricSchema, errors: ['metric_not_found'] })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('metric') metric: string,
-  ): Promise<MetricResponse> {
-    return this.metrics.read(context, project, metric);
+  read(@InProject() context: ProjectContext, @Param('metric') metric: string) {
+    return this.metrics.read(context, metric);
   }
 
   @Get(':metric/summary')
@@ -81,12 +67,11 @@ export class MetricsController {
   })
   @RequirePermission('read')
   summarise(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('metric') metric: string,
-    @ParsedQuery(summaryQuerySchema) query: SummaryQuery,
-  ): Promise<SummaryResponse> {
-    return this.metrics.summarise(context, project, metric, query);
+    @Query(new QueryPipe(summaryQuerySchema)) query: SummaryQuery,
+  ) {
+    return this.metrics.summarise(context, metric, query);
   }
 
   @Patch(':metric')
@@ -98,12 +83,11 @@ export class MetricsController {
     errors: ['metric_not_found', 'key_taken', 'metric_kind_fixed'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('metric') metric: string,
-    @JsonBody(updateMetricSchema) body: UpdateMetric,
-  ): Promise<MetricResponse> {
-    return this.metrics.update(context, project, metric, body);
+    @Body(new BodyPipe(updateMetricSchema)) body: UpdateMetric,
+  ) {
+    return this.metrics.update(context, metric, body);
   }
 
   @Delete(':metric')
@@ -114,11 +98,7 @@ export class MetricsController {
     errors: ['metric_not_found'],
   })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('metric') metric: string,
-  ): Promise<void> {
-    return this.metrics.remove(context, project, metric);
+  remove(@InProject() context: ProjectContext, @Param('metric') metric: string) {
+    return this.metrics.remove(context, metric);
   }
 }

@@ -1,10 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import {
-  listedModelSchema,
-  modelListSchema,
-  type ListedModelResponse,
-  type ModelListResponse,
-} from '@earshot/dto-inference';
+import { listedModelSchema, modelListSchema } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
@@ -24,7 +19,7 @@ export class ModelListController {
     answer: modelListSchema,
   })
   @RequirePermission()
-  list(@Context() { caller }: RequestContext): Promise<ModelListResponse> {
+  list(@Context() { caller }: RequestContext) {
     return this.models.list(caller);
   }
 
@@ -39,7 +34,7 @@ export class ModelListController {
     errors: ['model_not_found'],
   })
   @RequirePermission()
-  retrieve(@Context() { caller }: RequestContext, @Param('project') name: string): Promise<ListedModelResponse> {
+  retrieve(@Context() { caller }: RequestContext, @Param('project') name: string) {
     return this.models.find(caller, name);
   }
 
@@ -51,11 +46,7 @@ export class ModelListController {
     errors: ['model_not_found'],
   })
   @RequirePermission()
-  retrieveOf(
-    @Context() { caller }: RequestContext,
-    @Param('project') project: string,
-    @Param('model') model: string,
-  ): Promise<ListedModelResponse> {
+  retrieveOf(@Context() { caller }: RequestContext, @Param('project') project: string, @Param('model') model: string) {
     return this.models.find(caller, `${project}/${model}`);
   }
 }

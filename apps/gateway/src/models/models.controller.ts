@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createModelSchema,
@@ -6,14 +6,13 @@ import {
   modelSchema,
   updateModelSchema,
   type CreateModel,
-  type ModelResponse,
   type UpdateModel,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { InProject } from '../auth/project.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ModelsService } from './models.service.js';
 
 /** The models of a project. */
@@ -31,12 +30,8 @@ export class ModelsController {
     answer: modelSchema,
     errors: ['key_taken', 'id_taken', 'fallback_invalid', 'address_not_allowed'],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createModelSchema) body: CreateModel,
-  ): Promise<ModelResponse> {
-    return this.models.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createModelSchema)) body: CreateModel) {
+    return this.models.create(context, body);
   }
 
   @Get()
@@ -48,23 +43,15 @@ export class ModelsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ModelResponse>> {
-    return this.models.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.models.list(context, query);
   }
 
   @Get(':model')
   @Operation({ id: 'readModel', summary: 'Read a model', answer: modelSchema, errors: ['model_not_found'] })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('model') model: string,
-  ): Promise<ModelResponse> {
-    return this.models.read(context, project, model);
+  read(@InProject() context: ProjectContext, @Param('model') model: string) {
+    return this.models.read(context, model);
   }
 
   @Patch(':model')
@@ -84,12 +71,11 @@ export class ModelsController {
     ],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('model') model: string,
-    @JsonBody(updateModelSchema) body: UpdateModel,
-  ): Promise<ModelResponse> {
-    return this.models.update(context, project, model, body);
+    @Body(new BodyPipe(updateModelSchema)) body: UpdateModel,
+  ) {
+    return this.models.update(context, model, body);
   }
 
   @Delete(':model')
@@ -100,11 +86,7 @@ export class ModelsController {
     errors: ['model_not_found', 'model_in_campaign'],
   })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('model') model: string,
-  ): Promise<void> {
-    return this.models.remove(context, project, model);
+  remove(@InProject() context: ProjectContext, @Param('model') model: string) {
+    return this.models.remove(context, model);
   }
 }

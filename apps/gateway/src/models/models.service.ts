@@ -4,105 +4,71 @@ import {
   deleteModel,
   encodeProvider,
   listModels,
-  lookUpInferenceCommand,
+  lookUpInferenceCommand as recall,
+  providerOf,
+  serverOf,
   updateModel,
   type Model,
+  type Provider,
 } from '@earshot/contracts-inference';
-import type { Project } from '@earshot/contracts-projects';
-import type { ListQuery } from '@earshot/dto-common';
 import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
-import { notFound } from '@earshot/errors';
-import { ProjectAccess } from '../auth/project-access.js';
 import { ModelDirectory } from '../directory/model-directory.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
-import { toModelResponse } from './model.mapper.js';
+import { ProjectResourceService } from '../management/project-resource.service.js';
 import { ProviderSealer } from './provider-sealer.js';
 
-/** Turns requests about models into commands to the service that owns them. */
+/** Manages the models of a project. */
 @Injectable()
-export class ModelsService {
+export class ModelsService extends ProjectResourceService<Model, ModelResponse> {
   constructor(
-    private readonly management: ManagementClient,
-    private readonly access: ProjectAccess,
-    private readonly directory: ModelDirectory,
+    management: ManagementClient,
+    directory: ModelDirectory,
     private readonly sealer: ProviderSealer,
-  ) {}
+  ) {
+    super('model', management, directory, { list: listModels, remove: deleteModel, recall });
+  }
 
-  async create(context: RequestContext, project: string, body: CreateModel): Promise<ModelResponse> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    const { command, entity } = writeIds(context, project_id);
+  create(context: ProjectContext, body: CreateModel): Promise<ModelResponse> {
     const { key, name = key, system_prompt = null, parameters = {}, fallback = [], provider } = body;
-    const request = {
-      id: entity,
-      project_id,
-      key,
-      name,
-      provider: encodeProvider(this.sealer.seal(provider, { modelId: entity, trusted: isTrusted(context) })),
-      capabilities: body.capabilities ?? usualCapabilities(provider.kind),
-      system_prompt,
-      parameters,
-      fallback,
-      default: body.default ?? false,
-    };
-    return toModelResponse(
-      await this.management.write(createModel, request, this.#writing(context, command, project_id)),
-    );
+    const capabilities = body.capabilities ?? defaultCapabilities(provider.kind);
+    const settings = { key, name, capabilities, system_prompt, parameters, fallback, default: body.default ?? false };
+    return this.createBy(context, createModel, (ref) => ({
+      ...ref,
+      ...settings,
+      provider: encodeProvider(this.sealer.seal(provider, { modelId: ref.id, trusted: isTrusted(context) })),
+    }));
   }
 
-  async list(context: RequestContext, project: string, page: ListQuery): Promise<Page<ModelResponse>> {
-    const { id: project_id } = await this.access.resolve(context.caller, project);
-    return showPage(await this.management.read(listModels, { ...page, project_id }, context.call), toModelResponse);
-  }
-
-  async read(context: RequestContext, project: string, model: string): Promise<ModelResponse> {
-    return toModelResponse(await this.#find(await this.access.resolve(context.caller, project), model));
-  }
-
-  async update(context: RequestContext, project: string, name: string, body: UpdateModel): Promise<ModelResponse> {
-    const { command, id, project_id } = await this.#target(context, project, name);
+  async update(context: ProjectContext, idOrKey: string, body: UpdateModel): Promise<ModelResponse> {
+    const target = await this.target(context, idOrKey);
     const { provider, ...rest } = body;
+    const { id } = target.ref;
     const sealing = { modelId: id, current: this.directory.replica.get(id), trusted: isTrusted(context) };
     const changes = { ...rest, ...(provider && { provider: encodeProvider(this.sealer.seal(provider, sealing)) }) };
-    const request = { id, project_id, changes };
-    return toModelResponse(
-      await this.management.write(updateModel, request, this.#writing(context, command, project_id)),
-    );
+    return this.updateBy(context, updateModel, target, changes);
   }
 
-  async remove(context: RequestContext, project: string, name: string): Promise<void> {
-    const { command, id, project_id } = await this.#target(context, project, name);
-    await this.management.write(deleteModel, { id, project_id }, this.#writing(context, command, project_id));
-  }
-
-  async #target(context: RequestContext, project: string, name: string) {
-    const owner = await this.access.resolve(context.caller, project);
-    const { command } = writeIds(context, owner.id);
-    const find = () => this.#find(owner, name);
-    const id = await this.management.target(context, command, lookUpInferenceCommand, find);
-    return { command, project_id: owner.id, id };
-  }
-
-  async #find({ id, key }: Pick<Project, 'id' | 'key'>, name: string): Promise<Model> {
-    const model = await this.directory.findFenced(id, name);
-    if (model === undefined) throw notFound('model', `${key}/${name}`);
-    return model;
-  }
-
-  /** Writes of one project in their order: which of its models is the default depends on it. */
-  #writing({ call }: RequestContext, id: string, key: string) {
-    return { call, id, key, changes: this.directory.replica };
+  protected override show(model: Model): ModelResponse {
+    return { ...model, provider: toProviderResponse(providerOf(model)) };
   }
 }
 
-/** Who may manage every project is who runs the installation. */
-function isTrusted({ caller }: RequestContext): boolean {
+/** Only keys of the installation may set provider addresses in private networks. */
+function isTrusted({ caller }: ProjectContext): boolean {
   return caller.projectId === null;
 }
 
-/** An external model can be asked for nothing. */
-function usualCapabilities(kind: CreateModel['provider']['kind']): Model['capabilities'] {
+/** External models only label imported answers: they can serve no requests. */
+function defaultCapabilities(kind: CreateModel['provider']['kind']): Model['capabilities'] {
   return kind === 'external' ? [] : ['chat'];
+}
+
+/** Settings beside the kind; for a server also whether there is a key, and whether its address is trusted. */
+function toProviderResponse(provider: Provider): ModelResponse['provider'] {
+  const { kind, settings, sealed_secret } = provider;
+  const server = serverOf(provider);
+  const trust = server && { has_api_key: sealed_secret !== null, base_url_trusted: server.base_url_trusted };
+  // The settings of each kind are checked where they are written.
+  return { kind, ...settings, ...trust } as ModelResponse['provider'];
 }

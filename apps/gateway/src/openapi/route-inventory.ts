@@ -1,12 +1,12 @@
 import { RequestMethod, type Type } from '@nestjs/common';
-import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { HTTP_CODE_METADATA, METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import { PUBLIC_ROUTE } from '@earshot/service-kit';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import { ACCESS_RULE, type AccessRule } from '../auth/access.decorators.js';
-import { schemaOf } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { COUNTS_AGAINST_LIMITS } from '../limits/counts-against-limits.decorator.js';
 import { OPERATION, RESOURCE, type Operation } from './operation.decorator.js';
 import { probeOperation } from './probe-operations.js';
@@ -27,6 +27,11 @@ export interface Route {
   readonly config: FastifyContextConfig;
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;
+}
+
+/** A parameter of a handler, as Nest stores it. */
+interface Parameter {
+  readonly pipes: readonly unknown[];
 }
 
 /**
@@ -56,6 +61,7 @@ function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
     throw new Error(`${controller.name}.${handler.name} does not say what it is: add @Operation(...) to it.`);
   }
   const method = RequestMethod[here<RequestMethod>(METHOD_METADATA) as RequestMethod].toLowerCase() as Route['method'];
+  const pipes = pipesOf(controller, handler.name);
   const route = {
     method,
     operation,
@@ -64,8 +70,8 @@ function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
     counts: either<boolean>(COUNTS_AGAINST_LIMITS) === true,
     status: here<number>(HTTP_CODE_METADATA) ?? (method === 'post' ? 201 : 200),
     config: here<FastifyContextConfig>(FASTIFY_ROUTE_CONFIG_METADATA) ?? {},
-    body: schemaOf('body', handler),
-    query: schemaOf('query', handler),
+    body: pipes.find((pipe): pipe is BodyPipe<z.ZodType> => pipe instanceof BodyPipe)?.schema,
+    query: pipes.find((pipe): pipe is QueryPipe<z.ZodObject> => pipe instanceof QueryPipe)?.schema,
   };
   const bases = [read<string | string[]>(PATH_METADATA, controller) as string | string[]].flat();
   const paths = [here<string | string[]>(PATH_METADATA) as string | string[]].flat();
@@ -73,6 +79,13 @@ function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
   // Ids are unique: the same at a further address has a number.
   const idAt = (index: number) => (index === 0 ? operation.id : `${operation.id}${index + 1}`);
   return all.map((path, index) => ({ ...route, path, operation: { ...operation, id: idAt(index) } }));
+}
+
+/** Returns the pipes of a handler's parameters. */
+function pipesOf(controller: Type, handler: string): unknown[] {
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) as
+    Record<string, Parameter> | undefined;
+  return Object.values(parameters ?? {}).flatMap(({ pipes }) => pipes);
 }
 
 const reflector = new Reflector();

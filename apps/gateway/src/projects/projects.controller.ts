@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createProjectSchema,
@@ -7,15 +7,12 @@ import {
   projectUsageSchema,
   updateProjectSchema,
   type CreateProject,
-  type ProjectResponse,
-  type ProjectUsageResponse,
   type UpdateProject,
 } from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import type { Page } from '../management/page.js';
 import { ProjectsService } from './projects.service.js';
 
 /** Projects: made and changed with keys of the installation, read with a project's own too. */
@@ -32,10 +29,7 @@ export class ProjectsController {
     errors: ['key_taken', 'id_taken'],
   })
   @AdminOnly()
-  create(
-    @Context() context: RequestContext,
-    @JsonBody(createProjectSchema) body: CreateProject,
-  ): Promise<ProjectResponse> {
+  create(@Context() context: RequestContext, @Body(new BodyPipe(createProjectSchema)) body: CreateProject) {
     return this.projects.create(context, body);
   }
 
@@ -48,17 +42,14 @@ export class ProjectsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ProjectResponse>> {
+  list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.projects.list(context, query);
   }
 
   @Get(':project')
   @Operation({ id: 'readProject', summary: 'Read a project', answer: projectSchema })
   @RequirePermission('read')
-  read(@Context() context: RequestContext, @Param('project') project: string): Promise<ProjectResponse> {
+  read(@Context() context: RequestContext, @Param('project') project: string) {
     return this.projects.read(context, project);
   }
 
@@ -71,7 +62,7 @@ export class ProjectsController {
     answer: projectUsageSchema,
   })
   @RequirePermission('read')
-  usage(@Context() context: RequestContext, @Param('project') project: string): Promise<ProjectUsageResponse> {
+  usage(@Context() context: RequestContext, @Param('project') project: string) {
     return this.projects.usage(context, project);
   }
 
@@ -87,8 +78,8 @@ export class ProjectsController {
   update(
     @Context() context: RequestContext,
     @Param('project') project: string,
-    @JsonBody(updateProjectSchema) body: UpdateProject,
-  ): Promise<ProjectResponse> {
+    @Body(new BodyPipe(updateProjectSchema)) body: UpdateProject,
+  ) {
     return this.projects.update(context, project, body);
   }
 
@@ -96,7 +87,7 @@ export class ProjectsController {
   @Operation({ id: 'deleteProject', summary: 'Remove a project', description: 'Its models and API keys go with it.' })
   @HttpCode(204)
   @AdminOnly()
-  remove(@Context() context: RequestContext, @Param('project') project: string): Promise<void> {
+  remove(@Context() context: RequestContext, @Param('project') project: string) {
     return this.projects.remove(context, project);
   }
 }

@@ -15,10 +15,10 @@ import { ProjectAccess } from '../auth/project-access.js';
 import { ProjectDirectory } from '../directory/project-directory.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
-import { showPage, type Page } from '../management/page.js';
-import { writeIds } from '../management/write-ids.js';
+import { mapPage, type Page } from '../management/page.js';
+import { writeIds } from '../http/write-ids.js';
 
-/** Turns requests about projects into commands to the service that owns them. */
+/** Manages projects. */
 @Injectable()
 export class ProjectsService {
   constructor(
@@ -34,16 +34,16 @@ export class ProjectsService {
       ...{ id: entity, key, name, system_prompt, limits, interactions_days },
       ...(quotas && { quotas }),
     };
-    return shown(await this.management.write(createProject, request, this.#writing(context, command, entity)));
+    return shown(await this.management.write(createProject, request, this.#options(context, command, entity)));
   }
 
   async list({ caller, call }: RequestContext, page: ListQuery): Promise<Page<ProjectResponse>> {
     const only = caller.projectId === null ? null : [caller.projectId];
-    return showPage(await this.management.read(listProjects, { ...page, only }, call), shown);
+    return mapPage(await this.management.read(listProjects, { ...page, only }, call), shown);
   }
 
   async read({ caller }: RequestContext, idOrKey: string): Promise<ProjectResponse> {
-    // A change that another gateway has answered must be seen here too.
+    // Read your writes: a change through another gateway must be visible here.
     await this.directory.replica.fence();
     return shown(await this.access.resolve(caller, idOrKey));
   }
@@ -59,12 +59,12 @@ export class ProjectsService {
 
   async update(context: RequestContext, idOrKey: string, changes: UpdateProject): Promise<ProjectResponse> {
     const { command, id } = await this.#target(context, idOrKey);
-    return shown(await this.management.write(updateProject, { id, changes }, this.#writing(context, command, id)));
+    return shown(await this.management.write(updateProject, { id, changes }, this.#options(context, command, id)));
   }
 
   async remove(context: RequestContext, idOrKey: string): Promise<void> {
     const { command, id } = await this.#target(context, idOrKey);
-    await this.management.write(deleteProject, { id }, this.#writing(context, command, id));
+    await this.management.write(deleteProject, { id }, this.#options(context, command, id));
   }
 
   async #target(context: RequestContext, idOrKey: string): Promise<{ command: string; id: string }> {
@@ -73,7 +73,7 @@ export class ProjectsService {
     return { command, id: await this.management.target(context, command, lookUpProjectsCommand, find) };
   }
 
-  #writing({ call }: RequestContext, id: string, key: string) {
+  #options({ call }: RequestContext, id: string, key: string) {
     return { call, id, key, changes: this.directory.replica };
   }
 }

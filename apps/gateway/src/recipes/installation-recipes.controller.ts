@@ -1,12 +1,11 @@
-import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { createRecipeSchema, type CreateRecipe, type RecipeResponse } from '@earshot/dto-storage';
+import { createRecipeSchema, type CreateRecipe } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';
@@ -21,10 +20,7 @@ export class InstallationRecipesController {
   @Post()
   @AdminOnly()
   @Operation({ id: 'createSharedRecipe', summary: 'Make a recipe for all projects', ...makesRecipe })
-  create(
-    @Context() context: RequestContext,
-    @JsonBody(createRecipeSchema) body: CreateRecipe,
-  ): Promise<RecipeResponse> {
+  create(@Context() context: RequestContext, @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe) {
     return this.recipes.create(context, null, body);
   }
 
@@ -35,16 +31,13 @@ export class InstallationRecipesController {
     description: 'The oldest first.',
     ...listsRecipes,
   })
-  list(
-    @Context() context: RequestContext,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<RecipeResponse>> {
+  list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.recipes.list(context, null, query);
   }
 
   @Get(':recipe')
   @Operation({ id: 'readSharedRecipe', summary: 'Read a recipe for all projects', ...showsRecipe })
-  read(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<RecipeResponse> {
+  read(@Context() context: RequestContext, @Param('recipe') recipe: string) {
     return this.recipes.read(context, null, recipe);
   }
 
@@ -56,15 +49,8 @@ export class InstallationRecipesController {
     summary: 'Remove a recipe for all projects',
     errors: ['recipe_not_found'],
   })
-  remove(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<void> {
+  remove(@Context() context: RequestContext, @Param('recipe') recipe: string) {
     return this.recipes.remove(context, null, recipe);
-  }
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':recipe/download')
-  @RouteConfig({ producesBytes: true })
-  head(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
-    return this.recipes.send(request, reply, { project: null, recipe });
   }
 
   @Get(':recipe/download')
@@ -75,7 +61,7 @@ export class InstallationRecipesController {
     description: 'As an attachment.',
     ...sendsRecipe,
   })
-  download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
-    return this.recipes.send(request, reply, { project: null, recipe });
+  download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string) {
+    return this.recipes.send(request, reply, { recipe });
   }
 }

@@ -1,12 +1,12 @@
-import { Controller, Delete, Get, Head, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { createRecipeSchema, type CreateRecipe, type RecipeResponse } from '@earshot/dto-storage';
+import { createRecipeSchema, type CreateRecipe } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';
@@ -20,12 +20,8 @@ export class ProjectRecipesController {
 
   @Post()
   @Operation({ id: 'createRecipe', summary: 'Make a recipe', ...makesRecipe })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createRecipeSchema) body: CreateRecipe,
-  ): Promise<RecipeResponse> {
-    return this.recipes.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe) {
+    return this.recipes.create(context, context.project.id, body);
   }
 
   @Get()
@@ -35,12 +31,8 @@ export class ProjectRecipesController {
     description: 'Its own and those that are there for all, the oldest first.',
     ...listsRecipes,
   })
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<RecipeResponse>> {
-    return this.recipes.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.recipes.list(context, context.project.id, query);
   }
 
   @Get(':recipe')
@@ -50,12 +42,8 @@ export class ProjectRecipesController {
     description: 'One of the project before one of the same key that is there for all.',
     ...showsRecipe,
   })
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('recipe') recipe: string,
-  ): Promise<RecipeResponse> {
-    return this.recipes.read(context, project, recipe);
+  read(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
+    return this.recipes.read(context, context.project.id, recipe);
   }
 
   @Delete(':recipe')
@@ -65,23 +53,8 @@ export class ProjectRecipesController {
     summary: 'Remove a recipe of the project',
     errors: ['recipe_not_found'],
   })
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('recipe') recipe: string,
-  ): Promise<void> {
-    return this.recipes.remove(context, project, recipe);
-  }
-
-  // Before `Get`: for a path that has none, Fastify makes one of its own, which reads the whole file.
-  @Head(':recipe/download')
-  @RouteConfig({ producesBytes: true })
-  head(
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-    @Param() names: { project: string; recipe: string },
-  ): Promise<void> {
-    return this.recipes.send(request, reply, names);
+  remove(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
+    return this.recipes.remove(context, context.project.id, recipe);
   }
 
   @Get(':recipe/download')
@@ -96,7 +69,7 @@ export class ProjectRecipesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param() names: { project: string; recipe: string },
-  ): Promise<void> {
+  ) {
     return this.recipes.send(request, reply, names);
   }
 }

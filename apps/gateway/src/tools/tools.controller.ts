@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createToolSchema,
@@ -6,13 +6,12 @@ import {
   toolSchema,
   updateToolSchema,
   type CreateTool,
-  type ToolResponse,
   type UpdateTool,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
-import { Context, type RequestContext } from '../http/request-context.js';
-import type { Page } from '../management/page.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ToolsService } from './tools.service.js';
 
@@ -31,12 +30,8 @@ export class ToolsController {
     answer: toolSchema,
     errors: ['key_taken', 'id_taken', 'too_many_tools', 'address_not_allowed'],
   })
-  create(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @JsonBody(createToolSchema) body: CreateTool,
-  ): Promise<ToolResponse> {
-    return this.tools.create(context, project, body);
+  create(@InProject() context: ProjectContext, @Body(new BodyPipe(createToolSchema)) body: CreateTool) {
+    return this.tools.create(context, body);
   }
 
   @Get()
@@ -48,23 +43,15 @@ export class ToolsController {
     errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
-  list(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @ParsedQuery(listQuerySchema) query: ListQuery,
-  ): Promise<Page<ToolResponse>> {
-    return this.tools.list(context, project, query);
+  list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
+    return this.tools.list(context, query);
   }
 
   @Get(':tool')
   @Operation({ id: 'readTool', summary: 'Read a tool', answer: toolSchema, errors: ['tool_not_found'] })
   @RequirePermission('read')
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('tool') tool: string,
-  ): Promise<ToolResponse> {
-    return this.tools.read(context, project, tool);
+  read(@InProject() context: ProjectContext, @Param('tool') tool: string) {
+    return this.tools.read(context, tool);
   }
 
   @Patch(':tool')
@@ -76,22 +63,17 @@ export class ToolsController {
     errors: ['tool_not_found', 'key_taken', 'tool_kind_fixed', 'headers_required', 'address_not_allowed'],
   })
   update(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
+    @InProject() context: ProjectContext,
     @Param('tool') tool: string,
-    @JsonBody(updateToolSchema) body: UpdateTool,
-  ): Promise<ToolResponse> {
-    return this.tools.update(context, project, tool, body);
+    @Body(new BodyPipe(updateToolSchema)) body: UpdateTool,
+  ) {
+    return this.tools.update(context, tool, body);
   }
 
   @Delete(':tool')
   @Operation({ id: 'deleteTool', summary: 'Remove a tool', errors: ['tool_not_found'] })
   @HttpCode(204)
-  remove(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('tool') tool: string,
-  ): Promise<void> {
-    return this.tools.remove(context, project, tool);
+  remove(@InProject() context: ProjectContext, @Param('tool') tool: string) {
+    return this.tools.remove(context, tool);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   initUploadSchema,
@@ -8,14 +8,12 @@ import {
   uploadRefSchema,
   uploadSessionSchema,
   type InitUpload,
-  type UploadedPartResponse,
   type UploadPartQuery,
   type UploadRef,
-  type UploadSessionResponse,
 } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody, ParsedQuery } from '../http/parsed-parameters.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { UploadPartsService } from './upload-parts.service.js';
@@ -42,10 +40,7 @@ export class UploadsController {
     errors: ['project_not_found', 'project_forbidden', 'quota_exceeded'],
   })
   @HttpCode(200)
-  init(
-    @Context() context: RequestContext,
-    @JsonBody(initUploadSchema) body: InitUpload,
-  ): Promise<UploadSessionResponse> {
+  init(@Context() context: RequestContext, @Body(new BodyPipe(initUploadSchema)) body: InitUpload) {
     return this.uploads.init(context, body);
   }
 
@@ -72,10 +67,7 @@ export class UploadsController {
     ],
   })
   @HttpCode(200)
-  part(
-    @Req() request: FastifyRequest,
-    @ParsedQuery(uploadPartQuerySchema) query: UploadPartQuery,
-  ): Promise<UploadedPartResponse> {
+  part(@Req() request: FastifyRequest, @Query(new QueryPipe(uploadPartQuerySchema)) query: UploadPartQuery) {
     return this.parts.send(request, query);
   }
 
@@ -88,10 +80,7 @@ export class UploadsController {
     errors: ['session_not_found'],
   })
   @HttpCode(200)
-  status(
-    @Context() context: RequestContext,
-    @JsonBody(uploadRefSchema) body: UploadRef,
-  ): Promise<UploadSessionResponse> {
+  status(@Context() context: RequestContext, @Body(new BodyPipe(uploadRefSchema)) body: UploadRef) {
     return this.uploads.status(context, body);
   }
 
@@ -104,10 +93,7 @@ export class UploadsController {
     errors: ['session_not_found', 'session_consumed'],
   })
   @HttpCode(200)
-  abort(
-    @Context() context: RequestContext,
-    @JsonBody(uploadRefSchema) body: UploadRef,
-  ): Promise<UploadSessionResponse> {
+  abort(@Context() context: RequestContext, @Body(new BodyPipe(uploadRefSchema)) body: UploadRef) {
     return this.uploads.abort(context, body);
   }
 }

@@ -6,7 +6,7 @@ import { UploadSessions } from '@earshot/storage-client';
 import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../management/write-ids.js';
+import { writeIds } from '../http/write-ids.js';
 import { uploadRefOf } from './upload-ref.js';
 
 /** Begins, shows and ends upload sessions. */

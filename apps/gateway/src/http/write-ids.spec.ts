@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from './request-context.js';
 import { writeIds } from './write-ids.js';
 
 const context = (idempotencyKey: string | null, operation = 'POST /x') =>

@@ -1,16 +1,17 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { campaignReportSchema, type CampaignReportResponse } from '@earshot/dto-feedback';
+import { campaignReportSchema } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { InProject } from '../auth/project.pipe.js';
+import type { ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import { AbCampaignReportsService } from './ab-campaign-reports.service.js';
+import { AbCampaignsService } from './ab-campaigns.service.js';
 
 /** What A/B campaigns have come to. */
 @RequirePermission('read')
 @Resource('A/B campaigns')
 @Controller('api/v1/projects/:project/ab_campaigns/:campaign/report')
 export class AbCampaignReportsController {
-  constructor(private readonly reports: AbCampaignReportsService) {}
+  constructor(private readonly campaigns: AbCampaignsService) {}
 
   @Get()
   @Operation({
@@ -22,11 +23,7 @@ export class AbCampaignReportsController {
     answer: campaignReportSchema,
     errors: ['ab_campaign_not_found', 'metric_not_found'],
   })
-  read(
-    @Context() context: RequestContext,
-    @Param('project') project: string,
-    @Param('campaign') campaign: string,
-  ): Promise<CampaignReportResponse> {
-    return this.reports.read(context, project, campaign);
+  read(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
+    return this.campaigns.report(context, campaign);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { base62 } from './base62.js';
+import { base62 } from './key-generator.js';
 
 describe(base62.name, () => {
   it('has 43 digits for every 32 bytes, and others for other bytes', () => {

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import {
   completionInputSchema,
@@ -8,17 +8,17 @@ import {
 } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/access.decorators.js';
-import { JsonBody } from '../http/parsed-parameters.js';
+import { BodyPipe } from '../http/schema.pipe.js';
 import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
 import { chatErrors } from '../openapi/inference-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { CompletionsService } from './completions.service.js';
+import { ChatCompletionsService } from './chat-completions.service.js';
 
 /** Answers to single texts, in the form of the older revision. */
 @Resource('Text completions')
 @Controller('api/v1/completions')
 export class CompletionsController {
-  constructor(private readonly completions: CompletionsService) {}
+  constructor(private readonly chats: ChatCompletionsService) {}
 
   @Post()
   @HttpCode(200)
@@ -35,10 +35,10 @@ export class CompletionsController {
     errors: chatErrors,
   })
   complete(
-    @JsonBody(completionInputSchema) input: CompletionInput,
+    @Body(new BodyPipe(completionInputSchema)) input: CompletionInput,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.completions.complete(input, request, reply);
+  ) {
+    return this.chats.completeText(input, request, reply);
   }
 }

@@ -1,0 +1,106 @@
+import { logFields } from '@earshot/contracts-core';
+import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
+import { AppError, toWireError } from '@earshot/errors';
+import type { WorkFlowControl } from '@earshot/messaging';
+import { errorBody, type Logger } from '@earshot/service-kit';
+import type { FastifyReply } from 'fastify';
+import type { Observable } from 'rxjs';
+import { EventStream } from '../http/event-stream.js';
+import { follow } from '../http/follow.js';
+import { countFirstEvent } from '../http/http.metrics.js';
+import { routeOf } from '../http/request-metrics.hook.js';
+import { answerHead, type AnswerShape } from './answer-shape.js';
+import { toDeltas } from './function-calls.js';
+
+/** Last event of a complete stream. */
+const done = 'data: [DONE]\n\n';
+
+/** Options of a streamed answer. */
+interface StreamOptions {
+  readonly includeUsage: boolean;
+  /** Pauses the worker while the client reads slowly. */
+  readonly flow: WorkFlowControl;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Sends an answer as server-sent events. Rejects with an error that comes before the first event, so that it gets an HTTP status; a later error
+ * becomes the last event. Resolves once the stream ended or the client disconnected, which cancels the work.
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  request: ChatRequest,
+  shape: AnswerShape,
+  chunks: Observable<ChatChunk[]>,
+  { includeUsage, flow, logger }: StreamOptions,
+): Promise<void> {
+  const events = new ChunkEvents(request, shape, includeUsage);
+  const stream = new EventStream(reply, flow);
+  const write = (text: string) => {
+    if (text === '') return;
+    if (!stream.begun) countFirstEvent(routeOf(reply.request), Date.now() - request.received_at_ms);
+    stream.write(text);
+  };
+  try {
+    if (await follow(reply, chunks, (batch) => write(events.of(batch)))) stream.end(events.end());
+  } catch (error) {
+    if (!stream.begun) throw error;
+    if (!(error instanceof AppError)) logger.error({ err: error, ...logFields(reply.request.call) }, 'stream failed');
+    stream.end(`data: ${JSON.stringify(errorBody(toWireError(error)))}\n\n`);
+  }
+}
+
+/**
+ * Serializes chunks as events (interface, section 3). Written by hand because it runs for every token: all but the text is the same in each
+ * event and serialized once.
+ */
+class ChunkEvents {
+  #choices: ReturnType<AnswerShape['event']>[] = [];
+  #head: string | undefined;
+  #usage: ChatChunk['usage'];
+
+  constructor(
+    private readonly request: ChatRequest,
+    private readonly shape: AnswerShape,
+    private readonly includeUsage: boolean,
+  ) {}
+
+  /** Returns one event per piece of a choice, because clients read only the first choice of an event. The first chunk names the model. */
+  of(chunks: readonly ChatChunk[]): string {
+    let events = '';
+    for (const chunk of chunks) {
+      this.#head ??= this.#begin(chunk);
+      if (chunk.usage !== undefined) this.#usage = chunk.usage;
+      for (const choice of chunk.choices) events += `${this.#head}${this.#choice(choice)}]}\n\n`;
+    }
+    return events;
+  }
+
+  /** Returns the events after the last chunk. @throws Error if the worker never sent the model or the usage. */
+  end(): string {
+    if (this.#head === undefined || this.#usage === undefined) {
+      throw new Error('The answer ended without its model or its usage.');
+    }
+    return this.includeUsage ? `${this.#head}],"usage":${JSON.stringify(this.#usage)}}\n\n${done}` : done;
+  }
+
+  #begin({ model }: ChatChunk): string {
+    if (model === undefined) throw new Error('The answer began without its model.');
+    this.#choices = this.request.completion_ids.map((completion_id, index) =>
+      this.shape.event({ index, completion_id, model }),
+    );
+    const head = { ...answerHead(this.request), object: this.shape.objects.event, model };
+    return `data: ${JSON.stringify(head).slice(0, -1)},"choices":[`;
+  }
+
+  #choice({ index, text, tool_calls, finish_reason }: ChatChunk['choices'][number]): string {
+    const choice = this.#choices[index];
+    if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
+    const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
+    const content =
+      tool_calls === undefined
+        ? JSON.stringify(text)
+        : `${JSON.stringify(text || null)},"tool_calls":${JSON.stringify(toDeltas(tool_calls))}`;
+    return `${choice.beforeText}${content}${choice.afterText}${reason}}`;
+  }
+}
