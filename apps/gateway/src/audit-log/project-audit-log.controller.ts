@@ -22,8 +22,8 @@ export class ProjectAuditLogController {
   @Get()
   @Operation({
     id: 'listProjectAuditLog',
-    summary: 'List changes in a project',
-    description: 'Who created, changed and deleted what, the oldest first. Entries can be neither changed nor deleted.',
+    summary: 'List audit log entries of a project',
+    description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
     answer: auditPageSchema,
     errors: ['cursor_invalid'],
   })

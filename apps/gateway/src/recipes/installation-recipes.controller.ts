@@ -20,7 +20,7 @@ export class InstallationRecipesController {
 
   @Post()
   @AdminOnly()
-  @Operation({ id: 'createSharedRecipe', summary: 'Make a recipe for all projects', ...makesRecipe })
+  @Operation({ id: 'createSharedRecipe', summary: 'Create a shared recipe', ...makesRecipe })
   create(
     @Context() context: RequestContext,
     @JsonBody(createRecipeSchema) body: CreateRecipe,
@@ -31,8 +31,8 @@ export class InstallationRecipesController {
   @Get()
   @Operation({
     id: 'listSharedRecipes',
-    summary: 'List the recipes for all projects',
-    description: 'The oldest first.',
+    summary: 'List shared recipes',
+    description: 'Entries are listed oldest first.',
     ...listsRecipes,
   })
   list(
@@ -43,7 +43,7 @@ export class InstallationRecipesController {
   }
 
   @Get(':recipe')
-  @Operation({ id: 'readSharedRecipe', summary: 'Read a recipe for all projects', ...showsRecipe })
+  @Operation({ id: 'readSharedRecipe', summary: 'Get a shared recipe', ...showsRecipe })
   read(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<RecipeResponse> {
     return this.recipes.read(context, null, recipe);
   }
@@ -53,7 +53,7 @@ export class InstallationRecipesController {
   @HttpCode(204)
   @Operation({
     id: 'deleteSharedRecipe',
-    summary: 'Remove a recipe for all projects',
+    summary: 'Delete a shared recipe',
     errors: ['recipe_not_found'],
   })
   remove(@Context() context: RequestContext, @Param('recipe') recipe: string): Promise<void> {
@@ -71,8 +71,8 @@ export class InstallationRecipesController {
   @RouteConfig({ producesBytes: true })
   @RawOperation({
     id: 'downloadSharedRecipe',
-    summary: 'Download a recipe for all projects',
-    description: 'As an attachment.',
+    summary: 'Download a shared recipe',
+    description: 'Returns the file as an attachment.',
     ...sendsRecipe,
   })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string): Promise<void> {
