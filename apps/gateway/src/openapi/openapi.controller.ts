@@ -9,7 +9,7 @@ const documentSchema = z
   .looseObject({ openapi: z.literal('3.1.1').describe('Version of the specification.') })
   .meta({ id: 'OpenApiDocument', description: 'OpenAPI document.', examples: [{ openapi: '3.1.1' }] });
 
-/** This interface, for programs. */
+/** Serves the OpenAPI document. */
 @Public()
 @Resource('Service')
 @Controller('openapi.json')
