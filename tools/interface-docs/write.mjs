@@ -1,8 +1,8 @@
-// Brings the table of errors in docs/interface.md up to date (npm run interface-docs; needs a build).
+// Updates the error table in docs/interface.md (npm run interface-docs; needs a build).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withErrorTable } from '../../apps/gateway/dist/openapi/error-table.js';
 
-const paper = join(import.meta.dirname, '../../docs/interface.md');
+const path = join(import.meta.dirname, '../../docs/interface.md');
 
-writeFileSync(paper, withErrorTable(readFileSync(paper, 'utf8')));
+writeFileSync(path, withErrorTable(readFileSync(path, 'utf8')));

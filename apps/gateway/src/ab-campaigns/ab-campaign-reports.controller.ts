@@ -16,10 +16,10 @@ export class AbCampaignReportsController {
   @Get()
   @Operation({
     id: 'reportAbCampaign',
-    summary: 'Read what an A/B campaign has come to',
+    summary: 'Get the report of an A/B campaign',
     description:
-      'With everything that was answered before. Turns of one session are not independent: what a session says about a model counts once. ' +
-      'The intervals may be looked at as often as one likes.',
+      'Includes all feedback that was answered before the request. Turns of one session are not independent, so each ' +
+      'session counts once per model. The confidence intervals stay valid however often you read the report.',
     answer: campaignReportSchema,
     errors: ['ab_campaign_not_found', 'metric_not_found'],
   })

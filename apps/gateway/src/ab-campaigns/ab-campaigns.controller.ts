@@ -25,10 +25,10 @@ export class AbCampaignsController {
   @Post()
   @Operation({
     id: 'createAbCampaign',
-    summary: 'Start an A/B campaign',
+    summary: 'Create an A/B campaign',
     description:
-      "It takes its share of the requests to the project's default model from this answer on. One campaign of a project does so at a time; " +
-      'any number with a `traffic_split` of 0 may run beside it.',
+      "The campaign receives its share of requests to the project's default model as soon as it is created. A project has " +
+      'one such campaign at a time; any number with a `traffic_split` of 0 can run alongside it.',
     answer: abCampaignSchema,
     errors: ['key_taken', 'id_taken', 'metric_not_found', 'campaign_model_invalid', 'campaign_running'],
   })
@@ -39,8 +39,8 @@ export class AbCampaignsController {
   @Get()
   @Operation({
     id: 'listAbCampaigns',
-    summary: 'List the A/B campaigns of a project',
-    description: 'The oldest first.',
+    summary: 'List A/B campaigns',
+    description: 'Entries are listed oldest first.',
     answer: abCampaignPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -52,7 +52,7 @@ export class AbCampaignsController {
   @Get(':campaign')
   @Operation({
     id: 'readAbCampaign',
-    summary: 'Read an A/B campaign',
+    summary: 'Get an A/B campaign',
     answer: abCampaignSchema,
     errors: ['ab_campaign_not_found'],
   })
@@ -65,7 +65,7 @@ export class AbCampaignsController {
   @Operation({
     id: 'updateAbCampaign',
     summary: 'Rename or cancel an A/B campaign',
-    description: 'One that is done or cancelled stays so, and can still be renamed.',
+    description: 'A finished or cancelled campaign cannot be restarted, but can be renamed.',
     answer: abCampaignSchema,
     errors: ['ab_campaign_not_found', 'campaign_over'],
   })
@@ -80,8 +80,8 @@ export class AbCampaignsController {
   @Delete(':campaign')
   @Operation({
     id: 'deleteAbCampaign',
-    summary: 'Remove an A/B campaign that is over',
-    description: 'The interactions that were a part of it stay.',
+    summary: 'Delete an A/B campaign',
+    description: 'The campaign must not be running. Its interactions are kept.',
     errors: ['ab_campaign_not_found', 'campaign_running'],
   })
   @HttpCode(204)

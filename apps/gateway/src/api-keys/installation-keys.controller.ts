@@ -25,8 +25,9 @@ export class InstallationKeysController {
   @Post()
   @Operation({
     id: 'createInstallationKey',
-    summary: 'Make a key of the installation',
-    description: "The answer shows the key, once. It gets no more than the caller's own key has.",
+    summary: 'Create an installation key',
+    description:
+      "The response contains the key; it is shown only once. A key cannot have more permissions than the caller's key.",
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
@@ -37,7 +38,7 @@ export class InstallationKeysController {
   @Get()
   @Operation({
     id: 'listInstallationKeys',
-    summary: 'List the keys of the installation',
+    summary: 'List installation keys',
     answer: apiKeyPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -48,8 +49,8 @@ export class InstallationKeysController {
   @Get(':key')
   @Operation({
     id: 'readInstallationKey',
-    summary: 'Read a key of the installation',
-    description: 'What is known of it; the key itself is kept nowhere.',
+    summary: 'Get an installation key',
+    description: 'Returns the metadata of the key. The key itself is not stored.',
     answer: apiKeySchema,
     errors: ['api_key_not_found'],
   })
@@ -60,9 +61,10 @@ export class InstallationKeysController {
   @Patch(':key')
   @Operation({
     id: 'updateInstallationKey',
-    summary: 'Change a key of the installation',
+    summary: 'Update an installation key',
     description:
-      "What is left out stays as it is. It gets no more than the caller's own key has, which can not change itself.",
+      "Omitted fields keep their values. A key cannot have more permissions than the caller's key, and cannot change " +
+      'itself.',
     answer: apiKeySchema,
     errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
   })
@@ -77,8 +79,8 @@ export class InstallationKeysController {
   @Delete(':key')
   @Operation({
     id: 'revokeInstallationKey',
-    summary: 'Revoke a key of the installation',
-    description: 'It is refused everywhere within 2 seconds.',
+    summary: 'Revoke an installation key',
+    description: 'The key is rejected everywhere within 2 seconds.',
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)

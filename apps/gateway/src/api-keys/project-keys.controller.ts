@@ -26,8 +26,9 @@ export class ProjectKeysController {
   @Post()
   @Operation({
     id: 'createApiKey',
-    summary: 'Make an API key',
-    description: "The answer shows the key, once. It gets no more than the caller's own key has.",
+    summary: 'Create an API key',
+    description:
+      "The response contains the key; it is shown only once. A key cannot have more permissions than the caller's key.",
     answer: createdApiKeySchema,
     errors: ['key_in_use', 'id_taken', 'grant_exceeded'],
   })
@@ -38,7 +39,7 @@ export class ProjectKeysController {
   @Get()
   @Operation({
     id: 'listApiKeys',
-    summary: 'List the API keys of a project',
+    summary: 'List API keys',
     answer: apiKeyPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -50,8 +51,8 @@ export class ProjectKeysController {
   @Get(':key')
   @Operation({
     id: 'readApiKey',
-    summary: 'Read an API key',
-    description: 'What is known of it; the key itself is kept nowhere.',
+    summary: 'Get an API key',
+    description: 'Returns the metadata of the key. The key itself is not stored.',
     answer: apiKeySchema,
     errors: ['api_key_not_found'],
   })
@@ -63,9 +64,10 @@ export class ProjectKeysController {
   @Patch(':key')
   @Operation({
     id: 'updateApiKey',
-    summary: 'Change an API key',
+    summary: 'Update an API key',
     description:
-      "What is left out stays as it is. It gets no more than the caller's own key has, which can not change itself.",
+      "Omitted fields keep their values. A key cannot have more permissions than the caller's key, and cannot change " +
+      'itself.',
     answer: apiKeySchema,
     errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
   })
@@ -81,7 +83,7 @@ export class ProjectKeysController {
   @Operation({
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'It is refused everywhere within 2 seconds.',
+    description: 'The key is rejected everywhere within 2 seconds.',
     errors: ['api_key_not_found'],
   })
   @HttpCode(204)

@@ -18,7 +18,7 @@ export class ArtifactFilesController {
   @RawOperation({
     id: 'downloadArtifact',
     summary: 'Download an artifact',
-    description: 'As an attachment, in its own content type.',
+    description: 'Returns the file as an attachment, with its own content type.',
     answers: { '*/*': artifactBytesSchema },
     also: [206, 304],
     errors: ['artifact_not_found', 'range_not_satisfiable'],

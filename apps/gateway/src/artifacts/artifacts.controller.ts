@@ -18,8 +18,10 @@ export class ArtifactsController {
   @Post()
   @Operation({
     id: 'createArtifact',
-    summary: 'Make an artifact',
-    description: 'Of a complete upload session, which is used up; its content type is the session’s.',
+    summary: 'Create an artifact',
+    description:
+      'Creates an artifact from a complete upload session, which is consumed. The artifact has the content type of the ' +
+      'session.',
     answer: artifactSchema,
     errors: [
       'id_taken',
@@ -39,8 +41,8 @@ export class ArtifactsController {
   @Get()
   @Operation({
     id: 'listArtifacts',
-    summary: 'List the artifacts of a project',
-    description: 'The oldest first.',
+    summary: 'List artifacts',
+    description: 'Entries are listed oldest first.',
     answer: artifactPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -51,7 +53,7 @@ export class ArtifactsController {
   @Get(':artifact')
   @Operation({
     id: 'readArtifact',
-    summary: 'Read an artifact',
+    summary: 'Get an artifact',
     answer: artifactSchema,
     errors: ['artifact_not_found'],
   })
@@ -61,7 +63,7 @@ export class ArtifactsController {
 
   @Delete(':artifact')
   @HttpCode(204)
-  @Operation({ id: 'deleteArtifact', summary: 'Remove an artifact', errors: ['artifact_not_found'] })
+  @Operation({ id: 'deleteArtifact', summary: 'Delete an artifact', errors: ['artifact_not_found'] })
   remove(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
     return this.artifacts.remove(context, context.project.id, artifact);
   }

@@ -23,8 +23,8 @@ export class AuditLogController {
   @AdminOnly()
   @Operation({
     id: 'listAuditLog',
-    summary: 'List changes in the installation',
-    description: 'Who created, changed and deleted what, the oldest first. Entries can be neither changed nor deleted.',
+    summary: 'List audit log entries of the installation',
+    description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
     answer: auditPageSchema,
     errors: ['cursor_invalid', 'project_not_found'],
   })

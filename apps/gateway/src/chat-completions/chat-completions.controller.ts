@@ -23,11 +23,12 @@ export class ChatCompletionsController {
   @RouteConfig({ bodyBytes: chatBodyBytes, alsoProduces: 'text/event-stream' })
   @RawOperation({
     id: 'createChatCompletion',
-    summary: 'Answer a conversation',
+    summary: 'Create a chat completion',
     description:
-      'With `stream: true` the answer is a stream of server-sent events: one `data:` line with a ChatResponseChunk each, then ' +
-      '`data: [DONE]`. What goes wrong after the first event is one event with an Error, and the stream ends without `[DONE]`. ' +
-      'Every 15 seconds without an event there is a comment line. An answer has ended only after its interaction is kept.',
+      'With `stream: true`, the response is a stream of server-sent events. Each event is one `data:` line with a ' +
+      'ChatResponseChunk; the last is `data: [DONE]`. An error after the first event is sent as one event with an Error, ' +
+      'and the stream ends without `[DONE]`. A comment line is sent after every 15 seconds without an event. The answer ' +
+      'ends only after its interaction is stored.',
     answers: { 'application/json': chatResponseSchema, 'text/event-stream': chatResponseChunkSchema },
     errors: chatErrors,
   })

@@ -27,10 +27,10 @@ export class CompletionsController {
   @RouteConfig({ alsoProduces: 'text/event-stream' })
   @RawOperation({
     id: 'createCompletion',
-    summary: 'Answer a text',
+    summary: 'Create a text completion',
     description:
-      'The older form of a chat: the prompt is one message of the user, and is recorded as that. With `stream: true` the answer is ' +
-      'a stream of server-sent events, framed as that of a chat.',
+      'Legacy form of a chat completion. The prompt is recorded as one user message. With `stream: true`, the response is ' +
+      'a stream of server-sent events in the same format as a chat stream.',
     answers: { 'application/json': generateResponseSchema, 'text/event-stream': generateResponseChunkSchema },
     errors: chatErrors,
   })

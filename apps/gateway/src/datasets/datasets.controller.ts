@@ -28,10 +28,11 @@ export class DatasetsController {
   @HttpCode(202)
   @Operation({
     id: 'createDataset',
-    summary: 'Make a dataset',
+    summary: 'Create a dataset',
     description:
-      'Of a complete upload session, which is used up: JSON Lines in UTF-8. Or of interactions that are on record, for which the key also needs ' +
-      '`read`. It is converted or made when this is answered; read the dataset to see how far that is.',
+      'Creates a dataset from a complete upload session (JSON Lines in UTF-8), which is consumed, or from recorded ' +
+      'interactions. The latter also requires the permission `read`. The dataset is processed after the response; get the ' +
+      'dataset to follow its status.',
     answer: datasetSchema,
     errors: [
       'key_taken',
@@ -52,8 +53,8 @@ export class DatasetsController {
   @Get()
   @Operation({
     id: 'listDatasets',
-    summary: 'List the datasets of a project',
-    description: 'The oldest first.',
+    summary: 'List datasets',
+    description: 'Entries are listed oldest first.',
     answer: datasetPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -62,14 +63,14 @@ export class DatasetsController {
   }
 
   @Get(':dataset')
-  @Operation({ id: 'readDataset', summary: 'Read a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
+  @Operation({ id: 'readDataset', summary: 'Get a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
   read(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.read(context, context.project.id, dataset);
   }
 
   @Delete(':dataset')
   @HttpCode(204)
-  @Operation({ id: 'deleteDataset', summary: 'Remove a dataset', errors: ['dataset_not_found'] })
+  @Operation({ id: 'deleteDataset', summary: 'Delete a dataset', errors: ['dataset_not_found'] })
   remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.remove(context, context.project.id, dataset);
   }
@@ -79,7 +80,7 @@ export class DatasetsController {
   @RawOperation({
     id: 'downloadDataset',
     summary: 'Download a dataset',
-    description: 'As an attachment. While it is put together, which takes seconds, the answer waits.',
+    description: 'Returns the file as an attachment. The response may take seconds while the file is assembled.',
     answers: { 'application/x-ndjson': datasetBytesSchema },
     also: [206, 304],
     errors: [

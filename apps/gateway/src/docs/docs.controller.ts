@@ -8,15 +8,17 @@ import { DocsFiles } from './docs-files.js';
 
 const pageSchema = z
   .string()
-  .meta({ id: 'DocsPage', description: 'A page for people.', examples: ['<!doctype html>'] });
+  .meta({ id: 'DocsPage', description: 'HTML documentation page.', examples: ['<!doctype html>'] });
 
-const textSchema = z.string().meta({ id: 'DocsFile', description: 'A part of that page.', examples: ['body {}'] });
+const textSchema = z
+  .string()
+  .meta({ id: 'DocsFile', description: 'Script or style sheet of the documentation page.', examples: ['body {}'] });
 
 const imageSchema = z
   .unknown()
-  .meta({ id: 'DocsImage', description: 'A picture in that page.', contentMediaType: 'image/png' });
+  .meta({ id: 'DocsImage', description: 'Icon of the documentation page.', contentMediaType: 'image/png' });
 
-/** This interface, for people. */
+/** Serves the interactive API documentation. */
 @Public()
 @Resource('Service')
 @Controller('docs')
@@ -26,7 +28,7 @@ export class DocsController {
   @Get()
   @RawOperation({
     id: 'readDocs',
-    summary: 'Read this description as a page',
+    summary: 'Get the documentation page',
     answers: { 'text/html': pageSchema },
     also: [304],
   })
@@ -37,8 +39,8 @@ export class DocsController {
   @Get(':file')
   @RawOperation({
     id: 'readDocsFile',
-    summary: 'Read a part of that page',
-    path: { file: { description: 'Name of the part.', example: 'init.js' } },
+    summary: 'Get a file of the documentation page',
+    path: { file: { description: 'Name of the file.', example: 'init.js' } },
     answers: { 'text/javascript': textSchema, 'text/css': textSchema, 'image/png': imageSchema },
     also: [304],
     errors: ['path_not_found'],

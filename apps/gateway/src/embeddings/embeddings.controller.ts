@@ -20,10 +20,10 @@ export class EmbeddingsController {
   @CountsAgainstLimits()
   @RawOperation({
     id: 'createEmbeddings',
-    summary: 'Turn texts into vectors',
+    summary: 'Create embeddings',
     description:
-      'One vector for each text, in their order. A model named by its project alone is the default model, or, where that can not ' +
-      'embed, the oldest that can. Embeddings are not recorded.',
+      'Returns one vector for each text, in order. A model given as `{project}` is the default model of the project, or ' +
+      'the oldest model with the capability `embed` if the default lacks it. Embeddings are not recorded.',
     answers: { 'application/json': embeddingsResponseSchema },
     errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
   })

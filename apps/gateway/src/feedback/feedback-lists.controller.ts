@@ -25,8 +25,8 @@ export class FeedbackListsController {
   @Get('feedback')
   @Operation({
     id: 'listFeedback',
-    summary: 'List what was said about completions',
-    description: 'The oldest first; the history too, of which `current` tells what counts.',
+    summary: 'List feedback',
+    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
     answer: feedbackPageSchema,
     errors: ['cursor_invalid', 'metric_not_found'],
   })
@@ -40,8 +40,8 @@ export class FeedbackListsController {
   @Get('outcomes')
   @Operation({
     id: 'listOutcomes',
-    summary: 'List how sessions turned out',
-    description: 'The oldest first; the history too, of which `current` tells what counts.',
+    summary: 'List outcomes',
+    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
     answer: outcomePageSchema,
     errors: ['cursor_invalid', 'metric_not_found'],
   })
@@ -55,8 +55,8 @@ export class FeedbackListsController {
   @Get('comparisons')
   @Operation({
     id: 'listComparisons',
-    summary: 'List which of two completions was better',
-    description: 'The oldest first.',
+    summary: 'List comparisons',
+    description: 'Entries are listed oldest first.',
     answer: comparisonPageSchema,
     errors: ['cursor_invalid', 'metric_not_found'],
   })

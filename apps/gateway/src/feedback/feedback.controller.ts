@@ -30,8 +30,9 @@ export class FeedbackController {
   @Post('feedback')
   @Operation({
     id: 'createFeedback',
-    summary: 'Say something about a completion',
-    description: 'From the first token of its answer on. On record when answered.',
+    summary: 'Record feedback',
+    description:
+      'Feedback is accepted from the first token of the completion on. It is recorded once the response arrives.',
     answer: feedbackOutputSchema,
     errors: [
       'completion_not_found',
@@ -48,8 +49,8 @@ export class FeedbackController {
   @Post('outcome')
   @Operation({
     id: 'createOutcome',
-    summary: 'Say how a session turned out',
-    description: 'On record when answered.',
+    summary: 'Record the outcome of a session',
+    description: 'The outcome is recorded once the response arrives.',
     answer: outcomeOutputSchema,
     errors: [
       'session_not_found',
@@ -67,9 +68,10 @@ export class FeedbackController {
   @Post('comparison')
   @Operation({
     id: 'createComparison',
-    summary: 'Say which of two completions of one prompt is better',
+    summary: 'Record a comparison of two completions',
     description:
-      'A completion that is given as a text is recorded as an imported interaction. On record when answered.',
+      'Both completions must answer the same prompt. A completion given as text is recorded as an imported interaction. ' +
+      'The comparison is recorded once the response arrives.',
     answer: comparisonOutputSchema,
     errors: [
       'completion_not_found',

@@ -22,11 +22,11 @@ export class ImageFilesController {
   @RouteConfig({ producesBytes: true })
   @RawOperation({
     id: 'readImage',
-    summary: 'Read an image',
-    description: 'What is under an address never changes.',
+    summary: 'Get an image',
+    description: 'The content at an address never changes.',
     path: {
       filename: {
-        description: 'SHA-256 of the image in hex, and an extension.',
+        description: 'SHA-256 of the image in hex, plus its extension.',
         example: `${'0123456789abcdef'.repeat(4)}.png`,
       },
     },

@@ -24,9 +24,10 @@ export class ImagesController {
   @RouteConfig({ bodyBytes: imageBytes, takesBytes: true })
   @Operation({
     id: 'addImage',
-    summary: 'Keep an image',
+    summary: 'Upload an image',
     description:
-      'The file is the body itself. What it is is told by how it begins, whatever the content type says; 20 MiB at most.',
+      'The body is the image file, at most 20 MiB. The image type is detected from its first bytes; the content type is ' +
+      'ignored.',
     takes: {
       'image/png': imageFileSchema,
       'image/jpeg': imageFileSchema,
@@ -55,9 +56,10 @@ export class ImagesController {
     id: 'deleteImage',
     summary: 'Delete an image',
     description:
-      'Of whoever sent it: it is kept once in its project. Nobody gets it once this is answered; interactions that name its address stay, without it. ' +
-      'A model server may be sent it for another minute, in a chat that names its address.',
-    path: { filename: { description: 'As in the address of the image.', example: `${'a'.repeat(64)}.png` } },
+      'Deletes the image for all callers, because a project stores each image once. The image cannot be read once the ' +
+      'response arrives. Interactions that reference it are kept. A provider may still receive it for up to one minute, ' +
+      'in a chat that references it.',
+    path: { filename: { description: 'File name in the address of the image.', example: `${'a'.repeat(64)}.png` } },
     errors: ['image_not_found'],
   })
   async delete(

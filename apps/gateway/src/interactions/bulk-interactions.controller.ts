@@ -23,11 +23,13 @@ export class BulkInteractionsController {
   @RouteConfig({ takesBytes: true, longBody: true, alsoProduces: ndjson })
   @RawOperation({
     id: 'addInteractions',
-    summary: 'Import interactions, one a line',
+    summary: 'Import interactions in bulk',
     description:
-      'Each line is a body of `POST /api/v1/interactions`, 32 MiB at most, and is answered by a line: its answer, or an error. The answers ' +
-      'come in the order of the lines, while those are still being sent; a bad line does not stop the rest; empty lines are passed over. ' +
-      'Under an `Idempotency-Key` the same stream may be sent again after it broke off: its lines get their first answers, and none is recorded twice.',
+      'The body is `application/x-ndjson`. Each line is a body of `POST /api/v1/interactions`, at most 32 MiB. Each line ' +
+      'is answered by one line: its response, or an error. Responses are sent in the order of the lines, while the ' +
+      'request is still being read. An invalid line does not stop the import; empty lines are ignored. With an ' +
+      '`Idempotency-Key`, you can send the same stream again after an interruption: its lines get the same responses, and ' +
+      'none is recorded twice.',
     takes: { [ndjson]: bulkLinesSchema },
     answers: { [ndjson]: bulkAnswerSchema },
     errors: ['idempotency_key_invalid'],

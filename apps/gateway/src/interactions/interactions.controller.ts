@@ -26,7 +26,7 @@ export class InteractionsController {
     id: 'addInteraction',
     summary: 'Import an interaction',
     description:
-      'With what was said about it; all of it is recorded, or nothing. It is on record when the answer arrives.',
+      'Imports the interaction together with its feedback, or nothing. It is recorded once the response arrives.',
     answer: addInteractionsResponseSchema,
     errors: importErrors,
   })

@@ -21,10 +21,10 @@ export class ProjectInteractionsController {
   @Get('interactions')
   @Operation({
     id: 'listInteractions',
-    summary: 'List the interactions of a project',
+    summary: 'List interactions',
     description:
-      'The newest first; those for which every filter holds. Pages neither repeat nor leave out what was there when the first one was read, ' +
-      'and have fewer entries than `limit` where those are large.',
+      'Entries are listed newest first and match all filters. Pages neither repeat nor omit interactions that existed ' +
+      'when the first page was read. A page of large entries may hold fewer than `limit`.',
     answer: interactionPageSchema,
     errors: ['cursor_invalid', 'metric_not_found'],
   })
@@ -36,8 +36,8 @@ export class ProjectInteractionsController {
   @Get('interactions/:completion')
   @Operation({
     id: 'readInteraction',
-    summary: 'Read an interaction',
-    description: 'With what was said about it. One whose answer has ended is found.',
+    summary: 'Get an interaction',
+    description: 'Includes its feedback. An interaction can be read once its answer has ended.',
     answer: interactionSchema,
     errors: ['completion_not_found', 'object_not_found'],
   })
@@ -52,8 +52,9 @@ export class ProjectInteractionsController {
     id: 'eraseInteraction',
     summary: 'Erase an interaction',
     description:
-      'With the other choices of the same answer, which have the same prompt, and all that was said about them. None of it can be read or counted once ' +
-      'this is answered; `503 erasure_in_progress` as for a user. Images stay until they are deleted themselves.',
+      'Also erases all feedback on it, and the other choices of the same answer, which share its prompt. Erased data ' +
+      'cannot be read or counted once the response arrives. `503 erasure_in_progress`: the erasure is recorded but not ' +
+      'finished; repeat the request to wait for it. Images are kept until you delete them.',
     errors: ['completion_not_found', 'erasure_in_progress'],
   })
   @RequirePermission('manage')
@@ -65,12 +66,13 @@ export class ProjectInteractionsController {
   @HttpCode(204)
   @Operation({
     id: 'eraseUser',
-    summary: "Erase a user's data",
+    summary: 'Erase the data of a user',
     description:
-      "The user's interactions and all that was said about them, and what the user said about others. None of it can be read or counted once this is " +
-      'answered. `503 erasure_in_progress`: the erasure is recorded and goes on, and a part of it can still be read; repeat the request to wait for it.',
+      'Erases the interactions of the user, all feedback on them, and feedback that the user gave elsewhere. Erased data ' +
+      'cannot be read or counted once the response arrives. `503 erasure_in_progress`: the erasure is recorded but not ' +
+      'finished, and some data can still be read; repeat the request to wait for it.',
     errors: ['erasure_in_progress'],
-    path: { user: { description: 'The user as requests name it: a uuid, or any text.', example: 'user-4711' } },
+    path: { user: { description: 'User id as sent in requests: a uuid or any text.', example: 'user-4711' } },
   })
   @RequirePermission('manage')
   erase(@InProject() context: ProjectContext, @Param('user') user: string) {

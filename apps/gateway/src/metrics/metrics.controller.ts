@@ -28,7 +28,7 @@ export class MetricsController {
   @Post()
   @Operation({
     id: 'createMetric',
-    summary: 'Make a metric',
+    summary: 'Create a metric',
     answer: metricSchema,
     errors: ['key_taken', 'id_taken'],
   })
@@ -39,8 +39,8 @@ export class MetricsController {
   @Get()
   @Operation({
     id: 'listMetrics',
-    summary: 'List the metrics of a project',
-    description: 'The oldest first.',
+    summary: 'List metrics',
+    description: 'Entries are listed oldest first.',
     answer: metricPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -50,7 +50,7 @@ export class MetricsController {
   }
 
   @Get(':metric')
-  @Operation({ id: 'readMetric', summary: 'Read a metric', answer: metricSchema, errors: ['metric_not_found'] })
+  @Operation({ id: 'readMetric', summary: 'Get a metric', answer: metricSchema, errors: ['metric_not_found'] })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('metric') metric: string) {
     return this.metrics.read(context, metric);
@@ -59,9 +59,10 @@ export class MetricsController {
   @Get(':metric/summary')
   @Operation({
     id: 'summariseMetric',
-    summary: 'Read what is recorded under a metric, in numbers',
+    summary: 'Get a summary of a metric',
     description:
-      'Values from feedback, outcomes and imports; of one user about one thing the latest. Right as soon as what was said is answered.',
+      'Aggregates values from feedback, outcomes and imports. For each user and target, only the latest value counts. A ' +
+      'value is included once the request that recorded it is answered.',
     answer: summarySchema,
     errors: ['metric_not_found'],
   })
@@ -77,8 +78,8 @@ export class MetricsController {
   @Patch(':metric')
   @Operation({
     id: 'updateMetric',
-    summary: 'Change a metric',
-    description: 'What is left out stays as it is. The kind can not be changed.',
+    summary: 'Update a metric',
+    description: 'Omitted fields keep their values. The kind cannot be changed.',
     answer: metricSchema,
     errors: ['metric_not_found', 'key_taken', 'metric_kind_fixed'],
   })
@@ -93,8 +94,8 @@ export class MetricsController {
   @Delete(':metric')
   @Operation({
     id: 'deleteMetric',
-    summary: 'Remove a metric',
-    description: 'With it goes all that was recorded under it.',
+    summary: 'Delete a metric',
+    description: 'Also deletes all values recorded under the metric.',
     errors: ['metric_not_found'],
   })
   @HttpCode(204)

@@ -14,8 +14,8 @@ export class ModelListController {
   @Get()
   @Operation({
     id: 'listAvailableModels',
-    summary: 'List the models that the key may use',
-    description: 'Named `{project}/{model}`, as requests name them.',
+    summary: 'List models',
+    description: 'Returns the models that the key may use. Requests name a model by its `id`, `{project}/{model}`.',
     answer: modelListSchema,
   })
   @RequirePermission()
@@ -27,9 +27,10 @@ export class ModelListController {
   @Get(':project')
   @Operation({
     id: 'readAvailableModel',
-    summary: 'Read a model by one name',
+    summary: 'Get a model by name',
     description:
-      '`{project}` for its default model, or `{project}/{model}` with the slash percent-encoded, as some clients send it.',
+      'The name is `{project}` for the default model, or `{project}/{model}` with a percent-encoded slash, as some ' +
+      'clients send it.',
     answer: listedModelSchema,
     errors: ['model_not_found'],
   })
@@ -41,7 +42,7 @@ export class ModelListController {
   @Get(':project/:model')
   @Operation({
     id: 'readAvailableModelOfProject',
-    summary: 'Read a model by its project and its own name',
+    summary: 'Get a model by project and name',
     answer: listedModelSchema,
     errors: ['model_not_found'],
   })

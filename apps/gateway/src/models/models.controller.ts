@@ -25,8 +25,8 @@ export class ModelsController {
   @Post()
   @Operation({
     id: 'createModel',
-    summary: 'Make a model',
-    description: 'The first model of a project is its default.',
+    summary: 'Create a model',
+    description: 'The first model of a project becomes its default.',
     answer: modelSchema,
     errors: ['key_taken', 'id_taken', 'fallback_invalid', 'address_not_allowed'],
   })
@@ -37,8 +37,8 @@ export class ModelsController {
   @Get()
   @Operation({
     id: 'listModels',
-    summary: 'List the models of a project',
-    description: 'The oldest first.',
+    summary: 'List models of a project',
+    description: 'Entries are listed oldest first.',
     answer: modelPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -48,7 +48,7 @@ export class ModelsController {
   }
 
   @Get(':model')
-  @Operation({ id: 'readModel', summary: 'Read a model', answer: modelSchema, errors: ['model_not_found'] })
+  @Operation({ id: 'readModel', summary: 'Get a model', answer: modelSchema, errors: ['model_not_found'] })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('model') model: string) {
     return this.models.read(context, model);
@@ -57,8 +57,8 @@ export class ModelsController {
   @Patch(':model')
   @Operation({
     id: 'updateModel',
-    summary: 'Change a model',
-    description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
+    summary: 'Update a model',
+    description: 'Omitted fields keep their values. The change applies everywhere once the response arrives.',
     answer: modelSchema,
     errors: [
       'model_not_found',
@@ -81,8 +81,8 @@ export class ModelsController {
   @Delete(':model')
   @Operation({
     id: 'deleteModel',
-    summary: 'Remove a model',
-    description: 'Where it was the default, the oldest other one takes its place.',
+    summary: 'Delete a model',
+    description: 'If it was the default, the oldest remaining model becomes the default.',
     errors: ['model_not_found', 'model_in_campaign'],
   })
   @HttpCode(204)

@@ -27,7 +27,7 @@ const ofBodies: ErrorCode[] = [
   'body_too_large',
 ];
 
-/** Codes of all errors that a route gives: what follows from what it takes, and what it says itself. */
+/** Returns all error codes of a route: those derived from its parameters, and its own. */
 export function errorsOf(route: Route): ErrorCode[] {
   const { access, method, body, query, path, operation, config } = route;
   const codes = new Set<ErrorCode>([...always, ...alwaysLate, ...(operation.errors ?? [])]);
@@ -40,13 +40,13 @@ export function errorsOf(route: Route): ErrorCode[] {
   add(path.includes('{project}'), ['project_not_found', 'project_forbidden']);
   add(body !== undefined || query !== undefined, ofSchemas);
   add(body !== undefined, ['body_missing']);
-  // The body of a DELETE is read too, and then ignored.
+  // The body of a DELETE is read, then ignored.
   add(method !== 'get', ofBodies);
   add(takesIdempotencyKey(route), ['idempotency_key_invalid', 'idempotency_key_reused']);
   return [...codes];
 }
 
-/** Whether the route is a write that can be repeated under an `Idempotency-Key`: all are but requests to models, and files. */
+/** Whether the route accepts an `Idempotency-Key`: all writes except inference and file bodies. */
 export function takesIdempotencyKey({ method, access, config }: Route): boolean {
   if (access === null || method === 'get' || config.takesBytes === true) return false;
   return access.permission !== 'inference';

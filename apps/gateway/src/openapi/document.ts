@@ -4,13 +4,13 @@ import { headerParameters, parametersOf } from './parameters.js';
 import type { Route } from './route-inventory.js';
 import { SchemaBook } from './schema-book.js';
 
-const description = `Serves language models behind one OpenAI-compatible interface, and keeps what is said about their answers.
+const description = `Serves language models behind one OpenAI-compatible API, and stores feedback on their answers.
 
-Clients of OpenAI's interface work with the base address \`<address>/api/v1\`. \`HEAD\` is possible wherever \`GET\` is. A path that is
-not here is a 404 \`path_not_found\`, another method of one that is a 405 \`method_not_allowed\` with \`Allow\`, with or without a key.
-Programs switch on an error's \`code\`, of which later versions may have more.`;
+Use the base address \`<address>/api/v1\` with OpenAI clients. Every \`GET\` route also supports \`HEAD\`. An unknown path is a 404
+\`path_not_found\`. An unsupported method is a 405 \`method_not_allowed\` with \`Allow\`. Both need no API key.
+Handle errors by their \`code\`. Later versions may add codes.`;
 
-/** The OpenAPI 3.1 document of these routes (https://spec.openapis.org/oas/v3.1.1.html). */
+/** Returns the OpenAPI 3.1 document of the routes (https://spec.openapis.org/oas/v3.1.1.html). */
 export function openApiDocument(routes: readonly Route[], version: string): object {
   const book = new SchemaBook();
   const paths: Record<string, Record<string, object>> = {};
@@ -35,7 +35,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `es_` and 43 letters or digits. It belongs to one project, or to the installation.',
+          description: 'API key: `es_` and 43 letters or digits. It belongs to one project or to the installation.',
         },
       },
       parameters: headerParameters,
@@ -51,7 +51,7 @@ function operationOf(route: Route, book: SchemaBook): object {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: [operation.description, needsOf(route)].filter((text) => text !== undefined).join('\n\n'),
+    description: [operation.description, requirementOf(route)].filter((text) => text !== undefined).join('\n\n'),
     tags: [resource],
     ...(route.access === null && { security: [] }),
     parameters: parametersOf(route, book),
@@ -62,12 +62,10 @@ function operationOf(route: Route, book: SchemaBook): object {
   };
 }
 
-function needsOf({ access }: Route): string {
-  if (access === null) return 'Needs no API key.';
-  if (access.admin) return 'Needs a key of the installation.';
-  return access.permission === null
-    ? 'Needs any API key.'
-    : `Needs a key with the permission \`${access.permission}\`.`;
+function requirementOf({ access }: Route): string {
+  if (access === null) return 'Requires no API key.';
+  if (access.admin) return 'Requires an installation key.';
+  return access.permission === null ? 'Requires an API key.' : `Requires the permission \`${access.permission}\`.`;
 }
 
 function tagsOf(routes: readonly Route[]): object[] {

@@ -2,22 +2,25 @@ import { errorTypes } from '@earshot/errors';
 import type { ErrorBody } from '@earshot/service-kit';
 import { z } from 'zod';
 
-/** The body of every answer that is not a 2xx. */
+/** Schema of the body of every error response. */
 export const errorBodySchema = z
   .object({
     error: z
       .object({
-        message: z.string().describe('For people: what was wrong, what was expected and, where it helps, what to do.'),
-        type: z.enum(errorTypes).describe('The family of the error.'),
-        param: z.string().nullable().describe('Path of the offending field, for example `messages[2].content`.'),
-        code: z.string().describe('For programs; the ones of each answer are listed with it.'),
-        details: z.unknown().optional().describe('More, for example every violation of a schema.'),
+        message: z.string().describe('Human-readable message: what was wrong, what was expected and what to do.'),
+        type: z.enum(errorTypes).describe('Type of the error.'),
+        param: z
+          .string()
+          .nullable()
+          .describe('Path of the invalid field, for example `messages[2].content`; else null.'),
+        code: z.string().describe('Error code for programs. Each response lists its codes.'),
+        details: z.unknown().optional().describe('Further details, for example all violations of a schema.'),
       })
-      .describe('What went wrong.'),
+      .describe('The error.'),
   })
   .meta({
     id: 'Error',
-    description: "The error object of OpenAI's interface.",
+    description: 'Error in the OpenAI format.',
     examples: [
       {
         error: {

@@ -1,259 +1,162 @@
 import type { ErrorType } from '@earshot/errors';
 
-interface Row {
-  readonly codes: readonly string[];
-  readonly when: string;
-}
-
 /**
- * Every code of an error that a caller can get, with what it means. The table in docs/interface.md is written from it (`npm run
- * interface-docs`).
+ * Every error code that a caller can receive, by error type, with its meaning.
+ *
+ * `npm run interface-docs` writes the table in docs/interface.md from it. A meaning has at most 80 characters and no full stop.
  */
-export const rowsByType = {
-  invalid_request_error: [
-    {
-      codes: ['missing_field', 'invalid_field', 'unknown_field'],
-      when: 'the body or the query string does not fit; `details` lists all of it',
-    },
-    {
-      codes: ['not_supported_yet'],
-      when: 'a field asks for what the model that answers can not do yet, as a message with the role `tool` in the embedded engine',
-    },
-    {
-      codes: ['schema_not_supported'],
-      when: "the embedded engine can't keep to the schema of `response_format`; `param` is the keyword",
-    },
-    { codes: ['unsupported_parameter'], when: '`serialized_python`: code is not executed' },
-    {
-      codes: ['system_prompt_argument_missing', 'system_prompt_failed'],
-      when: "`system_prompt_args` lack what the model's system prompt needs, or it can't be made of them",
-    },
-    {
-      codes: ['template_too_expensive'],
-      when: 'rendering the system prompt takes more than 1,000,000 steps and characters, or 1 s',
-    },
-    {
-      codes: ['body_missing', 'json_malformed', 'json_not_an_object', 'json_too_deep', 'json_too_many_values'],
-      when: 'the body is no JSON object, or nests deeper than 64 levels',
-    },
-    { codes: ['body_not_utf8'], when: 'the body is not valid UTF-8' },
-    {
-      codes: ['number_out_of_range', 'text_not_unicode', 'field_name_forbidden'],
-      when: "JSON that is well-formed and can't be kept",
-    },
-    {
-      codes: ['bad_request', 'content_length_mismatch', 'url_malformed', 'http_malformed'],
-      when: 'HTTP that is not sound',
-    },
-    {
-      codes: ['image_invalid', 'image_too_large'],
-      when: 'no PNG, JPEG, WebP or GIF; over 20 MiB, or 100 MiB together',
-    },
-    { codes: ['image_not_fetched'], when: "an `https:` image can't be had; the message says why" },
-    {
-      codes: ['address_not_allowed'],
-      when: 'a model, tool or image is in a network that is not public, and that the installation does not allow',
-    },
-    { codes: ['object_too_large'], when: 'more than may be stored in one piece' },
-    { codes: ['file_too_large'], when: 'more than a dataset (32 GiB) or the zip of a recipe (576 MiB) may have' },
-    {
-      codes: ['recipe_invalid', 'entry_point_missing'],
-      when: 'no zip, one that is not to be unpacked (the message says why), or without the file to begin with',
-    },
-    {
-      codes: ['cursor_invalid', 'idempotency_key_invalid'],
-      when: 'not a `next_cursor` that was given; not 1 to 255 visible characters',
-    },
-    {
-      codes: ['api_key_required'],
-      when: "a provider's kept key is not sent to another address: give it again, or null",
-    },
-    {
-      codes: ['headers_required'],
-      when: "a tool's kept headers are not sent to another address: give them again, or none",
-    },
-    {
-      codes: ['default_required'],
-      when: 'a project with models has a default one: make another model the default instead',
-    },
-    {
-      codes: ['fallback_invalid'],
-      when: 'a model names itself, or one that its project does not have, to answer in its place',
-    },
-    {
-      codes: ['campaign_model_invalid'],
-      when: 'a campaign names a model twice, one that its project does not have, or one that answers no chats',
-    },
-    { codes: ['model_not_capable', 'model_not_served'], when: "the model can't do what is asked of it" },
-    {
-      codes: ['tool_unknown', 'tool_name_taken'],
-      when: 'the project has no such tool, or none that is offered; a function has the name of one',
-    },
-    { codes: ['metric_not_fit'], when: 'a dataset for `kto` needs a metric of the kind bool' },
-    { codes: ['image_not_of_project'], when: 'the address of a picture of another project' },
-    {
-      codes: ['part_number_out_of_range', 'part_too_small'],
-      when: 'the upload session has no such part; a part has a byte at least',
-    },
-    {
-      codes: ['checksum_invalid', 'checksum_mismatch'],
-      when: 'a header that is no checksum; what arrived is not what was sent',
-    },
-    {
-      codes: ['metric_value_invalid'],
-      when: 'not a value of the metric: true, false, 0 or 1 for `bool`, a number for `scalar`',
-    },
-    {
-      codes: ['same_completion', 'prompts_differ', 'completions_of_two_projects'],
-      when: 'two completions that can not be compared',
-    },
-    {
-      codes: ['project_required', 'session_ambiguous'],
-      when: 'the project does not follow from the rest of the request: name it',
-    },
-    { codes: ['dimensions_not_supported'], when: 'the model has no vectors of the length asked for' },
-    {
-      codes: ['answer_too_large'],
-      when: 'too many vectors for their length; the message says how many texts would do',
-    },
-    { codes: ['context_length_exceeded'], when: "prompt and answer, or a text, do not fit into the model's context" },
-    {
-      codes: ['provider_rejected', 'base_url_invalid'],
-      when: 'the model server refused the request; its address is no address',
-    },
-    {
-      codes: ['record_too_large', 'invalid_message'],
-      when: 'too large to be kept or sent on; not what a service of this version takes',
-    },
-    { codes: ['method_not_allowed'], when: 'the path exists; `Allow` says for what' },
-    { codes: ['not_acceptable'], when: '`Accept` excludes what there is' },
-    { codes: ['request_timeout'], when: 'the request did not arrive in time' },
-    {
-      codes: ['body_too_large'],
-      when: 'more than 32 MiB for a chat, 20 MiB for an image, 100 MiB for a part of an upload, 4 MiB elsewhere',
-    },
-    {
-      codes: ['unsupported_media_type'],
-      when: 'the body is to be `application/json`; or the file itself, and no form',
-    },
-    { codes: ['range_not_satisfiable'], when: 'the range lies outside of the file, whose size `Content-Range` says' },
-    { codes: ['headers_too_large'], when: 'more than 16 KiB of request line and headers' },
-  ],
-  authentication_error: [
-    { codes: ['api_key_missing', 'api_key_invalid'], when: 'no key; a wrong, expired or revoked one' },
-  ],
-  permission_error: [
-    {
-      codes: ['permission_missing', 'admin_key_required', 'project_forbidden'],
-      when: 'the key may not do that, or not there; the same whether or not the project exists',
-    },
-    {
-      codes: ['grant_exceeded', 'own_key_fixed'],
-      when: 'a key gives no other key more than it has (the message says what), and does not change itself',
-    },
-    {
-      codes: ['quota_exceeded'],
-      when: 'the project has as much as it may: the message says of what; delete some, or have the quota raised',
-    },
-  ],
-  not_found_error: [
-    {
-      codes: ['project_not_found', 'model_not_found', 'tool_not_found', 'api_key_not_found', 'path_not_found'],
-      when: "there is none, or it is out of the caller's sight",
-    },
-    {
-      codes: ['session_not_found'],
-      when: 'no upload session of that id, or no interaction in that session, in a project that the key may use',
-    },
-    {
-      codes: ['metric_not_found', 'completion_not_found'],
-      when: 'the project has none, and had none when the request came',
-    },
-    { codes: ['ab_campaign_not_found'], when: 'the project has no such A/B campaign' },
-    { codes: ['manifest_not_found'], when: 'a dataset that was uploaded has none' },
-    { codes: ['image_not_found', 'object_not_found'], when: 'it is not kept in the project' },
-    {
-      codes: ['dataset_not_found', 'recipe_not_found', 'artifact_not_found'],
-      when: "there is none, or it is out of the caller's sight",
-    },
-  ],
-  conflict_error: [
-    { codes: ['key_taken', 'key_in_use', 'id_taken'], when: 'the key of an entity, an API key, an id is in use' },
-    { codes: ['tool_kind_fixed'], when: 'the kind of a tool can not be changed: make another tool' },
-    { codes: ['too_many_tools'], when: 'a project has 128 tools at most' },
-    { codes: ['metric_kind_fixed'], when: 'the kind of a metric can not be changed: make another metric' },
-    {
-      codes: ['campaign_running'],
-      when: "another campaign takes the project's traffic: cancel it; one that runs is not removed",
-    },
-    { codes: ['campaign_over'], when: 'a campaign that is done or cancelled stays so' },
-    { codes: ['model_in_campaign'], when: 'a running campaign compares the model: cancel it first' },
-    {
-      codes: ['dataset_withheld'],
-      when: 'it has what was erased since it was made, and is deleted: make it again; or is looked through for that',
-    },
-    {
-      codes: ['dataset_not_ready'],
-      when: 'a form that the dataset does not have, or not yet; the `original` of an upload works',
-    },
-    { codes: ['file_not_processed'], when: 'what was uploaded could not be worked on; upload it again' },
-    { codes: ['object_incomplete'], when: 'what was to be stored has not arrived whole: send it again' },
-    {
-      codes: ['session_closed', 'session_incomplete', 'session_consumed'],
-      when: 'the upload session was made use of, aborted, or has expired; it lacks parts; its file is in use',
-    },
-    { codes: ['part_lost'], when: 'a part took so long to be kept that it was deleted: send it again' },
-    { codes: ['idempotency_key_reused'], when: 'the same `Idempotency-Key` with another body' },
-  ],
-  rate_limit_error: [
-    {
-      codes: [
-        'requests_per_minute_exceeded',
-        'tokens_per_minute_exceeded',
-        'concurrent_requests_exceeded',
-        'project_concurrent_requests_exceeded',
-      ],
-      when: 'the key, or its project, has used up what its `limits` say; the message says when to come back',
-    },
-    {
-      codes: ['system_prompts_busy'],
-      when: 'other system prompts of the project took up the 3 s that a request may wait',
-    },
-  ],
-  server_error: [{ codes: ['internal_error'], when: 'a fault of ours; the log has it under the `x-request-id`' }],
-  upstream_error: [
-    {
-      codes: ['provider_failed', 'provider_unreachable'],
-      when: 'the model server answered badly, or not; `details` has what it said',
-    },
-    {
-      codes: ['model_file_missing', 'model_file_invalid', 'provider_secret_unreadable'],
-      when: "the model's settings are for its operator to mend",
-    },
-  ],
-  overloaded_error: [
-    {
-      codes: ['queue_full'],
-      when: 'as many requests wait, or downloads run, as may; or request bodies take all the memory that they may',
-    },
-    { codes: ['provider_rate_limited'], when: "the model server's own limit" },
-    {
-      codes: ['provider_unavailable'],
-      when: 'the model server failed several times in a row and is left alone for a moment',
-    },
-    { codes: ['service_unavailable'], when: 'the broker or a service is away' },
-    { codes: ['erasure_in_progress'], when: 'an erasure is recorded, not yet applied everywhere; repeat the request' },
-    {
-      codes: ['worker_lost'],
-      when: 'the process that generated the answer died; in a stream that had begun, an event',
-    },
-    { codes: ['not_ready'], when: '`/readyz`: `details` says what is missing' },
-  ],
-  timeout_error: [
-    { codes: ['deadline_exceeded'], when: 'no answer in time' },
-    { codes: ['ttft_exceeded'], when: 'no token within `max_ttft_ms`' },
-  ],
-} as const satisfies Partial<Record<ErrorType, readonly Row[]>>;
+export const meaningsByType = {
+  invalid_request_error: {
+    missing_field: 'A required field is missing; `details` lists all violations',
+    invalid_field: 'A field has an invalid value; `details` lists all violations',
+    unknown_field: 'A field does not exist; `details` lists all violations',
+    not_supported_yet: 'The model cannot do this yet, for example tool messages in the embedded engine',
+    schema_not_supported: 'The embedded engine cannot enforce the schema; `param` names the keyword',
+    unsupported_parameter: '`serialized_python` is not supported: code is not executed',
+    system_prompt_argument_missing: "`system_prompt_args` lacks an argument of the model's system prompt",
+    system_prompt_failed: 'The system prompt cannot be rendered from `system_prompt_args`',
+    template_too_expensive: 'The system prompt takes more than 1,000,000 steps and characters, or 1 s',
+    body_missing: 'The body is empty; a JSON object is expected',
+    json_malformed: 'The body is not valid JSON; the message names the position',
+    json_not_an_object: 'The body is valid JSON, but not an object',
+    json_too_deep: 'The body is nested deeper than 64 levels',
+    json_too_many_values: 'The body has too many values',
+    body_not_utf8: 'The body is not valid UTF-8',
+    number_out_of_range: 'A number in the body is too large to store',
+    text_not_unicode: 'A string in the body contains NUL or a lone surrogate',
+    field_name_forbidden: 'A field has a forbidden name, such as `__proto__`',
+    bad_request: 'The HTTP request is invalid',
+    content_length_mismatch: 'The body is shorter or longer than `Content-Length`',
+    url_malformed: 'The URL is malformed',
+    http_malformed: 'The HTTP syntax is malformed',
+    image_invalid: 'The image is not PNG, JPEG, WebP or GIF',
+    image_too_large: 'An image exceeds 20 MiB, or all images together 100 MiB',
+    image_not_fetched: 'An `https:` image cannot be fetched; the message gives the reason',
+    address_not_allowed: 'A model, tool or image is in a network that the installation does not allow',
+    object_too_large: 'The object exceeds the maximum size of one stored object',
+    file_too_large: 'The file exceeds 32 GiB (dataset) or 576 MiB (recipe)',
+    recipe_invalid: 'The recipe is not a valid zip; the message gives the reason',
+    entry_point_missing: 'The recipe does not contain the file `entry_point`',
+    cursor_invalid: '`cursor` is not a `next_cursor` of this list',
+    idempotency_key_invalid: '`Idempotency-Key` must have 1 to 255 visible ASCII characters',
+    api_key_required: 'A stored provider key is not sent to a new address; set it again, or to null',
+    headers_required: 'Stored tool headers are not sent to a new address; set them again, or to {}',
+    default_required: 'A project with models needs a default; make another model the default instead',
+    fallback_invalid: '`fallback` is the model itself, or not a model of the project',
+    campaign_model_invalid: 'A model is listed twice, unknown in the project, or cannot chat',
+    model_not_capable: 'The model lacks the required capability',
+    model_not_served: 'The model has a provider kind that this version does not support',
+    tool_unknown: 'The project has no enabled tool of that name',
+    tool_name_taken: 'A function has the name of an offered project tool',
+    metric_not_fit: 'A `kto` dataset requires a metric of kind `bool`',
+    image_not_of_project: 'The image belongs to another project',
+    part_number_out_of_range: 'The upload session has no part of that number',
+    part_too_small: 'A part must have at least one byte',
+    checksum_invalid: 'The checksum header is malformed',
+    checksum_mismatch: 'The received bytes do not match the checksum',
+    metric_value_invalid: 'Expected true, false, 0 or 1 (`bool`), or a number (`scalar`)',
+    same_completion: 'Both sides of the comparison are the same completion',
+    prompts_differ: 'The compared completions have different prompts',
+    completions_of_two_projects: 'The compared completions belong to different projects',
+    project_required: 'The request does not determine the project; set `project`',
+    session_ambiguous: 'Several projects have that session; name the project',
+    dimensions_not_supported: 'The model does not support vectors of that length',
+    answer_too_large: 'The vectors exceed the response limit; the message says how many texts fit',
+    context_length_exceeded: "The prompt and answer, or a text, exceed the model's context",
+    provider_rejected: 'The provider rejected the request; the message has its reason',
+    base_url_invalid: "The provider's `base_url` is not a valid address",
+    record_too_large: 'The request or response is too large to be processed',
+    invalid_message: 'A service of another version does not accept the message',
+    method_not_allowed: 'The path does not support the method; `Allow` lists the supported ones',
+    not_acceptable: '`Accept` excludes the content type of the response',
+    request_timeout: 'The request did not arrive in time',
+    body_too_large: 'The body exceeds 32 MiB (chat), 20 MiB (image), 100 MiB (part) or 4 MiB (others)',
+    unsupported_media_type: 'Expected `application/json`, `application/x-ndjson` (bulk) or the file itself',
+    range_not_satisfiable: 'The range is outside the file; `Content-Range` gives its size',
+    headers_too_large: 'The request line and headers exceed 16 KiB',
+  },
+  authentication_error: {
+    api_key_missing: 'The request has no API key',
+    api_key_invalid: 'The API key is unknown, expired or revoked',
+  },
+  permission_error: {
+    permission_missing: 'The key lacks the required permission',
+    admin_key_required: 'The request requires an installation key',
+    project_forbidden: 'The key has no access to the project, whether or not it exists',
+    grant_exceeded: 'A key cannot grant more than it has; the message names the excess',
+    own_key_fixed: 'A key cannot change itself',
+    quota_exceeded: 'A project quota is used up; delete data, or have the quota raised',
+  },
+  not_found_error: {
+    project_not_found: 'The project does not exist, or is not visible to the key',
+    model_not_found: 'The model does not exist, or is not visible to the key',
+    tool_not_found: 'The tool does not exist, or is not visible to the key',
+    api_key_not_found: 'The API key does not exist, or is not visible to the key',
+    path_not_found: 'The path does not exist',
+    session_not_found: 'No visible project has that upload session, or interactions of that session',
+    metric_not_found: 'The project has no such metric',
+    completion_not_found: 'The project had no such completion when the request arrived',
+    ab_campaign_not_found: 'The project has no such A/B campaign',
+    manifest_not_found: 'An uploaded dataset has no manifest',
+    image_not_found: 'The project has no such image',
+    object_not_found: 'The project has no such object',
+    dataset_not_found: 'The dataset does not exist, or is not visible to the key',
+    recipe_not_found: 'The recipe does not exist, or is not visible to the key',
+    artifact_not_found: 'The artifact does not exist, or is not visible to the key',
+  },
+  conflict_error: {
+    key_taken: 'The key is already in use',
+    key_in_use: 'The API key is already in use',
+    id_taken: 'The id is already in use',
+    tool_kind_fixed: 'The kind of a tool cannot be changed; create another tool',
+    too_many_tools: 'A project has at most 128 tools',
+    metric_kind_fixed: 'The kind of a metric cannot be changed; create another metric',
+    campaign_running: 'The campaign, or another one of the project, is running; cancel it first',
+    campaign_over: 'A finished or cancelled campaign cannot be restarted',
+    model_in_campaign: 'A running campaign uses the model; cancel the campaign first',
+    dataset_withheld: 'The dataset contains erased data, or is being checked for it',
+    dataset_not_ready: 'The dataset does not have that format, or not yet',
+    file_not_processed: 'The uploaded file could not be processed; upload it again',
+    object_incomplete: 'The object was not received completely; send it again',
+    session_closed: 'The upload session is consumed, aborted or expired',
+    session_incomplete: 'The upload session lacks parts',
+    session_consumed: 'The upload session is consumed; its file is in use',
+    part_lost: 'Storing the part took too long and it was deleted; send it again',
+    idempotency_key_reused: 'The `Idempotency-Key` was used with another body',
+  },
+  rate_limit_error: {
+    requests_per_minute_exceeded: 'The limit of the key is used up; retry after `Retry-After`',
+    tokens_per_minute_exceeded: 'The limit of the key is used up; retry after `Retry-After`',
+    concurrent_requests_exceeded: 'The limit of the key is used up; retry after `Retry-After`',
+    project_concurrent_requests_exceeded: 'The limit of the project is used up; retry after `Retry-After`',
+    system_prompts_busy: 'Other system prompts of the project used up the wait time of 3 s',
+  },
+  server_error: {
+    internal_error: 'An internal error; the log has it under the `x-request-id`',
+  },
+  upstream_error: {
+    provider_failed: 'The provider failed or sent an invalid response; `details` quotes it',
+    provider_unreachable: 'The provider cannot be reached; the message gives address and cause',
+    model_file_missing: 'The model file does not exist; the operator must fix the model',
+    model_file_invalid: 'The model file cannot be loaded; the operator must fix the model',
+    provider_secret_unreadable: 'The stored provider key cannot be decrypted; the operator must set it again',
+  },
+  overloaded_error: {
+    queue_full: 'Too many requests or downloads are in progress, or bodies use all buffer memory',
+    provider_rate_limited: "The provider's own rate limit is exceeded",
+    provider_unavailable: 'The provider failed repeatedly; requests to it are paused for a moment',
+    service_unavailable: 'The broker or a service is not available',
+    erasure_in_progress: 'The erasure is recorded, but not finished; repeat the request',
+    worker_lost: 'The worker that generated the answer died; in a started stream, an event',
+    not_ready: 'The gateway is not ready; `details` lists what is missing',
+  },
+  timeout_error: {
+    deadline_exceeded: 'No answer in time',
+    ttft_exceeded: 'No token within `max_ttft_ms`',
+  },
+} as const satisfies Partial<Record<ErrorType, Readonly<Record<string, string>>>>;
 
-/** The code of an error that a caller can get. */
-export type ErrorCode = (typeof rowsByType)[keyof typeof rowsByType][number]['codes'][number];
+type MeaningsByType = typeof meaningsByType;
+
+/** A code of an error that a caller can receive. */
+export type ErrorCode = { [Type in keyof MeaningsByType]: keyof MeaningsByType[Type] }[keyof MeaningsByType];

@@ -1,16 +1,8 @@
 import { AppError, type ErrorType } from '@earshot/errors';
 import { errorResponse } from '@earshot/service-kit';
-import { rowsByType, type ErrorCode } from './error-codes.js';
+import { meaningsByType, type ErrorCode } from './error-codes.js';
 
-/** The codes in groups, as they are told to people. */
-export const errorRows = Object.entries(rowsByType).flatMap(([type, rows]) =>
-  (rows as readonly { codes: readonly ErrorCode[]; when: string }[]).map((row) => ({
-    ...row,
-    type: type as ErrorType,
-  })),
-);
-
-/** What a code stands for. */
+/** An error code with its type, HTTP status and meaning. */
 export interface ErrorMeaning {
   readonly code: ErrorCode;
   readonly type: ErrorType;
@@ -18,16 +10,19 @@ export interface ErrorMeaning {
   readonly when: string;
 }
 
-const meanings = new Map<ErrorCode, ErrorMeaning>(
-  errorRows.flatMap(({ codes, type, when }) =>
-    codes.map((code) => {
-      const { status } = errorResponse(new AppError({ code, type, message: when }));
-      return [code, { code, type, status, when }] as const;
-    }),
-  ),
+/** All error codes, grouped by type. */
+export const errorMeanings: readonly ErrorMeaning[] = Object.entries(meaningsByType).flatMap(([type, meanings]) =>
+  Object.entries(meanings).map(([code, when]) => meaning(code as ErrorCode, type as ErrorType, when as string)),
 );
 
-/** What the code stands for. */
+const byCode = new Map(errorMeanings.map((each) => [each.code, each]));
+
+/** Returns the meaning of an error code. */
 export function meaningOf(code: ErrorCode): ErrorMeaning {
-  return meanings.get(code) as ErrorMeaning;
+  return byCode.get(code) as ErrorMeaning;
+}
+
+function meaning(code: ErrorCode, type: ErrorType, when: string): ErrorMeaning {
+  const { status } = errorResponse(new AppError({ code, type, message: when }));
+  return { code, type, status, when };
 }

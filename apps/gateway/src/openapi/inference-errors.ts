@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.js';
 
-/** Codes of the errors of every route that asks a model. */
+/** Error codes of every route that calls a model. */
 export const inferenceErrors: readonly ErrorCode[] = [
   'project_not_found',
   'project_forbidden',
@@ -22,7 +22,7 @@ export const inferenceErrors: readonly ErrorCode[] = [
   'project_concurrent_requests_exceeded',
 ];
 
-/** Codes of the errors of every route that answers a conversation. */
+/** Error codes of every route that generates a chat answer. */
 export const chatErrors: readonly ErrorCode[] = [
   ...inferenceErrors,
   'not_supported_yet',

@@ -4,10 +4,10 @@ import { openApiDocument } from './document.js';
 import { routesOf } from './route-inventory.js';
 import { StaticFile } from '../http/static-file.js';
 
-/** The version of the interface (its section 9). */
+/** Version of the HTTP interface. */
 const version = '0.1.0';
 
-/** The OpenAPI document of this gateway, made once, at its start. */
+/** The OpenAPI document of this gateway, generated once at startup. */
 @Injectable()
 export class OpenApiFile {
   readonly file: StaticFile;

@@ -7,9 +7,9 @@ import { RawOperation, Resource } from './operation.decorator.js';
 
 const documentSchema = z
   .looseObject({ openapi: z.literal('3.1.1').describe('Version of the specification.') })
-  .meta({ id: 'OpenApiDocument', description: 'This description.', examples: [{ openapi: '3.1.1' }] });
+  .meta({ id: 'OpenApiDocument', description: 'OpenAPI document.', examples: [{ openapi: '3.1.1' }] });
 
-/** This interface, for programs. */
+/** Serves the OpenAPI document. */
 @Public()
 @Resource('Service')
 @Controller('openapi.json')
@@ -19,8 +19,8 @@ export class OpenApiController {
   @Get()
   @RawOperation({
     id: 'readOpenApi',
-    summary: 'Read this description',
-    description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
+    summary: 'Get the OpenAPI document',
+    description: 'OpenAPI 3.1, generated from the schemas that validate requests.',
     answers: { 'application/json': documentSchema },
     also: [304],
   })

@@ -2,38 +2,38 @@ import { SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.js';
 
-/** Metadata key of what a route's handler says of itself. */
+/** Metadata key of the description of a route. */
 export const OPERATION = 'earshot:operation';
 
-/** Metadata key of the group that a controller's routes belong to. */
+/** Metadata key of the OpenAPI tag of a controller. */
 export const RESOURCE = 'earshot:resource';
 
-/** A parameter in a path, as the OpenAPI document shows it. */
+/** A path parameter in the OpenAPI document. */
 export interface PathPart {
   readonly description: string;
   readonly example: string;
   readonly schema?: object;
 }
 
-/** What the OpenAPI document can't tell from a route's path, parameters and guards. */
+/** The part of an operation that does not follow from the path, parameters and guards of its route. */
 export interface OperationText {
-  /** Unique, lowerCamelCase: what generated clients name their method. */
+  /** Unique, lowerCamelCase; generated clients name their method after it. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Parts of the path that are not what `parameters.ts` says of their names. */
+  /** Path parameters that differ from those of the same name in `parameters.ts`. */
   readonly path?: Readonly<Record<string, PathPart>>;
-  /** The body by media type, where it is no JSON. */
+  /** Schemas of a body that is not JSON, by media type. */
   readonly takes?: Readonly<Record<string, z.ZodType>>;
-  /** Answers beside the usual one that are no errors: a part of it, and that the caller has it already. */
+  /** Further success statuses: partial content, not modified. */
   readonly also?: readonly (206 | 304)[];
-  /** Codes of errors that this route gives beside those that follow from what it takes (`common-errors.ts`). */
+  /** Error codes of the route in addition to those derived from its parameters (`common-errors.ts`). */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** What a route's handler says of itself, for the OpenAPI document. */
+/** The description of a route in the OpenAPI document. */
 export interface Operation extends OperationText {
-  /** Schemas of the answer's body by media type; none for an answer without one. */
+  /** Schemas of the response body by media type; empty for a response without a body. */
   readonly answers: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -46,8 +46,9 @@ type DecoratorOf<Handler extends Method> = <H extends Handler>(
 ) => void;
 
 /**
- * Describes a route that answers with JSON, or (no `answer`) with nothing. The compiler holds the handler to the answer's schema, and the
- * gateway does not start with a route that is not described.
+ * Describes a route that returns JSON, or nothing if `answer` is omitted.
+ *
+ * The compiler checks the return type of the handler against `answer`. The gateway does not start if a route lacks a description.
  */
 export function Operation<Answer extends z.ZodType = z.ZodVoid>(
   text: OperationText & { readonly answer?: Answer },
@@ -57,34 +58,34 @@ export function Operation<Answer extends z.ZodType = z.ZodVoid>(
   return SetMetadata(OPERATION, { ...rest, answers } satisfies Operation);
 }
 
-/** Describes a route that writes its answer itself. */
+/** Describes a route that writes its response itself. */
 export function RawOperation(operation: Operation): DecoratorOf<Method> {
   return SetMetadata(OPERATION, operation);
 }
 
-/** Groups of routes, in the order in which they are shown. */
+/** OpenAPI tags, in display order. */
 export const resources = {
-  Chat: 'Answers to conversations, whole or as a stream.',
-  'Text completions': 'Answers to single texts, in the form of an older revision.',
+  Chat: 'Chat completions, with or without streaming.',
+  'Text completions': 'Text completions, the legacy form.',
   Embeddings: 'Vectors of texts.',
-  'Available models': "The models that a key may use, in the shape of OpenAI's interface.",
-  Interactions: 'What was said and answered: the record of it, and what is imported into it.',
-  Datasets: 'Conversations to train and test with, one a line.',
-  Recipes: 'Programs that make training runs, as zips; kept here, not executed.',
-  Artifacts: 'Files of any kind that a project keeps.',
-  Images: 'Pictures that chats may name, kept once in their project.',
-  Uploads: 'Files that are sent in parts.',
-  Feedback: 'What people say about answers and sessions.',
-  Projects: 'What everything else belongs to.',
-  Models: 'The models of a project, and where they run.',
-  Tools: 'What models of a project may call.',
-  'Audit log': 'Who changed what.',
-  'A/B campaigns': 'Comparisons of models on real traffic.',
-  Metrics: 'What answers are judged by, and what was said in numbers.',
-  'API keys': 'Keys of one project.',
-  'Installation keys': 'Keys that may name any project.',
-  Service: 'Probes, metrics and this description.',
+  'Available models': 'Models that the key may use, in the OpenAI format.',
+  Interactions: 'Recorded and imported prompts and answers.',
+  Datasets: 'Conversations for training and testing, one per line.',
+  Recipes: 'Training programs as zip files. Earshot stores them and does not run them.',
+  Artifacts: 'Files of any kind, stored in a project.',
+  Images: 'Images that chats can reference. A project stores each image once.',
+  Uploads: 'Resumable multipart uploads.',
+  Feedback: 'Feedback on completions, outcomes of sessions and comparisons.',
+  Projects: 'Projects own all other resources.',
+  Models: 'Models of a project and their providers.',
+  Tools: 'Tools that the models of a project can call.',
+  'Audit log': 'Log of all changes.',
+  'A/B campaigns': 'Comparisons of models on live traffic.',
+  Metrics: 'Metrics for feedback, and their summaries.',
+  'API keys': 'API keys of one project.',
+  'Installation keys': 'API keys for all projects.',
+  Service: 'Probes, metrics and API documentation.',
 } as const;
 
-/** Puts all routes of a controller into a group. */
+/** Sets the OpenAPI tag of all routes of a controller. */
 export const Resource = (name: keyof typeof resources) => SetMetadata(RESOURCE, name);

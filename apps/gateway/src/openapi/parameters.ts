@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaBook } from './schema-book.js';
 
 const uuid = '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e02';
 
-/** Any text may be sent for these; one that names nothing is a 404. */
+/** Path parameters by name. An unknown value is a 404. */
 const inPath: Record<string, { description: string; example: string }> = {
   project: { description: 'Id (uuid) or key of the project.', example: 'support' },
   model: { description: 'Id (uuid) or key of the model.', example: 'large' },
@@ -19,45 +19,46 @@ const inPath: Record<string, { description: string; example: string }> = {
   completion: { description: 'Id (uuid) of the completion.', example: uuid },
 };
 
-/** Headers that requests may have, for `components.parameters`. */
+/** Request headers, for `components.parameters`. */
 export const headerParameters = {
   RequestId: {
     name: 'x-request-id',
     in: 'header',
-    description: 'Your own id of the request, to be found again in the answer; another value is replaced by a new id.',
+    description: 'Your id of the request; the response repeats it. An invalid value is replaced by a new id.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
     example: 'order-4711',
   },
   Range: {
     name: 'Range',
     in: 'header',
-    description: 'Asks for a part of the file (RFC 9110, section 14.2); more than one part gets it whole.',
+    description: 'Requests a byte range of the file (RFC 9110, section 14.2). Multiple ranges return the whole file.',
     schema: { type: 'string' },
     example: 'bytes=0-1023',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of what you have: while that is still so, the answer is a 304 without a body.',
+    description: '`ETag` of your copy. If the content is unchanged, the response is a 304 without a body.',
     schema: { type: 'string' },
     example: '"5Zx8"',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key and body within 24 hours gets the first answer again; another body is a 409.',
+    description:
+      'Makes the request safe to retry for 24 hours: the same key and body return the first response, another body is a 409.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     example: 'a6d3c1f0',
   },
 };
 
-/** What asks for the answers of these statuses. */
+/** Request headers that lead to these statuses. */
 const asking = {
   206: { $ref: '#/components/parameters/Range' },
   304: { $ref: '#/components/parameters/IfNoneMatch' },
 };
 
-/** All that a route takes beside its body. @throws Error where a part of its path is not described in this file. */
+/** Returns the path, query and header parameters of a route. @throws Error if a path parameter has no description. */
 export function parametersOf(route: Route, book: SchemaBook): object[] {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return [

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import type { Operation } from './operation.decorator.js';
 
 const check = z.object({
-  name: z.string().describe('What is needed.'),
-  ok: z.boolean().describe('Whether it is there.'),
-  detail: z.string().optional().describe('Why it is not.'),
+  name: z.string().describe('Name of the dependency.'),
+  ok: z.boolean().describe('Whether the check passed.'),
+  detail: z.string().optional().describe('Why the check failed.'),
 });
 
 const liveSchema = z
   .object({ status: z.literal('ok').describe('Always `ok`.') })
-  .meta({ id: 'Live', description: 'The process answers.', examples: [{ status: 'ok' }] });
+  .meta({ id: 'Live', description: 'The process is alive.', examples: [{ status: 'ok' }] });
 
 const readySchema = z
-  .object({ status: z.literal('ok').describe('Always `ok`.'), checks: z.array(check).describe('All that is needed.') })
+  .object({ status: z.literal('ok').describe('Always `ok`.'), checks: z.array(check).describe('All checks.') })
   .meta({
     id: 'Ready',
-    description: 'All that the process needs is there.',
+    description: 'All dependencies are available.',
     examples: [{ status: 'ok', checks: [{ name: 'lanes', ok: true }] }],
   });
 
@@ -28,25 +28,25 @@ const metricsSchema = z
 const operations: Readonly<Record<string, Operation>> = {
   live: {
     id: 'live',
-    summary: 'Ask whether the process answers',
-    description: 'One that does not is to be restarted.',
+    summary: 'Check liveness',
+    description: 'A process that fails this check should be restarted.',
     answers: { 'application/json': liveSchema },
   },
   ready: {
     id: 'ready',
-    summary: 'Ask whether the process can serve requests',
-    description: 'While it can not, it is to be sent none; the error says what is missing.',
+    summary: 'Check readiness',
+    description: 'A process that fails this check should receive no requests. The error lists what is missing.',
     answers: { 'application/json': readySchema },
     errors: ['not_ready'],
   },
   metrics: {
     id: 'metrics',
-    summary: 'Read the metrics of this process',
+    summary: 'Get metrics',
     answers: { 'text/plain': metricsSchema },
   },
 };
 
-/** What a route that every process has is for; service-kit, where they are, knows nothing of OpenAPI. */
+/** Describes the probe routes of service-kit, which does not depend on OpenAPI. */
 export function probeOperation(controller: Type, handler: string): Operation | undefined {
   return controller === HealthController ? operations[handler] : undefined;
 }

@@ -6,29 +6,32 @@ import { errorsOf } from './common-errors.js';
 import type { Route } from './route-inventory.js';
 import type { SchemaBook } from './schema-book.js';
 
-/** Headers of answers, for `components.headers`. */
+/** Response headers, for `components.headers`. */
 export const headers = {
   RequestId: {
-    description: "Id of the request: the caller's own where that is a sane token.",
+    description: 'Id of the request: the one sent in `x-request-id` if valid, else a new id.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   RetryAfter: {
-    description: 'Whole seconds after which trying again is worth it.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   RateLimitLimit: {
     description:
-      'What the limit of the API key that leaves least allows; only for a key with limits, as are the others.',
+      'Limit of the API key with the fewest remaining units. Sent only for a key with limits, like the other RateLimit headers.',
     schema: { type: 'integer', minimum: 0 },
   },
-  RateLimitRemaining: { description: 'What is left of it.', schema: { type: 'integer', minimum: 0 } },
-  RateLimitReset: { description: 'Seconds until all of it is there again.', schema: { type: 'integer', minimum: 0 } },
+  RateLimitRemaining: { description: 'Units that remain of this limit.', schema: { type: 'integer', minimum: 0 } },
+  RateLimitReset: {
+    description: 'Seconds until the limit is fully restored.',
+    schema: { type: 'integer', minimum: 0 },
+  },
   RateLimitPolicy: {
-    description: 'All limits of the key.',
+    description: 'All limits of the API key.',
     schema: { type: 'string' },
     example: '600;w=60;comment="requests", 20;comment="concurrent"',
   },
-  WwwAuthenticate: { description: 'The scheme in which to send the API key.', schema: { const: 'Bearer' } },
+  WwwAuthenticate: { description: 'Authentication scheme of the API key.', schema: { const: 'Bearer' } },
 };
 
 const headersByStatus: Record<number, Record<string, object>> = {
@@ -36,7 +39,7 @@ const headersByStatus: Record<number, Record<string, object>> = {
   429: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
   503: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
 };
-const unchanged = 'The caller has it already: `If-None-Match` names it.';
+const unchanged = 'Not modified: `If-None-Match` has the current `ETag`.';
 const onAll = { 'x-request-id': { $ref: '#/components/headers/RequestId' } };
 
 const onLimited = {
@@ -46,7 +49,7 @@ const onLimited = {
   'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
 
-/** Every answer that a route gives, by status. */
+/** Returns all responses of a route by status. */
 export function responsesOf(route: Route, book: SchemaBook): Record<string, object> {
   const byStatus = new Map<number, ErrorMeaning[]>();
   for (const meaning of errorsOf(route).map(meaningOf)) {
@@ -56,7 +59,7 @@ export function responsesOf(route: Route, book: SchemaBook): Record<string, obje
   return { ...successes(route, book), ...(Object.fromEntries(errors) as Record<string, object>) };
 }
 
-/** Bodies by media type, each with its schema as `convert` makes it, and its examples. */
+/** Returns bodies by media type, each with its converted schema and its examples. */
 export function contentOf(
   bodies: Readonly<Record<string, z.ZodType>>,
   convert: (schema: z.ZodType) => object,
@@ -79,7 +82,7 @@ function successes({ status, operation, access }: Route, book: SchemaBook): Reco
   const content = contentOf(operation.answers, (schema) => book.given(schema));
   const whole = { description: STATUS_CODES[status], headers, ...(Object.keys(content).length > 0 && { content }) };
   const others = {
-    206: { description: 'The part that `Range` asks for.', headers, content },
+    206: { description: 'The requested byte range.', headers, content },
     304: { description: unchanged, headers },
   };
   return Object.fromEntries([

@@ -11,17 +11,17 @@ import { COUNTS_AGAINST_LIMITS } from '../limits/counts-against-limits.decorator
 import { OPERATION, RESOURCE, type Operation } from './operation.decorator.js';
 import { probeOperation } from './probe-operations.js';
 
-/** A route as the running gateway serves it. */
+/** A route that the gateway serves. */
 export interface Route {
   /** Lower case. */
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In the syntax of OpenAPI, `/api/v1/projects/{project}`. */
+  /** OpenAPI syntax, for example `/api/v1/projects/{project}`. */
   readonly path: string;
   readonly operation: Operation;
   readonly resource: string;
-  /** null: public. */
+  /** null for a public route. */
   readonly access: AccessRule | null;
-  /** Whether models answer its requests, which count against all limits of the caller's key. */
+  /** Whether requests count against all limits of the API key, as inference does. */
   readonly counts: boolean;
   readonly status: number;
   readonly config: FastifyContextConfig;
@@ -35,9 +35,9 @@ interface Parameter {
 }
 
 /**
- * The routes of controllers, from what Nest itself serves them by.
+ * Returns the routes of controllers, read from the metadata that Nest serves them by.
  *
- * @throws Error that names a route which does not describe itself.
+ * @throws Error that names a route without @Operation.
  */
 export function routesOf(controllers: readonly Type[]): Route[] {
   return controllers.flatMap((controller) => {
@@ -47,7 +47,7 @@ export function routesOf(controllers: readonly Type[]): Route[] {
   });
 }
 
-/** HEAD is possible wherever GET is, and says nothing else. */
+/** HEAD routes mirror GET routes and are not described. */
 function isToBeDescribed(handler: object): boolean {
   const method = read<RequestMethod>(METHOD_METADATA, handler);
   return method !== undefined && method !== RequestMethod.HEAD;
@@ -58,7 +58,7 @@ function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
   const either = <T>(key: string) => here<T>(key) ?? read<T>(key, controller);
   const operation = here<Operation>(OPERATION) ?? probeOperation(controller, handler.name);
   if (operation === undefined) {
-    throw new Error(`${controller.name}.${handler.name} does not say what it is: add @Operation(...) to it.`);
+    throw new Error(`${controller.name}.${handler.name} has no description: add @Operation(...) to it.`);
   }
   const method = RequestMethod[here<RequestMethod>(METHOD_METADATA) as RequestMethod].toLowerCase() as Route['method'];
   const pipes = pipesOf(controller, handler.name);
@@ -76,7 +76,7 @@ function routesOfHandler(controller: Type, handler: () => unknown): Route[] {
   const bases = [read<string | string[]>(PATH_METADATA, controller) as string | string[]].flat();
   const paths = [here<string | string[]>(PATH_METADATA) as string | string[]].flat();
   const all = bases.flatMap((base) => paths.map((path) => joined(base, path)));
-  // Ids are unique: the same at a further address has a number.
+  // Operation ids are unique: further paths of a handler get a number.
   const idAt = (index: number) => (index === 0 ? operation.id : `${operation.id}${index + 1}`);
   return all.map((path, index) => ({ ...route, path, operation: { ...operation, id: idAt(index) } }));
 }
@@ -94,7 +94,7 @@ function read<T>(key: string, target: Type | (() => unknown) | object): T | unde
   return reflector.get<T | undefined>(key, target as () => unknown);
 }
 
-/** Nest's own way of joining them, in the syntax of OpenAPI. */
+/** Joins paths as Nest does, in OpenAPI syntax. */
 function joined(base: string, path: string): string {
   const segments = `${base}/${path}`.split('/').filter((segment) => segment !== '');
   return `/${segments.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/')}`;

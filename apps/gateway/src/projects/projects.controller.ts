@@ -24,7 +24,7 @@ export class ProjectsController {
   @Post()
   @Operation({
     id: 'createProject',
-    summary: 'Make a project',
+    summary: 'Create a project',
     answer: projectSchema,
     errors: ['key_taken', 'id_taken'],
   })
@@ -37,7 +37,7 @@ export class ProjectsController {
   @Operation({
     id: 'listProjects',
     summary: 'List projects',
-    description: 'Those that the key may name: all, or its own.',
+    description: 'Returns the projects that the key may access. A project key sees only its own project.',
     answer: projectPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -47,7 +47,7 @@ export class ProjectsController {
   }
 
   @Get(':project')
-  @Operation({ id: 'readProject', summary: 'Read a project', answer: projectSchema })
+  @Operation({ id: 'readProject', summary: 'Get a project', answer: projectSchema })
   @RequirePermission('read')
   read(@Context() context: RequestContext, @Param('project') project: string) {
     return this.projects.read(context, project);
@@ -56,9 +56,10 @@ export class ProjectsController {
   @Get(':project/usage')
   @Operation({
     id: 'readProjectUsage',
-    summary: 'Read what a project has and may have',
+    summary: 'Get the usage of a project',
     description:
-      'What is deleted counts until it is gone from the bucket, some 10 s later. The limits are those in force: of the project, else of the installation.',
+      'Returns usage and the limits in force: those of the project, or else of the installation. Deleted objects count ' +
+      'until they are removed from the bucket, about 10 seconds later.',
     answer: projectUsageSchema,
   })
   @RequirePermission('read')
@@ -69,8 +70,8 @@ export class ProjectsController {
   @Patch(':project')
   @Operation({
     id: 'updateProject',
-    summary: 'Change a project',
-    description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
+    summary: 'Update a project',
+    description: 'Omitted fields keep their values. The change applies everywhere once the response arrives.',
     answer: projectSchema,
     errors: ['key_taken'],
   })
@@ -84,7 +85,7 @@ export class ProjectsController {
   }
 
   @Delete(':project')
-  @Operation({ id: 'deleteProject', summary: 'Remove a project', description: 'Its models and API keys go with it.' })
+  @Operation({ id: 'deleteProject', summary: 'Delete a project', description: 'Also deletes its models and API keys.' })
   @HttpCode(204)
   @AdminOnly()
   remove(@Context() context: RequestContext, @Param('project') project: string) {

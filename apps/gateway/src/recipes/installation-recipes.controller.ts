@@ -19,7 +19,7 @@ export class InstallationRecipesController {
 
   @Post()
   @AdminOnly()
-  @Operation({ id: 'createSharedRecipe', summary: 'Make a recipe for all projects', ...makesRecipe })
+  @Operation({ id: 'createSharedRecipe', summary: 'Create a shared recipe', ...makesRecipe })
   create(@Context() context: RequestContext, @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe) {
     return this.recipes.create(context, null, body);
   }
@@ -27,8 +27,8 @@ export class InstallationRecipesController {
   @Get()
   @Operation({
     id: 'listSharedRecipes',
-    summary: 'List the recipes for all projects',
-    description: 'The oldest first.',
+    summary: 'List shared recipes',
+    description: 'Entries are listed oldest first.',
     ...listsRecipes,
   })
   list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
@@ -36,7 +36,7 @@ export class InstallationRecipesController {
   }
 
   @Get(':recipe')
-  @Operation({ id: 'readSharedRecipe', summary: 'Read a recipe for all projects', ...showsRecipe })
+  @Operation({ id: 'readSharedRecipe', summary: 'Get a shared recipe', ...showsRecipe })
   read(@Context() context: RequestContext, @Param('recipe') recipe: string) {
     return this.recipes.read(context, null, recipe);
   }
@@ -46,7 +46,7 @@ export class InstallationRecipesController {
   @HttpCode(204)
   @Operation({
     id: 'deleteSharedRecipe',
-    summary: 'Remove a recipe for all projects',
+    summary: 'Delete a shared recipe',
     errors: ['recipe_not_found'],
   })
   remove(@Context() context: RequestContext, @Param('recipe') recipe: string) {
@@ -57,8 +57,8 @@ export class InstallationRecipesController {
   @RouteConfig({ producesBytes: true })
   @RawOperation({
     id: 'downloadSharedRecipe',
-    summary: 'Download a recipe for all projects',
-    description: 'As an attachment.',
+    summary: 'Download a shared recipe',
+    description: 'Returns the file as an attachment.',
     ...sendsRecipe,
   })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string) {

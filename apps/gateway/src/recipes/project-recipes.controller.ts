@@ -19,7 +19,7 @@ export class ProjectRecipesController {
   constructor(private readonly recipes: RecipesService) {}
 
   @Post()
-  @Operation({ id: 'createRecipe', summary: 'Make a recipe', ...makesRecipe })
+  @Operation({ id: 'createRecipe', summary: 'Create a recipe', ...makesRecipe })
   create(@InProject() context: ProjectContext, @Body(new BodyPipe(createRecipeSchema)) body: CreateRecipe) {
     return this.recipes.create(context, context.project.id, body);
   }
@@ -27,8 +27,8 @@ export class ProjectRecipesController {
   @Get()
   @Operation({
     id: 'listRecipes',
-    summary: 'List the recipes of a project',
-    description: 'Its own and those that are there for all, the oldest first.',
+    summary: 'List recipes',
+    description: 'Returns the recipes of the project and the shared recipes, oldest first.',
     ...listsRecipes,
   })
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
@@ -38,8 +38,8 @@ export class ProjectRecipesController {
   @Get(':recipe')
   @Operation({
     id: 'readRecipe',
-    summary: 'Read a recipe',
-    description: 'One of the project before one of the same key that is there for all.',
+    summary: 'Get a recipe',
+    description: 'If a project recipe and a shared recipe have the same key, returns the project recipe.',
     ...showsRecipe,
   })
   read(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
@@ -50,7 +50,7 @@ export class ProjectRecipesController {
   @HttpCode(204)
   @Operation({
     id: 'deleteRecipe',
-    summary: 'Remove a recipe of the project',
+    summary: 'Delete a recipe',
     errors: ['recipe_not_found'],
   })
   remove(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
@@ -62,7 +62,7 @@ export class ProjectRecipesController {
   @RawOperation({
     id: 'downloadRecipe',
     summary: 'Download a recipe',
-    description: 'As an attachment.',
+    description: 'Returns the file as an attachment.',
     ...sendsRecipe,
   })
   download(

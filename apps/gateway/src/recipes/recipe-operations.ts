@@ -1,7 +1,7 @@
 import { recipeBytesSchema, recipePageSchema, recipeSchema } from '@earshot/dto-storage';
 import type { ErrorCode } from '../openapi/error-codes.js';
 
-const refusals: ErrorCode[] = [
+const errors: ErrorCode[] = [
   'key_taken',
   'id_taken',
   'session_not_found',
@@ -15,21 +15,23 @@ const refusals: ErrorCode[] = [
   'file_not_processed',
 ];
 
-/** What is said of a route that makes a recipe. */
+/** Description of a route that creates a recipe. */
 export const makesRecipe = {
   description:
-    'Of a complete upload session, which is used up, whatever comes of it: a zip of at most 10,000 entries and 512 MiB unpacked, without links, paths that lead out of it, or anything encrypted. It is checked before this is answered.',
+    'Creates a recipe from a complete upload session, which is consumed even if the request fails. The file is a zip with at ' +
+    'most 10,000 entries and 512 MiB unpacked, without links, encrypted entries or paths outside the archive. It is validated ' +
+    'before the response.',
   answer: recipeSchema,
-  errors: refusals,
+  errors,
 };
 
-/** What is said of a route that lists recipes. */
+/** Description of a route that lists recipes. */
 export const listsRecipes = { answer: recipePageSchema, errors: ['cursor_invalid'] as ErrorCode[] };
 
-/** What is said of a route that shows a recipe. */
+/** Description of a route that returns a recipe. */
 export const showsRecipe = { answer: recipeSchema, errors: ['recipe_not_found'] as ErrorCode[] };
 
-/** What is said of a route that sends a recipe. */
+/** Description of a route that downloads a recipe. */
 export const sendsRecipe = {
   answers: { 'application/zip': recipeBytesSchema },
   also: [206, 304] as (206 | 304)[],

@@ -25,8 +25,8 @@ export class ToolsController {
   @Post()
   @Operation({
     id: 'createTool',
-    summary: 'Make a tool',
-    description: 'Requests with `use_tools` offer it to models that have the capability `tools`.',
+    summary: 'Create a tool',
+    description: 'Requests with `use_tools: true` offer the tool to models with the capability `tools`.',
     answer: toolSchema,
     errors: ['key_taken', 'id_taken', 'too_many_tools', 'address_not_allowed'],
   })
@@ -37,8 +37,8 @@ export class ToolsController {
   @Get()
   @Operation({
     id: 'listTools',
-    summary: 'List the tools of a project',
-    description: 'The oldest first.',
+    summary: 'List tools',
+    description: 'Entries are listed oldest first.',
     answer: toolPageSchema,
     errors: ['cursor_invalid'],
   })
@@ -48,7 +48,7 @@ export class ToolsController {
   }
 
   @Get(':tool')
-  @Operation({ id: 'readTool', summary: 'Read a tool', answer: toolSchema, errors: ['tool_not_found'] })
+  @Operation({ id: 'readTool', summary: 'Get a tool', answer: toolSchema, errors: ['tool_not_found'] })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.read(context, tool);
@@ -57,8 +57,8 @@ export class ToolsController {
   @Patch(':tool')
   @Operation({
     id: 'updateTool',
-    summary: 'Change a tool',
-    description: 'What is left out stays as it is. The change is in force everywhere when the answer arrives.',
+    summary: 'Update a tool',
+    description: 'Omitted fields keep their values. The change applies everywhere once the response arrives.',
     answer: toolSchema,
     errors: ['tool_not_found', 'key_taken', 'tool_kind_fixed', 'headers_required', 'address_not_allowed'],
   })
@@ -71,7 +71,7 @@ export class ToolsController {
   }
 
   @Delete(':tool')
-  @Operation({ id: 'deleteTool', summary: 'Remove a tool', errors: ['tool_not_found'] })
+  @Operation({ id: 'deleteTool', summary: 'Delete a tool', errors: ['tool_not_found'] })
   @HttpCode(204)
   remove(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.remove(context, tool);

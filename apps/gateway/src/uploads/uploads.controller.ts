@@ -32,10 +32,10 @@ export class UploadsController {
   @Post('init')
   @Operation({
     id: 'initUpload',
-    summary: 'Begin an upload',
+    summary: 'Create an upload',
     description:
-      "The session belongs to the key's project; a key of the installation names one in `metadata.project`. It expires after seven days " +
-      'without a part.',
+      'The upload session belongs to the project of the key. With an installation key, set `metadata.project`. The ' +
+      'session expires after seven days without a new part.',
     answer: uploadSessionSchema,
     errors: ['project_not_found', 'project_forbidden', 'quota_exceeded'],
   })
@@ -48,11 +48,11 @@ export class UploadsController {
   @RouteConfig({ takesBytes: true, anyContentType: true, longBody: true })
   @Operation({
     id: 'uploadPart',
-    summary: 'Send a part',
+    summary: 'Upload a part',
     description:
-      'The body is the part itself, whatever its content type says. Parts come in any order and at the same time. One that is sent again ' +
-      'replaces the one before once it is there whole. A checksum is verified when it is sent: `Content-MD5` in base64, ' +
-      '`x-checksum-sha256` in hex or base64.',
+      'The body is the part itself; its content type is ignored. Parts can be sent in any order and concurrently. A part ' +
+      'that is sent again replaces the previous one once it is complete. A checksum is verified if present: `Content-MD5` ' +
+      'in base64, or `x-checksum-sha256` in hex or base64.',
     takes: { 'application/octet-stream': partBytesSchema },
     answer: uploadedPartSchema,
     errors: [
@@ -74,8 +74,8 @@ export class UploadsController {
   @Post('status')
   @Operation({
     id: 'readUpload',
-    summary: 'Ask how an upload is',
-    description: 'Changes nothing, not even when it expires.',
+    summary: 'Get upload status',
+    description: 'Changes nothing and does not extend the expiry of the session.',
     answer: uploadSessionSchema,
     errors: ['session_not_found'],
   })
@@ -87,8 +87,8 @@ export class UploadsController {
   @Delete('abort')
   @Operation({
     id: 'abortUpload',
-    summary: 'Give an upload up',
-    description: 'Its parts are deleted when the answer arrives. Again is as good as once.',
+    summary: 'Abort an upload',
+    description: 'All parts are deleted once the response arrives. The request can be repeated.',
     answer: uploadSessionSchema,
     errors: ['session_not_found', 'session_consumed'],
   })
