@@ -8,7 +8,7 @@ import { boundaries } from './tools/lint-rules/boundaries.mjs';
 import { fileRoles } from './tools/lint-rules/file-roles.mjs';
 import { earshot } from './tools/lint-rules/plugin.mjs';
 
-// The boundaries rule reads Nx's cached project graph, and is skipped without a word where there is none: on a fresh checkout.
+// Without Nx's cached project graph (fresh checkout) the boundaries rule is skipped silently, so create it first.
 process.env.NX_DAEMON ??= 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
@@ -26,9 +26,9 @@ const tests = [
 ];
 const mayReadEnvironment = [
   'apps/*/src/config.ts',
-  // Hands the environment to loadSettings(), which reads what a service's config.ts declares.
+  // Passes the environment to loadSettings(), which reads the settings of a service's config.ts.
   'libs/service-kit/src/bootstrap.ts',
-  // Files of client properties name variables, as for Kafka's own clients.
+  // Kafka client properties refer to variables.
   'libs/messaging/src/broker/kafka/security/client-properties.ts',
   'libs/**/bench/**',
   'tools/**',
@@ -41,9 +41,9 @@ const boundaryRule = ({ inTests }) => ({
   '@nx/enforce-module-boundaries': [
     'error',
     {
-      // Tests use a package as others do: by its name.
+      // Tests import their own package by name.
       allowCircularSelfDependency: inTests,
-      // What is imported stands in the project's own package.json.
+      // Imports must be declared in the project's own package.json.
       banTransitiveDependencies: true,
       checkDynamicDependenciesExceptions: ['.*'],
       depConstraints: boundaries({ inTests }),
@@ -55,7 +55,7 @@ export default defineConfig(
   { name: 'earshot/ignores', ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**'] },
   {
     name: 'earshot/no-exemptions',
-    // A rule that does not fit is changed here, with its reason, for everyone.
+    // Change a rule here, with its reason, for everybody.
     linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' },
   },
   eslint.configs.recommended,
@@ -80,19 +80,19 @@ export default defineConfig(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_[A-Z]', ignoreRestSiblings: true },
       ],
-      // What was caught is unknown, and may be thrown again as it is.
+      // Caught values are unknown and may be rethrown.
       '@typescript-eslint/only-throw-error': ['error', { allowThrowingUnknown: true, allowRethrowing: true }],
       '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
-      // Would forbid to name the type of an `any`, which is what the other rules ask for.
+      // It forbids naming the type of an `any`, which other rules require.
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
-      // Overriding an async method with one that needs no await is no fault.
+      // An async override without await is fine.
       '@typescript-eslint/require-await': 'off',
     },
   },
   {
     name: 'earshot/tests',
     files: tests,
-    // Tests read answers as JSON, and feed what is no valid value on purpose.
+    // Tests read JSON responses and pass invalid values on purpose.
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -109,7 +109,7 @@ export default defineConfig(
   {
     name: 'earshot/boundaries-of-tests',
     files: tests,
-    // They hold the charts against the sources of all services, as whoever installs them does.
+    // They compare the charts with the sources of all services.
     ignores: ['infra/helm/testing/**'],
     plugins: { '@nx': nx },
     rules: boundaryRule({ inTests: true }),
@@ -141,7 +141,7 @@ export default defineConfig(
   {
     name: 'earshot/exports',
     files: [...typescript, ...scripts],
-    // Programs take their configuration, and Jest an environment, as a default export.
+    // Tools require default exports of configuration; Jest requires one of an environment.
     ignores: ['*.config.mjs', '**/*-environment.mjs'],
     rules: {
       'no-restricted-syntax': [

@@ -1,11 +1,13 @@
 import path from 'node:path';
 
-/** The suites: unit (no servers), chart (the Helm charts, rendered), int (real Kafka, PostgreSQL, MinIO), e2e (black box over HTTP against the running stack),
- * faults (the same, longer, with processes killed all the time; only when asked for), rollout (the same with two processes of each service). */
+/**
+ * The suites: unit (no servers), chart (rendered Helm charts), int (real Kafka, PostgreSQL, MinIO), e2e (HTTP against
+ * the running stack), faults (e2e for minutes, with killed processes), rollout (e2e with two processes per service).
+ */
 const shared = {
   rootDir: import.meta.dirname,
-  testEnvironment: path.join(import.meta.dirname, 'infra/local/testing/patient-environment.mjs'),
-  // Packages of the workspace are read from their sources, so a test never runs against a stale build.
+  testEnvironment: path.join(import.meta.dirname, 'infra/local/testing/late-error-environment.mjs'),
+  // Packages are read from their sources, so a test never runs against a stale build.
   testEnvironmentOptions: { customExportConditions: ['earshot-source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -30,9 +32,9 @@ const shared = {
 };
 
 export default {
-  // Against what hangs, not a measure of time: the machine may be building something else.
+  // Against hanging tests, not a time measurement: the machine may be busy.
   testTimeout: 30_000,
-  // An error that nobody handles fails its file, also one that comes a moment after the last test (`testEnvironment`).
+  // An unhandled error fails its file, even a moment after the last test (`testEnvironment`).
   waitForUnhandledRejections: true,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['**/*.spec.ts', '**/*.spec.mjs'] },

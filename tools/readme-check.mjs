@@ -1,16 +1,16 @@
 /**
- * Checks that what the README tells people to type can be typed: `node tools/readme-check.mjs`. Commands for CI stand in blocks that
- * begin with ```sh ci; `--list` prints them, one a line, for whoever wants to run them.
+ * Checks the README's commands: `node tools/readme-check.mjs`. Commands for CI are in blocks that begin with ```sh ci;
+ * `--list` prints them, one per line.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Scripts that npm runs without the word `run`. */
+/** Scripts that npm runs without `run`. */
 const shorthand = new Set(['start', 'stop', 'test', 'restart']);
 
 /**
- * The commands that CI can run.
+ * Returns the commands for CI.
  *
  * @param {string} readme
  * @returns {string[]}
@@ -26,10 +26,10 @@ export function commandsForCi(readme) {
 }
 
 /**
- * What is wrong with the README's commands; empty when nothing is.
+ * Returns the problems of the README's commands.
  *
  * @param {string} readme
- * @param {Record<string, string>} scripts the scripts in package.json.
+ * @param {Record<string, string>} scripts Scripts of package.json.
  * @returns {string[]}
  */
 export function readmeProblems(readme, scripts) {
@@ -44,7 +44,7 @@ export function readmeProblems(readme, scripts) {
   return problems;
 }
 
-/** Names of scripts, wherever the README says how to run them. */
+/** Returns the npm scripts that the README names. */
 function mentioned(readme) {
   const names = [...readme.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)]
     .filter(([whole, name]) => whole.startsWith('npm run ') || shorthand.has(name))

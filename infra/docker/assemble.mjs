@@ -1,5 +1,5 @@
 /**
- * Puts together what lies in /app of an image, out of a checkout that is installed and built: `node infra/docker/assemble.mjs gateway /image`.
+ * Assembles /app of an image from an installed and built checkout: `node infra/docker/assemble.mjs gateway /image`.
  */
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -7,21 +7,21 @@ import { pathToFileURL } from 'node:url';
 import { images } from './images.mjs';
 import { packagesFor } from './packages.mjs';
 
-/** Beside every image's own files: what starts it, and what asks whether it is healthy. */
+/** Files of every image: entrypoint and health check. */
 const everywhere = ['infra/docker/entrypoint.sh', 'infra/docker/healthcheck.mjs'];
 
-/** Only compilers and debuggers read these. */
+/** Files that only compilers and debuggers read. */
 const notForRunning = /\.(map|[cm]?ts)$/;
 
 /**
  * @param {string} root the checkout.
  * @param {string} name of the image.
- * @param {string} target a folder, empty or not there.
- * @throws Error where there is no such image, or something of it is neither installed nor built.
+ * @param {string} target A missing or empty folder.
+ * @throws Error If the image is unknown, or a part is not installed or built.
  */
 export function assemble(root, name, target) {
   const image = images[name];
-  if (!image) throw new Error(`There is no image ${name}; there are ${Object.keys(images).join(', ')}.`);
+  if (!image) throw new Error(`Unknown image ${name}. Images: ${Object.keys(images).join(', ')}.`);
   const { packages, workspaces } = packagesFor(root, image.workspaces);
   const copy = (/** @type {string} */ from, /** @type {(source: string) => boolean} */ filter = () => true) =>
     cpSync(path.join(root, from), path.join(target, from), { recursive: true, filter });
@@ -36,8 +36,8 @@ export function assemble(root, name, target) {
 }
 
 /**
- * @param {string} folder of a package.
- * @param {string} source in it. Packages in its node_modules are listed on their own.
+ * @param {string} folder Folder of the package.
+ * @param {string} source Path in it. Packages in its node_modules are listed separately.
  */
 function isOf(folder, source) {
   return source !== path.join(folder, 'node_modules') && !notForRunning.test(source);

@@ -1,6 +1,6 @@
 /**
- * Loads docker-compose.yml and the Dockerfile with the code that Docker loads them with, and holds the former to the rules of
- * compose-rules.mjs: `npm test -- docker`.
+ * `npm test -- docker`: loads docker-compose.yml and the Dockerfile with Docker's own code, then applies
+ * compose-rules.mjs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { newEnvironment } from './new-env.mjs';
 
 const sources = path.join(import.meta.dirname, 'check');
 
-/** Two slow cores need less than a minute, with what has to be fetched. */
+/** Two slow cores need less than a minute, downloads included. */
 const buildTimeoutMs = 10 * 60_000;
 const checkTimeoutMs = 60_000;
 
@@ -57,7 +57,7 @@ function byChecker(cacheDir) {
 }
 
 /**
- * Built once for its sources, as MinIO is.
+ * Built once per version of its sources.
  *
  * @param {string} cacheDir
  */

@@ -1,6 +1,6 @@
 /**
- * What docker-compose.yml must keep beside the Compose specification. A rule takes the services as `docker compose config --format json` has
- * them, and says what is wrong.
+ * Rules for docker-compose.yml beyond the Compose specification. A rule gets the services in the form of
+ * `docker compose config --format json`.
  *
  * @typedef {object} Service
  * @property {string} [image]
@@ -20,7 +20,7 @@
  */
 /** @typedef {Record<string, Service>} Services */
 
-/** The servers' images bring their own users and write where they like; that is theirs. */
+/** Images of servers have their own users and writable folders. */
 const servers = ['postgres', 'kafka', 'minio'];
 
 const isJob = (/** @type {Service} */ service) => service.restart === 'no';
@@ -86,7 +86,7 @@ const conditionFor = (service) => (service && isJob(service) ? 'service_complete
 
 /**
  * @param {Services} services
- * @returns {string[]} One sentence for each rule that a service breaks.
+ * @returns {string[]} One sentence for each violation.
  */
 export function brokenRules(services) {
   return Object.entries(services).flatMap(([name, service]) =>
@@ -95,7 +95,7 @@ export function brokenRules(services) {
 }
 
 /**
- * Compares with the processes of `npm start`: the same run here, after the same.
+ * Compares services and dependencies with the processes of `npm start`.
  *
  * @param {Services} services
  * @param {ReadonlyArray<{ name: string, needs: readonly string[] }>} stack
@@ -122,11 +122,11 @@ function everythingBefore(services, name, found = new Set()) {
   return found;
 }
 
-/** A heap's size: in a container that is the container's. */
+/** Heap sizes come from the container's limit. */
 const ofHeap = /^--max-(old|semi)-space-size=/;
 
 /**
- * Compares the flags of Node.js with those of `npm start`.
+ * Compares Node.js flags with those of `npm start`.
  *
  * @param {Services} services
  * @param {ReadonlyArray<{ name: string, kind: string, nodeFlags?: readonly string[] }>} stack

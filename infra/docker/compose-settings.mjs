@@ -5,7 +5,7 @@ import { loadSettings } from '@earshot/service-kit';
 
 /** @typedef {import('./compose-rules.mjs').Services} Services */
 
-/** What the jobs read that have no config.ts; those of apply are in its own. */
+/** Settings of jobs without a config.ts; apply has one. */
 const ofJobs = {
   database: ['DATABASE_ADMIN_URL', 'SERVICE_PASSWORDS'],
   topics: ['KAFKA_BROKERS', 'KAFKA_CLIENT_PROPERTIES', 'KAFKA_ACLS', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'],
@@ -13,16 +13,16 @@ const ofJobs = {
   apply: ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_DEMO_KEY'],
 };
 
-/** What infra/docker/kafka-client.properties refers to; the file names another one that is in containers alone. */
+/** Variables of infra/docker/kafka-client.properties, which refers to a file of the container. */
 const byClientProperties = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'];
 
-/** Set where it starts, by infra/docker/entrypoint.sh. */
+/** Set at start by infra/docker/entrypoint.sh. */
 const byEntrypoint = { EARSHOT_INSTANCE: 'container' };
 
 /**
- * Compares what each process is given with what it reads: the services by the settings that they would load.
+ * Compares the settings that each process gets with those that it reads.
  *
- * @param {string} root a checkout that is built.
+ * @param {string} root A built checkout.
  * @param {Services} services
  * @returns {Promise<string[]>}
  */
@@ -68,7 +68,7 @@ function wrongFor(name, environment, settings) {
 /**
  * @param {string} name
  * @param {string[]} given
- * @param {string[]} read OpenTelemetry's own are read by its library.
+ * @param {string[]} read OpenTelemetry reads its own variables.
  */
 function unread(name, given, read) {
   return given

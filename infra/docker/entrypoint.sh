@@ -1,6 +1,5 @@
 #!/bin/sh
-# A process is called by its container's host name, unless it was given another name (a pod's, on Kubernetes).
-# It takes the place of this shell: signals reach it.
+# The instance name defaults to the host name; a pod sets its own. exec lets signals reach the process.
 set -eu
 export EARSHOT_INSTANCE="${EARSHOT_INSTANCE:-$(hostname)}"
 exec "$@"

@@ -1,15 +1,14 @@
 /**
  * @typedef {object} Image
- * @property {string[]} workspaces Whose packages it holds, and with them those that they import, each built.
- * @property {string[]} files What it holds beside them; paths of the checkout, and of the image.
+ * @property {string[]} workspaces Workspaces to include, with their dependencies, all built.
+ * @property {string[]} files Further files, by their path in checkout and image.
  */
 
 /** @type {(name: string, files?: string[]) => [string, Image]} */
 const service = (name, files = []) => [name, { workspaces: [`apps/${name}`], files }];
 
 /**
- * The images, by the name that the Dockerfile's argument APP gives: one for each service, which migrates its own schema too, and one for
- * the jobs that belong to none.
+ * The images by name (build argument APP): one per service, which also migrates its schema, and one for shared jobs.
  *
  * @type {Readonly<Record<string, Image>>}
  */

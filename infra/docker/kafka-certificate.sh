@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the broker's key and certificate, once: the key for the broker alone, the certificate for everybody who is to trust it.
+# Creates the broker's key and certificate once: the key for the broker only, the certificate for its clients.
 set -eu
 umask 077
 store=/etc/kafka/secrets/broker.p12

@@ -1,13 +1,13 @@
 /**
- * Prints an .env for docker-compose.yml, with new secrets: `node infra/docker/new-env.mjs > .env`. Data that was made with other
- * passwords can't be opened with these: keep the file.
+ * Prints an .env with new secrets for docker-compose.yml: `node infra/docker/new-env.mjs > .env`. Keep the file: existing
+ * data cannot be opened with other secrets.
  */
 import { pathToFileURL } from 'node:url';
 import { databaseServices } from '../local/environment.mjs';
 import { newApiKey, newPassword, newSecretKey } from '../local/session/secrets.mjs';
 
 /**
- * What docker-compose.yml can't do without, by variable.
+ * Required variables of docker-compose.yml.
  *
  * @returns {Record<string, string>}
  */

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** npm reads the whole tree; it takes two seconds. */
+/** npm reads the whole tree, in about two seconds. */
 const timeoutMs = 60_000;
 
 /**
- * The packages that workspaces need at run time, on this platform, as npm has installed them.
+ * Returns the packages that workspaces need at run time on this platform.
  *
- * @param {string} root the checkout, with its node_modules.
+ * @param {string} root Checkout with its node_modules.
  * @param {readonly string[]} workspaces folders.
- * @returns {{ packages: string[], workspaces: string[] }} folders relative to the root; `workspaces` are those of the checkout, the given ones too.
- * @throws Error where something that is needed is not installed.
+ * @returns {{ packages: string[], workspaces: string[] }} Folders relative to the root; `workspaces` includes the given ones.
+ * @throws Error If a required package is not installed.
  */
 export function packagesFor(root, workspaces) {
   const chosen = workspaces.flatMap((folder) => ['--workspace', folder]);
@@ -36,9 +36,9 @@ export function packagesFor(root, workspaces) {
  * @param {{ devOptional?: boolean }} [entry]
  */
 function isNeeded(folder, entry) {
-  // Development needs it, and otherwise only somebody's optional peer would take it: TypeScript, for one.
+  // Needed for development, or by an optional peer only (TypeScript).
   if (entry?.devOptional) return false;
-  // The engine's binaries for x64 may be installed together with those for other processors.
+  // The engine's binaries for other processors may be installed too.
   const [, engine] = /^node_modules\/@node-llama-cpp\/(.*)$/.exec(folder) ?? [];
   return engine === undefined || engine === `${process.platform}-${process.arch}`;
 }

@@ -1,16 +1,16 @@
 import { acls } from '@earshot/contracts';
 
-/** How brokers call a service that comes with the user `earshot-<service>`. */
+/** Default principal of a service, with the user `earshot-<service>`. */
 export const defaultPrincipal = 'User:earshot-{service}';
 
 /**
- * @param {string} template for a principal, with `{service}` in it.
+ * @param {string} template Principal with `{service}` in it.
  * @param {string} who
  */
 export const principalOf = (template, who) => template.replaceAll('{service}', who);
 
 /**
- * Every ACL that brokers need, as arguments of `kafka-acls.sh --add`: one line is one call.
+ * Returns every ACL as arguments of `kafka-acls.sh --add`, one call per line.
  *
  * @param {string} [template]
  * @returns {string[]}
@@ -29,7 +29,7 @@ export function aclLines(template = defaultPrincipal) {
 }
 
 /**
- * The same for `addAcls`.
+ * Returns every ACL for `addAcls`.
  *
  * @param {string} [template]
  * @returns {import('@earshot/messaging').KafkaAcl[]}
@@ -42,5 +42,5 @@ export function aclEntries(template = defaultPrincipal) {
   );
 }
 
-/** Names of certificates have spaces. @param {string} text */
+/** Quotes principals with spaces, such as certificate names. @param {string} text */
 const quoted = (text) => (/^[\w:.=,/-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);

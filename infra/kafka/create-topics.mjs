@@ -1,8 +1,7 @@
 /**
- * Creates the topics that the contracts declare, as far as they are missing, and deletes inboxes that nobody reads any more. Settings:
- * KAFKA_BROKERS (host:port,...), KAFKA_CLIENT_PROPERTIES (a file; none: neither TLS nor SASL), and KAFKA_ACLS: `add` also adds the ACLs of each
- * service, for which the user of the properties must be allowed to alter the cluster. KAFKA_PRINCIPAL: how brokers call a service
- * (`User:earshot-{service}`).
+ * Creates missing topics of the contracts, and deletes unused reply topics. Settings: KAFKA_BROKERS (host:port,...),
+ * KAFKA_CLIENT_PROPERTIES (a file; empty: neither TLS nor SASL), KAFKA_ACLS (`add` also adds the ACLs, which needs
+ * permission to alter the cluster), KAFKA_PRINCIPAL (principal of a service, `User:earshot-{service}`).
  */
 import { topics } from '@earshot/contracts';
 import { addAcls, deleteAbandonedReplyTopics, ensureTopics, readClientProperties } from '@earshot/messaging';

@@ -1,4 +1,7 @@
-/** `npm run backup -- <folder>`: backs up what `npm start` runs, which goes on meanwhile; `-- erasures <file>` writes the ledger of erasures alone. `infra/local/restore.mjs` brings it back. */
+/**
+ * `npm run backup -- <folder>` backs up the running installation.
+ * `npm run backup -- erasures <file>` writes only the ledger of erasures. `npm run restore` restores a backup.
+ */
 import path from 'node:path';
 import { backupSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -15,8 +18,8 @@ process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
 async function main() {
-  if (!folder) return refuse('Say where to: npm run backup -- <folder>');
-  if (!site.attach()) return refuse('Nothing is running: npm start first, in another shell.');
+  if (!folder) return fail('The folder is missing. Usage: npm run backup -- <folder>');
+  if (!site.attach()) return fail('Earshot is not running. Run npm start in another shell first.');
   const action = isLedger ? 'erasures' : 'make';
   const command = site.command(
     { name: 'backup', command: 'node', args: ['apps/backup/dist/main.js', action, path.resolve(folder)], timeoutMs },
@@ -25,15 +28,15 @@ async function main() {
   try {
     await runCommand({ ...command, showOutput: true }, site, new AbortController().signal);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return fail(error instanceof Error ? error.message : String(error));
   }
   if (isLedger) return 0;
-  site.console.print(`Backed up to ${folder}. Keep ${site.layout.secretKey} too, in another place.`);
+  site.console.print(`Backed up to ${folder}. Back up ${site.layout.secretKey} separately.`);
   return 0;
 }
 
 /** @param {string} problem */
-function refuse(problem) {
+function fail(problem) {
   site.console.print(problem);
   return 1;
 }

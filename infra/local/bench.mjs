@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the benchmarks, on servers of their own with fresh data. `npm run bench -- serving` runs one of them;
- * `--seconds 5 --repeats 5` measures for longer, `serving --profile` takes CPU profiles of the services instead.
+ * `npm run bench` runs the benchmarks on separate servers with fresh data; `npm run bench -- serving` runs one.
+ * `--seconds 5 --repeats 5` measures longer. `serving --profile` takes CPU profiles of the services instead.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { prepare } from './session/preparation.mjs';
 import { shutDown } from './session/shutdown.mjs';
 import { Site } from './session/site.mjs';
 import { Interrupted, supervise } from './session/supervision.mjs';
-import { besideStart, readSettings } from './settings.mjs';
+import { isolatedSettings, readSettings } from './settings.mjs';
 import { stack } from './stack.mjs';
 
 const timeoutMs = 30 * 60_000;
@@ -24,7 +24,7 @@ const everything = stack.map((node) => node.name);
 const names = benchmarks.map(({ name }) => name);
 const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
 const { options, problems: moreProblems } = readBenchOptions(process.argv.slice(2), names);
-const site = new Site(besideStart(settings, 'bench'), process.env);
+const site = new Site(isolatedSettings(settings, 'bench'), process.env);
 const chosen = benchmarks
   .filter(({ name }) => options.only === null || name === options.only)
   .map((benchmark) => ({ ...benchmark, needs: benchmark.needs === 'everything' ? everything : benchmark.needs }));
@@ -33,8 +33,9 @@ process.exit(await main());
 /** @returns {Promise<number>} The exit code. */
 async function main() {
   const wrong = [...problems, ...moreProblems];
-  if (site.records.supervisor() !== null) wrong.push('The benchmarks are already running here.');
-  if (wrong.length > 0) return refuse(wrong);
+  if (site.records.supervisor() !== null)
+    wrong.push('The benchmarks are already running. Stop them with Ctrl-C, or: npm run reset.');
+  if (wrong.length > 0) return fail(wrong);
   await shutDown(site);
   await deleteData(site);
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
@@ -42,7 +43,7 @@ async function main() {
     return await supervise(site, { nodes: stack }, runAll);
   } catch (error) {
     if (error instanceof Interrupted) return 130;
-    return refuse([error instanceof Error ? error.message : String(error)]);
+    return fail([error instanceof Error ? error.message : String(error)]);
   }
 }
 
@@ -53,7 +54,7 @@ async function main() {
 async function runAll(runner, signal) {
   const servers = runner.serversFor(chosen.flatMap((benchmark) => benchmark.needs));
   const findings = await preflight(site, servers);
-  if (findings.length > 0) return refuse(findings);
+  if (findings.length > 0) return fail(findings);
   await prepare(site, servers, signal);
   if (options.profile) loadProfiler();
   /** @type {Record<string, unknown>} */
@@ -93,14 +94,14 @@ async function run({ name, needs, args: usual, profile }, replicas, runner, sign
   return existsSync(output) ? JSON.parse(readFileSync(output, 'utf8')) : null;
 }
 
-/** Every service that is started from now on can be told to profile itself. */
+/** Lets services that start from now on write CPU profiles. */
 function loadProfiler() {
   const profiler = pathToFileURL(path.join(site.root, 'tools/bench/profiler.mjs'));
   const flags = [site.env.NODE_OPTIONS ?? '', `--import=${profiler.href}`].join(' ').trim();
   site.env = { ...site.env, NODE_OPTIONS: flags, BENCH_PROFILE_DIR: site.layout.results };
 }
 
-/** @param {string} output Where the benchmark writes its figures. */
+/** @param {string} output File for the benchmark's figures. */
 async function settingsFor(output) {
   return {
     ...(await testSettings(site)),
@@ -111,7 +112,7 @@ async function settingsFor(output) {
 }
 
 /** @param {string[]} findings */
-function refuse(findings) {
+function fail(findings) {
   for (const finding of findings) site.console.print(finding);
   return 1;
 }

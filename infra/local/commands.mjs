@@ -1,8 +1,8 @@
 /**
  * @typedef {object} Step
- * @property {string} name As it is shown.
+ * @property {string} name Name on the console.
  * @property {string} command
- * @property {string[]} args Relative paths are relative to the root of the checkout.
+ * @property {string[]} args Paths are relative to the root of the checkout.
  * @property {number} timeoutMs
  */
 
@@ -11,9 +11,9 @@ const minuteMs = 60_000;
 /** @type {(name: string, command: string, args: string[], timeoutMs: number) => Step} */
 const step = (name, command, args, timeoutMs) => ({ name, command, args, timeoutMs });
 
-/** How a checkout is installed and built; the checks that need no server. */
+/** Commands that install, build and check a checkout without servers. */
 export const commands = {
-  // Development packages are needed to build, whatever NODE_ENV says.
+  // Building needs development packages, whatever NODE_ENV is.
   install: step('npm packages', 'npm', ['ci', '--include=dev'], 15 * minuteMs),
   build: step('build', 'npx', ['nx', 'run-many', '-t', 'build'], 10 * minuteMs),
   checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
@@ -24,27 +24,27 @@ export const commands = {
 };
 
 /**
- * Runs one project of the root jest.config.mjs; specs against servers one after the other, for they share what there is.
+ * Runs one project of the root jest.config.mjs. Specs against shared servers run one after the other.
  *
  * @param {string} suite
- * @param {{ outputFile: string, inTurn: boolean, files: readonly string[] }} options outputFile: where Jest writes its results as JSON;
- *   files: parts of names of the test files to run; none: all.
+ * @param {{ outputFile: string, runInBand: boolean, files: readonly string[] }} options outputFile: Jest's results as JSON;
+ *   files: parts of test file names; none: all.
  * @returns {Step}
  */
-export function jestStep(suite, { outputFile, inTurn, files }) {
+export function jestStep(suite, { outputFile, runInBand, files }) {
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  // Jest itself leaves one core to whoever else is at the machine: of two that would be half of it.
-  const workers = inTurn ? '--runInBand' : '--maxWorkers=100%';
+  // Jest's default leaves one core idle: half of a machine with two.
+  const workers = runInBand ? '--runInBand' : '--maxWorkers=100%';
   const args = ['--selectProjects', suite, workers, '--json', '--outputFile', outputFile];
   if (files.length > 0) args.push('--testPathPatterns', ...files);
   return step(suite, 'node', [...jest, ...args], 20 * minuteMs);
 }
 
 /**
- * The benchmarks, by name, in the order in which they are run: what needs less goes first, alone with what it needs.
+ * The benchmarks in run order: those with fewer dependencies first.
  *
  * @type {ReadonlyArray<{ name: string, needs: string[] | 'everything', args: string[], profile?: string[], replicas?: Record<string, number>[] }>}
- *   `needs` are names out of stack.mjs; `args` are Node's, `profile` those with `--profile`; with `replicas` it is run once with each.
+ *   `needs`: nodes of stack.mjs; `profile`: args with `--profile`; `replicas`: one run for each entry.
  */
 export const benchmarks = [
   { name: 'lanes', needs: ['kafka'], args: ['libs/messaging/bench/lane.bench.mjs'] },

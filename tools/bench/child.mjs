@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Longer than any order takes: the longest is a turn of the load client. */
+/** Longer than any order takes, such as a turn of the load client. */
 const answerTimeoutMs = 120_000;
 
-/** A process of the benchmark that takes one order at a time and answers it. It ends with its parent. */
+/** A child process of the benchmark that executes one order at a time. It exits with its parent. */
 export class Child {
   #process;
   #name;
 
   /**
-   * @param {string} file Beside this one.
+   * @param {string} file Module in this folder.
    * @param {string[]} [args]
    */
   constructor(file, args = []) {
@@ -24,7 +24,7 @@ export class Child {
 
   /**
    * @param {unknown} order
-   * @returns {Promise<any>} Its answer.
+   * @returns {Promise<any>} Its reply.
    */
   ask(order) {
     const answer = this.said();
@@ -32,7 +32,7 @@ export class Child {
     return answer;
   }
 
-  /** @returns {Promise<any>} What it says next. */
+  /** @returns {Promise<any>} Its next message. */
   async said() {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(answerTimeoutMs)]);

@@ -1,29 +1,29 @@
 import { connect } from 'node:net';
 
-/** An answer that does not go on for so long counts as failed. */
+/** A response that stalls this long counts as failed. */
 const silenceMs = 30_000;
 const headEnd = Buffer.from('\r\n\r\n');
 const chunkedEnd = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * What came of one request; times in milliseconds since it was written.
+ * The outcome of one request. Times are milliseconds since it was sent.
  *
  * @typedef {object} Exchange
- * @property {string | null} error null: status 2xx, and whole.
+ * @property {string | null} error null: a complete response with status 2xx.
  * @property {number} totalMs
- * @property {number} firstByteMs When the first bytes of the body came.
- * @property {number} gapMs The longest wait between two pieces of the body.
+ * @property {number} firstByteMs Time to the first bytes of the body.
+ * @property {number} gapMs Longest wait between two chunks of the body.
  */
 
 /**
- * One kept HTTP/1.1 connection that carries one request at a time. It reads no more of an answer than is needed to tell
- * where it ends, so that the load client takes as little as possible of the processor that it shares with its target.
+ * A keep-alive HTTP/1.1 connection that carries one request at a time. It parses only as much as it needs to find the
+ * end of a response, to leave the CPU to its target.
  */
 export class Connection {
   #address;
   #socket = null;
   #onEnd = null;
-  /** Bytes before the end of the head; null once it was read. */
+  /** Bytes before the end of the header; null after it. */
   #head = null;
   #startedAt = 0;
   #lastPieceAt = 0;
@@ -31,9 +31,9 @@ export class Connection {
   #gapMs = 0;
   #status = 0;
   #closes = false;
-  /** Bytes of the body that are still to come; NaN where the answer is chunked. */
+  /** Remaining bytes of the body; NaN for a chunked body. */
   #remaining = NaN;
-  /** The last bytes of a chunked body. */
+  /** Last bytes of a chunked body. */
   #tail = Buffer.alloc(0);
 
   /** @param {{ host: string, port: number }} address */
@@ -42,7 +42,7 @@ export class Connection {
   }
 
   /**
-   * @param {Buffer} request Head and body, as they go over the wire.
+   * @param {Buffer} request Header and body as sent.
    * @param {(exchange: Exchange) => void} onEnd
    */
   send(request, onEnd) {
@@ -86,7 +86,7 @@ export class Connection {
     }
   }
 
-  /** @returns {Buffer | null} What follows the head; null while that is not whole. */
+  /** @returns {Buffer | null} Bytes after the header; null while it is incomplete. */
   #readHead(bytes) {
     const all = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes]);
     const end = all.indexOf(headEnd);
@@ -100,7 +100,7 @@ export class Connection {
     this.#closes = head.includes('\r\nconnection: close');
     const length = head.indexOf('\r\ncontent-length: ');
     this.#remaining = length < 0 ? NaN : Number.parseInt(head.slice(length + 18), 10);
-    // An empty chunked body is the mark of its end without the line break of a chunk before it.
+    // An empty chunked body has no line break before its end marker.
     this.#tail = Buffer.from('\r\n');
     return all.subarray(end + headEnd.length);
   }

@@ -1,6 +1,6 @@
 /**
- * A dataset of 2 GiB (BENCH_DATASET_MIB) is converted, and read in recipe format: how fast that is, how much memory the storage service takes for
- * it, and how soon it answers others meanwhile.
+ * Converts a dataset of 2 GiB (BENCH_DATASET_MIB) and downloads it in recipe format. Measures throughput, memory of the
+ * storage service, and the latency of other requests meanwhile.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -59,12 +59,12 @@ async function run() {
   };
 }
 
-/** Rows of about 1 KiB, as conversations have, that fill a part to its last byte. */
+/** Rows of about 1 KiB that fill a part to its last byte. */
 function linesOf(bytes) {
   const words = 'What came of the order that I placed on Tuesday? It should have been here by now. '.repeat(6);
   const line = `${JSON.stringify({ messages: [{ role: 'user', content: words }], completion: words, metrics: { score: 0.5 } })}\n`;
   const part = Buffer.alloc(bytes, line);
-  // The last line is cut: it is made blank.
+  // Blank the truncated last line.
   const end = bytes - (bytes % Buffer.byteLength(line));
   return part.fill(' ', end, bytes - 1).fill('\n', bytes - 1);
 }
@@ -77,7 +77,7 @@ async function upload(part, count) {
   return session;
 }
 
-/** Asks for it again and again, which is what others are to get an answer to meanwhile. */
+/** Requests in a loop, to measure latency during the conversion. */
 async function converted() {
   const times = [];
   for (;;) {
@@ -95,7 +95,7 @@ async function download(size) {
   const response = await fetch(address, { headers: { authorization: `Bearer ${adminKey}` } });
   let got = 0;
   for await (const piece of response.body) got += piece.length;
-  if (got !== size) throw new Error(`${got} bytes came, not ${size}`);
+  if (got !== size) throw new Error(`${got} bytes received instead of ${size}`);
   return (performance.now() - began) / 1_000;
 }
 

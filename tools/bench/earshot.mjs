@@ -4,9 +4,9 @@ import path from 'node:path';
 const callTimeoutMs = 30_000;
 
 /**
- * Makes a project with a model that the mock provider serves, and a key for it, in the running installation.
+ * Creates a project with a mock model and an API key in the running installation.
  *
- * @param {string} provider Address of the model provider.
+ * @param {string} provider URL of the model provider.
  */
 export async function earshotTarget(provider) {
   const { EARSHOT_URL: url, EARSHOT_RUN_DIR: runDir } = process.env;
@@ -34,10 +34,10 @@ export async function earshotTarget(provider) {
 }
 
 /**
- * The services and servers of the installation, as its supervisor records them.
+ * Returns the services and servers of the installation.
  *
  * @param {string} folder
- * @returns {Record<string, number>} pids by name.
+ * @returns {Record<string, number>} Pids by name.
  */
 export function processes(folder) {
   const records = readdirSync(folder)
@@ -48,9 +48,9 @@ export function processes(folder) {
 }
 
 /**
- * Asks the management interface as its administrator.
+ * Sends a management request as administrator.
  *
- * @param {string} route Below `/api/v1`.
+ * @param {string} route Path below `/api/v1`.
  * @param {unknown} body
  */
 export async function call(route, body) {

@@ -1,8 +1,8 @@
 /**
- * How many pieces of feedback are acknowledged in a second, 64 under way at a time: durable, counted, and told to others.
+ * Measures acknowledged feedback per second with 64 requests in flight: durable, summarised and published.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_OUT where to write
- * the figures as JSON, BENCH_SECONDS a turn (2), BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_OUT (file for the
+ * figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3).
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ try {
   const acknowledged = new Map();
   const figures = {};
   const phases = await phasesOf(target, judged);
-  // Code is compiled while it runs: what is measured first must not pay for all.
+  // Warm up: the first measurement must not pay for compilation.
   for (const phase of phases) await turn(target, phase, warmUpSeconds, acknowledged);
   for (const phase of phases) {
     const turns = [];
@@ -41,7 +41,7 @@ try {
   provider.stop();
 }
 
-/** Completions of one prompt, and their sessions. */
+/** Completions of one prompt, with their sessions. */
 async function completionsOf({ url, headers, model }, count) {
   const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] });
   const ask = async () => {
@@ -50,14 +50,14 @@ async function completionsOf({ url, headers, model }, count) {
       headers: { ...headers, 'content-type': 'application/json' },
       body,
     });
-    if (!response.ok) throw new Error(`a chat was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`a chat failed with status ${response.status}`);
     const { choices, session_id } = await response.json();
     return { completion: choices[0].completion_id, session: session_id };
   };
   return Promise.all(Array.from({ length: count }, ask));
 }
 
-/** What is measured: where it is sent, what, and under which metrics it is counted. */
+/** The measured requests and their metrics. */
 async function phasesOf({ project }, judged) {
   const metric = async (key) => {
     await call(`/projects/${project}/metrics`, { key, kind: 'scalar' });
@@ -125,7 +125,7 @@ function medians(turns) {
   return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms'), cpuMs: of('cpuMs'), failed };
 }
 
-/** What the summaries say, beside what was acknowledged. */
+/** Compares the summaries with the acknowledged feedback. */
 async function compare({ url, headers, project }, acknowledged) {
   let [expected, counted] = [0, 0];
   for (const [names, count] of acknowledged) {

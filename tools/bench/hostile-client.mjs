@@ -1,25 +1,25 @@
 /**
- * A caller who means harm, a process of its own: makes the requests of one attack for so long. Takes orders and answers them over the
- * channel to its parent. It comes from an address of its own, so that limits of addresses fall on it alone.
+ * The attacking client, in its own process: runs the requests of one attack for a given time. It uses its own source
+ * address, so that limits per address affect only it.
  */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const localAddress = '127.0.0.2';
-/** Between two requests of one caller unless told otherwise: the attack is what requests cost, not how fast this client is. */
+/** Default pause between requests of a caller: the attack is the cost of its requests, not their rate. */
 const defaultPauseMs = 20;
 
 /**
  * @typedef {object} Attack
  * @property {string} url
  * @property {number} seconds
- * @property {number} callers So many at a time.
- * @property {number} [pauseMs] Between two requests of one caller.
+ * @property {number} callers Number of concurrent callers.
+ * @property {number} [pauseMs] Pause between requests of a caller.
  * @property {Record<string, string>} [headers]
- * @property {string} [body] JSON of each request.
- * @property {number} [bodyBytes] In place of a body: so many bytes of one.
- * @property {boolean} [isUnfinished] Each caller opens a connection, sends half a head, and holds it.
+ * @property {string} [body] JSON body of each request.
+ * @property {number} [bodyBytes] Generates a body of this size instead.
+ * @property {boolean} [isUnfinished] Each caller sends half a header and keeps the connection open.
  */
 
 process.on('message', async (order) => process.send(await attack(order)));
@@ -28,7 +28,7 @@ process.send('ready');
 
 /**
  * @param {Attack} order
- * @returns {Promise<{ outcomes: Record<string, number> }>} How often each status or error came; `none` for what had no end.
+ * @returns {Promise<{ outcomes: Record<string, number> }>} Counts by status or error; `none` for requests without an end.
  */
 async function attack(order) {
   const outcomes = {};
@@ -45,7 +45,7 @@ async function attack(order) {
   return { outcomes };
 }
 
-/** @returns {Promise<string>} The status, or what the connection failed with. */
+/** @returns {Promise<string>} The status, or the connection error. */
 function send({ url, headers, body, bodyBytes }, signal) {
   return new Promise((resolve) => {
     const payload = body ?? Buffer.alloc(bodyBytes ?? 0, ' ');

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Rows a statement: some seconds each. */
+/** Rows per statement: some seconds each. */
 const batchRows = 50_000;
 
-/** Over so many days back from now, evenly: the partitions of several months. */
+/** Rows are spread evenly over these days, in several monthly partitions. */
 const days = 90;
 
-/** By this mark a label is found (apps/interactions/src/rows/marks.ts). */
+/** Marker by which a label is found (apps/interactions/src/rows/marks.ts). */
 const rareMark = createHash('sha256')
   .update(JSON.stringify(['label', 'rare', 'yes']))
   .digest('hex')
   .slice(0, 32);
 
 /**
- * Writes interactions of a project into the tables directly: what is measured is reading them. One of a thousand is of one of a thousand users,
- * and one of ten thousand has the label rare:yes.
+ * Inserts interactions directly into the tables, because only reading is measured. One of 1,000 belongs to each of 1,000
+ * users; one of 10,000 has the label rare:yes.
  *
- * @param {string} databaseUrl of a role that may do anything.
+ * @param {string} databaseUrl URL of a superuser.
  * @param {string} projectId
  * @param {number} count
  */
@@ -39,7 +39,7 @@ export async function fillInteractions(databaseUrl, projectId, count) {
   }
 }
 
-/** Those of the months back to the oldest row; those of now the service has made. */
+/** Creates partitions back to the oldest row; the service has created the current ones. */
 async function makePartitions(client) {
   for (let back = 1; back <= Math.ceil(days / 28); back += 1) {
     for (const table of ['interactions', 'interaction_marks']) await client.query(makePartition(table, back));

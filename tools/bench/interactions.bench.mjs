@@ -1,10 +1,9 @@
 /**
- * Interactions: how many a second a bulk import brings in, how soon a page of a list is there among a million of them, and what recording adds
- * to a completion.
+ * Measures bulk import throughput, list latency among a million interactions, and the cost of recording a completion.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, DATABASE_ADMIN_URL the running installation (infra/local/bench.mjs sets them), BENCH_OUT
- * where to write the figures as JSON, BENCH_REPEATS (3) of the completions, BENCH_LINES (50,000) of the import, BENCH_INTERACTIONS (1,000,000)
- * that there are for the list.
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, DATABASE_ADMIN_URL (set by infra/local/bench.mjs),
+ * BENCH_OUT (file for the figures as JSON), BENCH_REPEATS of the completions (3), BENCH_LINES of the import (50,000),
+ * BENCH_INTERACTIONS for the list (1,000,000).
  */
 import { writeFileSync } from 'node:fs';
 import { Child } from './child.mjs';
@@ -20,8 +19,8 @@ const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 const lines = Number(process.env.BENCH_LINES ?? 50_000);
 const interactions = Number(process.env.BENCH_INTERACTIONS ?? 1_000_000);
 /**
- * How many at a time, of a model that takes how long, ms, to a whole answer or its first token, and from one token to the next: one that takes no
- * time, which keeps the processor full and has nothing to record meanwhile, and one that takes as long as a fast one does.
+ * Concurrent chats, and the provider's time per answer, first token and token in milliseconds: one provider without delay,
+ * which saturates the CPU, and one as fast as a real one.
  */
 const recordingCases = [
   { inFlight: 1, answerMs: 0, tokenMs: 0 },
@@ -29,9 +28,9 @@ const recordingCases = [
   { inFlight: 1, answerMs: 25, tokenMs: 5 },
   { inFlight: 16, answerMs: 25, tokenMs: 5 },
 ];
-/** Short, for both ways to meet the same minute of the machine. */
+/** Short, so that both variants run under the same conditions. */
 const turnSeconds = 1;
-/** Chats with a record, and as many without: enough to tell half a millisecond. */
+/** Chats with a record, and as many without: enough to resolve 0.5 ms. */
 const samples = 200;
 /** Enough for a 99th percentile. */
 const pages = 200;
@@ -71,7 +70,7 @@ async function importedPerSecond() {
   return (lines / (performance.now() - startedAt)) * 1_000;
 }
 
-/** Sends so many lines in one request, as fast as they are taken. */
+/** Sends lines in one request, as fast as they are read. */
 async function imported(count) {
   const messages = [{ role: 'user', content: 'Why is the sky blue, and not green? '.repeat(8) }];
   const line = (index) => ({
@@ -97,7 +96,8 @@ async function imported(count) {
   });
   const answers = (await response.text()).trimEnd().split('\n');
   const refused = answers.find((answer) => answer.startsWith('{"error"'));
-  if (answers.length !== count || refused) throw new Error(`${answers.length} of ${count} lines answered, ${refused}`);
+  if (answers.length !== count || refused)
+    throw new Error(`${answers.length} of ${count} lines answered; first error: ${refused}`);
 }
 
 async function listed() {
@@ -119,13 +119,13 @@ async function timesOf(query) {
     const startedAt = performance.now();
     const { data } = await call('GET', `/projects/${project}/interactions?${query}`);
     times.push(performance.now() - startedAt);
-    if (data.length === 0) throw new Error(`nothing is found with '${query}'`);
+    if (data.length === 0) throw new Error(`no interactions match '${query}'`);
   }
   times.sort((one, other) => one - other);
   return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
 }
 
-/** The same chats with and without a record, in turns. */
+/** Runs the same chats with and without a record, in alternation. */
 async function recordingCosts() {
   const provider = new Child('mock-provider.mjs');
   const client = new Child('load-client.mjs');
@@ -157,7 +157,7 @@ async function recordingCost(client, target, inFlight) {
     await times(true, stream);
     const [stored, unstored] = [[], []];
     for (let turn = 0; Math.min(stored.length, unstored.length) < samples || turn < 2 * repeats; turn += 1) {
-      // Turn about, and each as often before the other as after it.
+      // Alternates, and each variant comes first equally often.
       const store = turn % 4 === 0 || turn % 4 === 3;
       (store ? stored : unstored).push(...(await times(store, stream))[name]);
     }

@@ -1,11 +1,10 @@
 /**
- * The load client, a process of its own: keeps so many requests under way for so long, each on a kept connection
- * (a closed loop). Takes orders and answers them over the channel to its parent.
+ * The load client, in its own process: keeps a number of requests in flight on keep-alive connections (closed loop).
  */
 import { Connection } from './connection.mjs';
 import { percentile } from './statistics.mjs';
 
-/** A target that refuses is asked again after this; otherwise the loop would measure nothing but refusals. */
+/** Delay after an error; otherwise the loop would measure only errors. */
 const refusedPauseMs = 20;
 
 process.on('message', async (order) => process.send(await load(order)));
@@ -14,7 +13,7 @@ process.send('ready');
 
 /**
  * @param {{ url: string, headers: Record<string, string>, body: string | string[], inFlight: number, seconds: number, thinkMs?: number, each?: boolean }} order
- *   Several bodies are sent in turn; `thinkMs`: before each request its caller waits for up to so long, at random; `each`: with the times of each exchange.
+ *   `body`: several bodies are sent round-robin; `thinkMs`: maximum random pause before a request; `each`: return every exchange.
  */
 async function load({ url, headers, body, inFlight, seconds, thinkMs = 0, each = false }) {
   const { hostname, port, pathname, host } = new URL(url);

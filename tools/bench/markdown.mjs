@@ -1,7 +1,7 @@
 /**
  * @param {string[]} head
  * @param {string[][]} rows
- * @returns {string} A table in Markdown: the first column to the left, numbers to the right.
+ * @returns {string} A Markdown table, first column left-aligned, others right-aligned.
  */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
@@ -10,7 +10,7 @@ export function table(head, rows) {
 
 /**
  * @param {number | null | undefined} value
- * @returns {string} With three digits, which is what a measured figure is worth; a dash where there is none.
+ * @returns {string} Three significant digits; a dash if there is no value.
  */
 export function number(value) {
   if (value === null || !Number.isFinite(value)) return '–';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 const lookEveryMs = 100;
 
-/** Watches how much memory processes hold, as Linux tells it. */
+/** Samples the resident memory of processes (Linux). */
 export class MemoryWatch {
   #figures;
   #timer;
 
-  /** @param {Record<string, number>} pids By name. */
+  /** @param {Record<string, number>} pids Pids by name. */
   constructor(pids) {
     this.#figures = Object.fromEntries(
       Object.entries(pids).map(([name, pid]) => [name, { pid, before: residentMib(pid), most: residentMib(pid) }]),
@@ -29,7 +29,7 @@ export class MemoryWatch {
   }
 }
 
-/** @returns {number} NaN where this machine does not tell. */
+/** @returns {number} NaN if unknown. */
 function residentMib(pid) {
   try {
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

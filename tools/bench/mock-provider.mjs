@@ -1,7 +1,6 @@
 /**
- * A model provider that does no work: every chat gets the same 20 words, whole or as server-sent events. Says its port and
- * takes orders over the channel to its parent: `{ delayMs, answerMs }`, the pause between two events, and the time that a whole answer takes, or the
- * first event of a stream, whose headers come at once.
+ * A model provider without work: every chat gets the same 20 words, whole or as SSE. It reports its port, and accepts
+ * `{ delayMs, answerMs }` from its parent: the pause between events, and the time to a whole answer or the first event.
  */
 import { createServer } from 'node:http';
 
@@ -53,7 +52,7 @@ function answer(response) {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length }).end(whole);
 }
 
-/** Every event is a write of its own, as a model makes them, also without a pause. */
+/** Each event is a separate write, as from a real model. */
 function stream(response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   let index = 0;

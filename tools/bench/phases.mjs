@@ -1,6 +1,6 @@
 /**
- * What is asked of each target: chats of 20 words, whole ones or streams, so many at once. The equal streams of a closed loop begin and end
- * together, again and again; with `thinkMs`, as callers who know nothing of each other, they do not.
+ * The phases of each target: chats of 20 words, whole or streamed, with a number in flight. Equal streams of a closed loop
+ * run in lockstep; `thinkMs` makes callers independent.
  */
 export const phases = [
   { name: 'c1', inFlight: 1, stream: false, delayMs: 0 },
@@ -12,7 +12,7 @@ export const phases = [
 ];
 
 /**
- * The request that every target gets: the same but for the model's name.
+ * Builds the request, equal for every target except the model name.
  *
  * @param {{ model: string }} target
  * @param {boolean} stream

@@ -11,21 +11,21 @@ const main = 'node_modules/@portkey-ai/gateway/build/start-server.js';
 const manifest = {
   private: true,
   dependencies: { '@portkey-ai/gateway': version },
-  // As in the lock file of that release: it takes any 1.x, and a newer one breaks its streams.
+  // As in that release's lock file: it accepts any 1.x, but a newer one breaks its streams.
   overrides: { '@hono/node-server': '1.13.5' },
 };
 
 /**
- * Brings Portkey's gateway into the cache, unless it is there. It is no package of this repository: it is only measured.
+ * Installs Portkey's gateway into the cache once. It is measured only, hence no dependency.
  *
  * @param {string} cacheDir
- * @returns {Promise<string>} Where it lies.
- * @throws {Error} When npm can't install it.
+ * @returns {Promise<string>} Its folder.
+ * @throws {Error} If npm cannot install it.
  */
 export async function installPortkey(cacheDir) {
   const place = path.join(cacheDir, `${folder}-${version}`);
   if (existsSync(path.join(place, main))) return place;
-  // Only a whole installation gets the name.
+  // Only a complete installation gets the final name.
   const draft = `${place}.${process.pid}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -35,7 +35,7 @@ export async function installPortkey(cacheDir) {
     await promisify(execFile)('npm', ['install', ...options], { cwd: draft, timeout: installTimeoutMs });
     renameSync(draft, place);
   } catch (error) {
-    throw new Error(`npm can't install it: ${lastLine(error.stderr || error.message)}`, { cause: error });
+    throw new Error(`npm could not install it: ${lastLine(error.stderr || error.message)}`, { cause: error });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -43,10 +43,10 @@ export async function installPortkey(cacheDir) {
 }
 
 /**
- * Starts it as its package does, for production.
+ * Starts it in its production configuration.
  *
  * @param {string} place
- * @param {string} provider Address of the model provider.
+ * @param {string} provider URL of the model provider.
  */
 export async function startPortkey(place, provider) {
   const port = await freePort();

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Whether this machine tells what its processes use; only Linux does, in /proc. */
+/** Whether this system reports CPU time of processes: only Linux, in /proc. */
 export const isKnown = existsSync('/proc/self/stat');
 
-/** The kernel counts in ticks; how many a second. */
+/** Kernel ticks per second. */
 const ticksPerSecond = isKnown ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN;
 
 /**
- * The processor time that processes have used so far, each with all that it has started.
+ * Returns the CPU time of processes so far, with their children.
  *
- * @param {Record<string, number>} pids By name.
- * @returns {Record<string, number> | null} Milliseconds by name; null where it cannot be known.
+ * @param {Record<string, number>} pids Pids by name.
+ * @returns {Record<string, number> | null} Milliseconds by name; null if unknown.
  */
 export function processorMs(pids) {
   if (!isKnown) return null;
@@ -19,7 +19,7 @@ export function processorMs(pids) {
   return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, treeTicks(pid, children) * msPerTick()]));
 }
 
-/** @returns {number | null} The processor time that the whole machine has used, in milliseconds. */
+/** @returns {number | null} CPU time of the whole machine in milliseconds. */
 export function machineMs() {
   if (!isKnown) return null;
   // proc(5): user, nice, system, idle, iowait, irq, softirq, steal.
@@ -46,18 +46,18 @@ function childrenByParent() {
 
 function treeTicks(pid, children) {
   const below = (children.get(pid) ?? []).map((child) => treeTicks(child, children));
-  // proc(5): utime, stime, and those of children that have ended.
+  // proc(5): utime, stime, and those of exited children.
   const own = statOf(pid)?.slice(11, 15).map(Number) ?? [0];
   return [...own, ...below].reduce((sum, ticks) => sum + ticks, 0);
 }
 
-/** @returns {string[] | undefined} The fields after the command, which may itself hold spaces. */
+/** @returns {string[] | undefined} Fields after the command, which may contain spaces. */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return undefined;
   }
 }

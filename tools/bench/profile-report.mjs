@@ -6,12 +6,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 const shown = 25;
 
 /**
- * How long a process was in each function itself, not in what that called.
+ * Returns the self time per function.
  *
  * @param {{ nodes: { id: number, callFrame: { functionName: string, url: string, lineNumber: number } }[], samples: number[], timeDeltas: number[] }} profile
- *   As V8 writes it.
- * @returns {{ busyMs: number, functions: Record<string, number>, packages: Record<string, number> }} Milliseconds, the most first; without the time
- *   in which it had nothing to do or was busy with the profile.
+ *   As written by V8.
+ * @returns {{ busyMs: number, functions: Record<string, number>, packages: Record<string, number> }} Milliseconds in descending order,
+ *   without idle time and the profiler's own.
  */
 export function selfTimes({ nodes, samples, timeDeltas }) {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -30,9 +30,9 @@ export function selfTimes({ nodes, samples, timeDeltas }) {
 }
 
 /**
- * @param {string} name Whose profile.
+ * @param {string} name Name of the process.
  * @param {{ requests: number } & ReturnType<typeof selfTimes>} times
- * @returns {string} Tables in Markdown.
+ * @returns {string} Markdown tables.
  */
 export function profileReport(name, { requests, busyMs, functions, packages }) {
   const rows = (times) =>
@@ -44,7 +44,7 @@ export function profileReport(name, { requests, busyMs, functions, packages }) {
   return [busy, table(head('package'), rows(packages)), table(head('function'), rows(functions))].join('\n\n');
 }
 
-/** The inspector's own work, which is native code without an address. */
+/** The inspector's own work: native code without a URL. */
 function isProfiler({ functionName, url }) {
   return functionName === 'dispatch' && url === '';
 }
@@ -62,7 +62,7 @@ function functionOf({ functionName, url, lineNumber }) {
   return url === '' ? name : `${name} ${placeOf(url)}:${lineNumber + 1}`;
 }
 
-/** A package of npm, a module of Node, a project of this repository, or what V8 does by itself. */
+/** An npm package, a Node module, a project of this repository, or V8 itself. */
 function packageOf({ functionName, url }) {
   if (url === '') return functionName.startsWith('(') ? functionName : 'V8';
   const place = placeOf(url);

@@ -1,8 +1,8 @@
 /**
- * Where the time of gateway and inference goes under load: CPU profiles of both, of 64 chats and of 16 streams at a time.
+ * Takes CPU profiles of gateway and inference under 64 chats and 16 streams in flight.
  *
- * The settings of serving.bench.mjs, and BENCH_PROFILE_DIR, where the services write their profiles (profiler.mjs); they
- * stay there, for Chrome's developer tools.
+ * Environment: that of serving.bench.mjs, and BENCH_PROFILE_DIR, where the services write their profiles (profiler.mjs)
+ * for Chrome's developer tools.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { profileReport, selfTimes } from './profile-report.mjs';
 import { untilAnswers, warmUp } from './targets.mjs';
 import { takeTurn } from './turns.mjs';
 
-/** To begin takes V8 a second where much code is loaded. */
+/** V8 needs a second to start profiling large programs. */
 const profilerWithinMs = 30_000;
 const folder = process.env.BENCH_PROFILE_DIR;
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
@@ -54,7 +54,7 @@ async function reportOn(name, pid, count) {
 async function isThere(name) {
   const file = path.join(folder, name);
   for (const end = performance.now() + profilerWithinMs; !existsSync(file); await sleep(50)) {
-    if (performance.now() > end) throw new Error(`The profiler has written no ${name} within ${profilerWithinMs} ms.`);
+    if (performance.now() > end) throw new Error(`The profiler did not write ${name} within ${profilerWithinMs} ms.`);
   }
   return file;
 }

@@ -1,7 +1,6 @@
 /**
- * Loaded into a service before its own code (`node --import`): SIGUSR2 begins a CPU profile, the next one ends it and
- * writes it to BENCH_PROFILE_DIR as `<pid>.cpuprofile`; `<pid>.begun` is there in between. Unlike `node --cpu-prof` it sees
- * the load alone, not the start.
+ * Preloaded into a service (`node --import`). SIGUSR2 starts a CPU profile; the next one stops it and writes
+ * BENCH_PROFILE_DIR/<pid>.cpuprofile. `<pid>.begun` exists meanwhile. Unlike `node --cpu-prof` it excludes startup.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -28,7 +27,7 @@ process.on('SIGUSR2', async () => {
     ended.disconnect();
     rmSync(begun);
     writeFileSync(`${file}.draft`, JSON.stringify(profile));
-    // Whoever waits for it finds it whole.
+    // Renamed when complete, because others wait for it.
     renameSync(`${file}.draft`, file);
   }
 });

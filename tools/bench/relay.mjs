@@ -1,6 +1,6 @@
 /**
- * The least that a gateway on Node can cost: bytes from one kept connection to another, nothing read and nothing checked.
- * Argument: the address to relay to. Says its port over the channel to its parent.
+ * The minimum cost of a gateway on Node.js: copies bytes between keep-alive connections without parsing them.
+ * Argument: the target URL. Reports its port to its parent.
  */
 import { Agent, createServer, request } from 'node:http';
 

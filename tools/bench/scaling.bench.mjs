@@ -1,9 +1,8 @@
 /**
- * What several inference processes are worth: chats of a provider that takes its time, as many under way as the processes there are may have.
- * Run once with each number of them.
+ * Measures throughput with several inference processes and a slow provider. Runs once per number of processes.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_REPLICAS how many processes of
- * which service it has, as JSON, BENCH_OUT where to write the figures as JSON.
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_REPLICAS (processes
+ * per service, JSON), BENCH_OUT (file for the figures as JSON).
  */
 import { writeFileSync } from 'node:fs';
 import { Child } from './child.mjs';
@@ -11,9 +10,9 @@ import { earshotTarget } from './earshot.mjs';
 import { number, table } from './markdown.mjs';
 import { processorMs } from './processor-time.mjs';
 
-/** What a chat takes at the provider, ms. */
+/** Time of a chat at the provider, in milliseconds. */
 const answerMs = 1_000;
-/** Chats under way in each process: as many as it has connections to one provider. */
+/** Chats in flight per process: its connections to one provider. */
 const inFlightEach = 256;
 const seconds = 20;
 

@@ -1,6 +1,6 @@
 import { number, table } from './markdown.mjs';
 
-/** What the serving path is held to, as ratios to Portkey's gateway in the same run (docs/performance.md). */
+/** Budgets of the serving path, as ratios to Portkey's gateway in the same run (docs/performance.md). */
 const budgets = [
   { what: 'streams/s, 16 streams of 20 chunks', of: ({ sse0 }) => sse0.perSecond, atLeast: 2 },
   { what: 'first token p50, 16 streams, 10 ms between chunks', of: ({ sse10 }) => sse10.ttftP50Ms, atMost: 0.4 },
@@ -22,9 +22,9 @@ const columns = {
 };
 
 /**
- * The figures for people: tables in Markdown.
+ * Formats the figures as Markdown tables.
  *
- * @param {object} result As it is written as JSON.
+ * @param {object} result The JSON figures.
  * @returns {{ text: string, budgets: { what: string, value: number | null, budget: number, met: boolean }[] }}
  */
 export function report({ figures, labels, machine, missing }) {
@@ -48,7 +48,7 @@ export function report({ figures, labels, machine, missing }) {
 }
 
 /**
- * The budgets, each with the ratio of Earshot's figure to Portkey's; null where Portkey could not be measured.
+ * Returns the ratio of Earshot to Portkey for each budget; null if Portkey was not measured.
  *
  * @param {{ earshot: object, portkey?: object }} figures
  */

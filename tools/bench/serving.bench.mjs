@@ -1,9 +1,9 @@
 /**
- * The serving path beside the least that a relay on Node can cost and beside Portkey's gateway, in one run: the same chats
- * to the same mock provider, directly and through each.
+ * Compares the serving path with a bare relay and with Portkey's gateway: the same chats to the same mock provider,
+ * directly and through each.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), EARSHOT_CACHE_DIR
- * where Portkey's gateway is kept, BENCH_OUT where to write the figures as JSON, BENCH_SECONDS a turn (2), BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), EARSHOT_CACHE_DIR (for
+ * Portkey's gateway), BENCH_OUT (file for the figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3).
  */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -27,7 +27,7 @@ const missing = [];
 const targets = [directTarget(), await relayTarget(), await portkeyTarget(), await earshotTarget(upstream)].filter(
   (target) => target !== null,
 );
-// The relay, Portkey's gateway, the provider and the client are children of this process, and counted with it.
+// Relay, Portkey's gateway, provider and client are children of this process and counted with it.
 const own = { bench: process.pid, ...targets.at(-1).pids };
 try {
   for (const target of targets) await untilAnswers(target);
@@ -38,7 +38,7 @@ try {
   const before = { at: performance.now(), machine: machineMs(), own: sum(processorMs(own)) };
   const figures = await takeTurns(run);
   const elapsedMs = performance.now() - before.at;
-  // Cores that were kept busy by what is no part of the benchmark.
+  // CPU time of everything outside of the benchmark.
   const others = isKnown ? (machineMs() - before.machine - (sum(processorMs(own)) - before.own)) / elapsedMs : null;
   const machine = { cores: cpus().length, processor: cpus()[0]?.model, node: process.version, otherLoad: others };
   const labels = Object.fromEntries(targets.map(({ name, label }) => [name, label]));
@@ -61,7 +61,7 @@ try {
   provider.stop();
 }
 
-/** What the load client and the provider cost by themselves. */
+/** Cost of the load client and the provider alone. */
 function directTarget() {
   const url = `${upstream}/v1/chat/completions`;
   return { name: 'direct', label: 'none (direct)', url, headers: {}, model: 'mock', pids: {}, stop: () => {} };
@@ -75,7 +75,7 @@ async function relayTarget() {
   return { name: 'relay', label: 'node:http relay', url, headers: {}, model: 'mock', pids: { relay: relay.pid }, stop };
 }
 
-/** @returns {Promise<object | null>} null when it can't be had here; the report says why. */
+/** @returns {Promise<object | null>} null if it is not available; the report says why. */
 async function portkeyTarget() {
   try {
     const place = await installPortkey(process.env.EARSHOT_CACHE_DIR ?? '.local/cache');

@@ -1,9 +1,9 @@
 /**
- * Sessions: how soon the first token of each turn of a conversation is there by the embedded engine, which keeps what it has read of a session; and
- * of the same conversation in no session, with another beginning, all of which it has to read.
+ * Measures the time to first token per turn of a conversation with the embedded engine, which caches a session's prompt.
+ * Compares it with the same conversation outside of a session.
  *
- * EARSHOT_URL, EARSHOT_DEMO_KEY the running installation (infra/local/bench.mjs sets them), BENCH_OUT where to write the figures as JSON,
- * BENCH_REPEATS (3) sessions, BENCH_TURNS (16) of each, BENCH_MODEL (demo) who answers.
+ * Environment: EARSHOT_URL, EARSHOT_DEMO_KEY (set by infra/local/bench.mjs), BENCH_OUT (file for the figures as JSON),
+ * BENCH_REPEATS sessions (3), BENCH_TURNS of each (16), BENCH_MODEL (demo).
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { median } from './statistics.mjs';
 const { EARSHOT_URL: url, EARSHOT_DEMO_KEY: key, BENCH_OUT: out, BENCH_MODEL: model = 'demo' } = process.env;
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 const turns = Number(process.env.BENCH_TURNS ?? 16);
-/** Of an answer: the conversation has to fit into the demo model's context of 1,024 tokens. */
+/** Tokens per answer: the conversation must fit the demo model's context of 1,024 tokens. */
 const answerTokens = 12;
 const timeoutMs = 60_000;
 
@@ -21,7 +21,7 @@ const question = (turn) => `Question ${turn}: how do I record a preference betwe
 
 /** @type {{ promptTokens: number, sessionMs: number[], freshMs: number[] }[]} */
 const measured = Array.from({ length: turns }, () => ({ promptTokens: 0, sessionMs: [], freshMs: [] }));
-// The first answer of all waits for the model to be loaded.
+// The very first answer waits for the model to load.
 await ask([{ role: 'user', content: 'Hello!' }], randomUUID());
 for (let repeat = 0; repeat < repeats; repeat += 1) await converse();
 
@@ -37,7 +37,7 @@ console.log(
 );
 if (out) writeFileSync(out, JSON.stringify({ bench: 'sessions', model, repeats, turns: rows }, null, 2));
 
-/** One session from its first turn to its last; beside each turn the same conversation, where nothing of it is known. */
+/** Runs one session; each turn is also sent as an unknown conversation. */
 async function converse() {
   const session = randomUUID();
   const messages = [{ role: 'system', content: `Session ${session}.` }];
@@ -72,7 +72,7 @@ async function ask(messages, sessionId) {
     rest = events.pop() ?? '';
     for (const event of events.filter((one) => one.startsWith('data: {'))) {
       const { choices, usage, error } = JSON.parse(event.slice('data: '.length));
-      if (error) throw new Error(`a turn broke off: ${error.message}`);
+      if (error) throw new Error(`a turn was interrupted: ${error.message}`);
       const said = choices[0]?.delta.content ?? '';
       if (text === '' && said !== '') firstTokenMs = performance.now() - startedAt;
       text += said;

@@ -1,7 +1,7 @@
 /**
- * @param {number[]} sorted In ascending order.
+ * @param {number[]} sorted Ascending values.
  * @param {number} share From 0 to 1.
- * @returns {number | null} The smallest value that so large a share does not exceed; null when there is none.
+ * @returns {number | null} Nearest-rank percentile; null without values.
  */
 export function percentile(sorted, share) {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
@@ -9,7 +9,7 @@ export function percentile(sorted, share) {
 
 /**
  * @param {(number | null)[]} values
- * @returns {number | null} The middle one of those that are numbers, or the mean of the middle two.
+ * @returns {number | null} Median of the values that are numbers.
  */
 export function median(values) {
   const sorted = values.filter((value) => Number.isFinite(value)).sort((a, b) => a - b);
@@ -17,12 +17,12 @@ export function median(values) {
   return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }
 
-/** @typedef {{ difference: number, from: number, to: number }} Difference Of two medians, and its 95 % interval. */
+/** @typedef {{ difference: number, from: number, to: number }} Difference Difference of two medians with its 95 % interval. */
 
 const resamplings = 1_000;
 
 /**
- * By how much the median of some values is above that of others; the interval by the bootstrap's percentiles (Efron, 1979).
+ * Difference of the medians of two samples, with a bootstrap percentile interval (Efron, 1979).
  *
  * @param {number[]} values
  * @param {number[]} others

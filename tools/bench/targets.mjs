@@ -4,21 +4,21 @@ import { takeTurn } from './turns.mjs';
 
 const answersWithinMs = 30_000;
 const askEveryMs = 100;
-/** Node's compiler is done by then; Java's, which the broker runs on, takes the longest. */
+/** Enough to warm up; the broker's JVM takes the longest. */
 const warmUpSeconds = { direct: 1, relay: 1, portkey: 2, earshot: 20 };
 
 /**
- * Resolves when a target answers both kinds of chat as the provider does, word for word.
+ * Waits until a target answers both kinds of chat exactly as the provider does.
  *
  * @param {{ label: string, url: string, headers: Record<string, string>, model: string }} target
- * @throws {Error} With what it answers instead.
+ * @throws {Error} With the wrong response.
  */
 export async function untilAnswers(target) {
   const deadline = performance.now() + answersWithinMs;
   for (;;) {
     const problem = await problemOf(target).catch((error) => error.cause?.message ?? error.message);
     if (problem === null) return;
-    if (performance.now() > deadline) throw new Error(`${target.label} does not answer as it should: ${problem}`);
+    if (performance.now() > deadline) throw new Error(`${target.label} gives a wrong response: ${problem}`);
     await sleep(askEveryMs);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * What the chats of one project notice while a caller of another does harm: errors, and the 99th percentile beside what it was before.
+ * Measures errors and p99 latency of one project while a caller of another project attacks.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_DEMO_KEY, EARSHOT_RUN_DIR the running installation (infra/local/bench.mjs sets them), BENCH_OUT
- * where to write the figures as JSON, BENCH_SECONDS (2) of each turn, BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_DEMO_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_OUT
+ * (file for the figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3).
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,11 +16,11 @@ import { median } from './statistics.mjs';
 const { EARSHOT_DEMO_KEY: demoKey, BENCH_OUT: out } = process.env;
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
-/** Of the project that is measured: a load that leaves the machine some room. */
+/** Load of the measured project; leaves the machine some headroom. */
 const traffic = { inFlight: 8, thinkMs: 60 };
-/** How much sooner an attack starts than what is measured, and how much later it ends. */
+/** The attack starts this much earlier, and ends this much later, than the measurement. */
 const marginMs = 500;
-/** How long the callers of large attacks wait before they ask again: 2,000 that ask at once are a flood of requests, another attack. */
+/** Pause between large attack requests: 2,000 immediate repeats are a request flood, a separate attack. */
 const refusedPauseMs = 2_000;
 const budget = { errors: 0, ratio: 2 };
 
@@ -48,7 +48,7 @@ try {
   stalled.close();
 }
 
-/** The attacks, by what they try; with a project and keys of their own. */
+/** The attacks, with a project and keys of their own. */
 async function attacksOf(url, stalledUrl) {
   const project = `attacker-${Date.now().toString(36)}`;
   const remote = { kind: 'openai', base_url: `${stalledUrl}/v1`, model: 'any' };
@@ -103,7 +103,7 @@ async function attacksOf(url, stalledUrl) {
   ].map((attack) => ({ url, ...attack }));
 }
 
-/** Pairs of turns: without the attack, and with it. */
+/** Pairs of turns: without and with the attack. */
 async function underAttack(victim, { name, ...attack }) {
   const turns = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {

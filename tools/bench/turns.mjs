@@ -3,12 +3,11 @@ import { bodyFor, phases } from './phases.mjs';
 import { processorMs } from './processor-time.mjs';
 import { median } from './statistics.mjs';
 
-/** Between two turns, so that what one leaves behind (sockets, garbage) is not the next one's. */
+/** Pause between turns, so that sockets and garbage of one do not affect the next. */
 const pauseMs = 200;
 
 /**
- * Takes every phase with every target in turn, so often, and the order about each time: whatever else the machine does
- * meanwhile falls on all of them.
+ * Runs every phase with every target in alternation, so that disturbances affect all targets equally.
  *
  * @param {{ targets: object[], provider: import('./child.mjs').Child, client: import('./child.mjs').Child, seconds: number, repeats: number }} run
  * @returns {Promise<Record<string, Record<string, object>>>} Medians by target and phase.
@@ -26,7 +25,7 @@ export async function takeTurns(run) {
 }
 
 /**
- * One phase with one target.
+ * Runs one phase with one target.
  *
  * @param {{ provider: import('./child.mjs').Child, client: import('./child.mjs').Child, seconds: number }} run
  */

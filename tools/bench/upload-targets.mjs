@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
 
-/** @typedef {{ parts: number, part: Buffer }} File So many times the same bytes. */
+/** @typedef {{ parts: number, part: Buffer }} File The same bytes, repeated. */
 
-/** The client of MinIO, talking to it directly, in parts of its own size. */
+/** The MinIO client, connected directly, with its own part size. */
 export function bucketTarget() {
   const { S3_ENDPOINT, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: bucket } = process.env;
   const { hostname: endPoint, port, protocol } = new URL(S3_ENDPOINT);
@@ -23,7 +23,7 @@ export function bucketTarget() {
   };
 }
 
-/** The gateway, in parts of the same size, one after the other. */
+/** The gateway, with the same part size, sequentially. */
 export async function gatewayTarget() {
   const project = `bench-${Date.now().toString(36)}`;
   await asked('POST', '/projects', { json: { key: project } });
@@ -47,7 +47,7 @@ export async function gatewayTarget() {
     },
     download: async (id) => lengthOf(Readable.fromWeb((await answered('GET', `/artifacts/${id}/download`)).body)),
     remove: (id) => asked('DELETE', `/projects/${project}/artifacts/${id}`),
-    /** @returns {Promise<number>} How long it took, ms. */
+    /** @returns {Promise<number>} Duration in milliseconds. */
     async uploadAtOnce(count, part) {
       const session = await begin(count);
       const began = performance.now();

@@ -1,9 +1,9 @@
 /**
- * 1 GiB up and down through the gateway beside the `minio` client talking to MinIO, in one run; 100 parts at once; what the services' memory does
- * meanwhile.
+ * Transfers 1 GiB up and down through the gateway, and with the `minio` client directly; then 100 parts concurrently.
+ * Records the services' memory.
  *
- * EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET the running installation
- * (infra/local/bench.mjs sets them), BENCH_OUT where to write the figures as JSON, BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET (set
+ * by infra/local/bench.mjs), BENCH_OUT (file for the figures as JSON), BENCH_REPEATS (3).
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { bucketTarget, gatewayTarget } from './upload-targets.mjs';
 
 const mebibyte = 1_048_576;
 const fileBytes = 1_024 * mebibyte;
-/** The size in which the client of MinIO sends. */
+/** Part size of the MinIO client. */
 const partBytes = 64 * mebibyte;
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 
@@ -43,9 +43,9 @@ async function measure(target) {
   const uploaded = performance.now();
   const received = await target.download(id);
   const downloaded = performance.now();
-  if (received !== fileBytes) throw new Error(`${target.name}: ${received} of ${fileBytes} bytes came back`);
+  if (received !== fileBytes) throw new Error(`${target.name}: ${received} of ${fileBytes} bytes received`);
   await target.remove(id);
-  // What making a file of the session takes is told apart from sending it.
+  // Building the file is measured separately from sending it.
   rates[target.name].up.push(perSecond(fileBytes, uploaded - began - (target.assemblyMs ?? 0)));
   rates[target.name].down.push(perSecond(fileBytes, downloaded - uploaded));
 }

@@ -1,5 +1,5 @@
 /**
- * The lines of a CODEOWNERS file.
+ * Parses the lines of a CODEOWNERS file.
  *
  * @param {string} text
  * @returns {{ pattern: string, owners: string[] }[]}
@@ -16,11 +16,10 @@ export function parseCodeOwners(text) {
 }
 
 /**
- * The line that says who owns a folder: the last that matches. Understands `*` and rooted folders (`/apps/gateway/`), which is all
- * that our file uses.
+ * Finds the line that owns a folder: the last match. Supports `*` and rooted folders (`/apps/gateway/`).
  *
  * @param {{ pattern: string, owners: string[] }[]} lines
- * @param {string} folder relative to the workspace, for example `apps/gateway`.
+ * @param {string} folder Relative to the workspace, for example `apps/gateway`.
  */
 export function ownerOf(lines, folder) {
   return lines.findLast(({ pattern }) => pattern === '*' || `/${folder}/`.startsWith(pattern));

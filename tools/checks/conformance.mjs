@@ -1,11 +1,11 @@
 import ts from 'typescript';
 
-/** A row of docs/conformance.md: what of the interface, and the tests that prove it. */
+/** A row of docs/conformance.md: a part of the interface and the tests that prove it. */
 const row = /^\| (?<owner>[^|]+?) +\| (?<part>[^|]+?) +\| (?<proofs>[^|]+?) +\|$/;
 const proof = /\[[^\]]+\]\((?<file>[^)]+)\) “(?<title>[^”]+)”/g;
 
 /**
- * The rows of a document's tables, their code marks taken off.
+ * Parses the rows of a document's tables, without code marks.
  *
  * @param {string} text
  * @returns {{ owner: string, part: string, proofs: { file: string, title: string }[] }[]}
@@ -20,7 +20,7 @@ export function rowsOf(text) {
 }
 
 /**
- * What the tests of a file promise, as it is written there: `%s` stands for what is different from one to the next.
+ * Returns the test names of a file as written; `%s` matches the parameters of `it.each`.
  *
  * @param {string} file
  * @param {string} text
@@ -37,7 +37,7 @@ export function titlesIn(file, text) {
   return titles;
 }
 
-/** Whether that is `it`, or an `it.each(...)` of any form. */
+/** Whether the callee is `it` or any form of `it.each(...)`. */
 function testedBy(callee) {
   if (ts.isIdentifier(callee)) return callee.text === 'it';
   if (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) return testedBy(callee.expression);

@@ -1,4 +1,4 @@
-/** Where sources name the code of a refusal: the makers of refusals, and fields called `code`. */
+/** Where sources name an error code: error constructors and fields called `code`. */
 const patterns = [
   /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|refuse)\(\s*'([a-z0-9_]+)'/g,
   /\bcode: '([a-z0-9_]+)'/g,
@@ -6,11 +6,11 @@ const patterns = [
 ];
 const notFound = /\bnotFound\(\s*'([a-z ]+)'/g;
 
-/** What stands in such a place and is no code of ours. */
+/** Values in such places that are not error codes of Earshot. */
 const others = new Set(['custom']);
 
 /**
- * The codes of errors that a source file names.
+ * Returns the error codes that a source file names.
  *
  * @param {string} source
  * @returns {string[]}
@@ -22,9 +22,9 @@ export function codesIn(source) {
 }
 
 /**
- * The codes in the first column of the table of errors.
+ * Returns the codes in the first column of the error table.
  *
- * @param {string} paper docs/interface.md
+ * @param {string} paper Text of docs/interface.md.
  * @returns {string[]}
  */
 export function codesInTable(paper) {

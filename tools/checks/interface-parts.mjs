@@ -1,4 +1,4 @@
-/** The parts of the interface that Earshot was asked for, by what they belong to: each has its row in docs/conformance.md. */
+/** The parts of the required interface. Each has a row in docs/conformance.md. */
 export const interfaceParts = {
   'Scalar types': ['IdOrKey', 'uuid', 'Timestampsec', 'DictString'],
   ChatInput: [

@@ -4,17 +4,17 @@ const createTable = /^create table (?:if not exists )?(\S+)/;
 const createIndex = /^create (?<unique>unique )?index (?<concurrently>concurrently )?.*? on (?:only )?(?<table>[\w.]+)/;
 const alterTable = /^alter table (?:if exists )?(?:only )?(?<table>\S+) (?<actions>.+)$/;
 
-/** The version before knows nothing of it: writes no value, and must not be refused for that. */
+/** The previous version does not write a new column, and must not fail because of that. */
 const harmlessColumn =
   /^add (?:column )?(?:if not exists )?(?!constraint|primary|unique|foreign|check|exclude)\w+ (?!.*\b(?:unique|primary key|references|check)\b)(?:(?!.*\bnot null\b)|(?=.*\bdefault\b))/;
 const storageParameters = /^(?:set|reset) \(/;
 
 /**
- * What a migration does that a process of the version before, which runs beside it, could stumble over: everything but new tables, new columns
- * that need no value, and indexes that hold nobody up. Whatever is not known to be harmless counts.
+ * Returns the statements that could break a process of the previous version during a rollout. Allowed: new tables, new
+ * columns without a required value, and concurrent indexes. Unknown statements count as breaking.
  *
  * @param {Migration} migration
- * @returns {Promise<string[]>} the statements, with what is wrong.
+ * @returns {Promise<string[]>} The statements, each with its problem.
  */
 export async function hazardsOf(migration) {
   const statements = await statementsOf(migration);
@@ -22,7 +22,7 @@ export async function hazardsOf(migration) {
   return statements.flatMap((statement) => hazardOf(statement, own, migration.transaction !== false) ?? []);
 }
 
-/** The statements in one form: without comments, each on one line, in lower case. A semicolon within one makes two that nobody knows. */
+/** Normalises statements: no comments, one line, lower case. A semicolon inside a statement makes two unknown ones. */
 async function statementsOf(migration) {
   const said = [];
   await migration.up({ query: (sql) => Promise.resolve(said.push(sql)).then(() => []) });
@@ -52,7 +52,7 @@ function indexHazard(statement, { unique, concurrently, table }, own, inTransact
     : undefined;
 }
 
-/** Split at commas that are in no parentheses. */
+/** Splits at commas outside of parentheses. */
 function actionsOf(text) {
   let depth = 0;
   const actions = [''];

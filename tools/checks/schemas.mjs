@@ -1,8 +1,8 @@
-/** Where rows of a table are read or written. */
+/** Where SQL reads or writes rows of a table. */
 const place = /\b(?:from|join|into|update|table|only|references)\s+"?(?<schema>[a-z_]+)"?\.(?=["a-z_])/gi;
 
 /**
- * The schemas that the statements in a text name. A service's own is found by the search path of its connections, so that there is none to name.
+ * Returns the schemas that SQL in a text names. A service's own schema is in its search path and needs no name.
  *
  * @param {string} text
  * @returns {string[]}

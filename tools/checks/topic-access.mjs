@@ -1,8 +1,8 @@
-/** Which topics a service reads and writes, by what its code does with contracts. */
+/** Returns the topics that a service reads and writes, according to its use of contracts. */
 
 /**
- * @param {Record<string, string>} sources of a service and of the libraries that speak for it, by path.
- * @returns {{ handled: Set<string>, replicated: Set<string>, published: Set<string>, imported: Set<string> }} names of contracts.
+ * @param {Record<string, string>} sources Sources of a service and its client libraries, by path.
+ * @returns {{ handled: Set<string>, replicated: Set<string>, published: Set<string>, imported: Set<string> }} Names of contracts.
  */
 export function contractsIn(sources) {
   const found = { handled: new Set(), replicated: new Set(), published: new Set(), imported: new Set() };
@@ -25,7 +25,7 @@ export function contractsIn(sources) {
 /**
  * @param {Set<string>} names
  * @param {string} text
- * @param {RegExp} pattern whose first group is a name.
+ * @param {RegExp} pattern Its first group is the name.
  */
 function add(names, text, pattern) {
   for (const [, name = ''] of text.matchAll(pattern)) names.add(name);

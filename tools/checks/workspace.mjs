@@ -4,10 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 const skipped = new Set(['node_modules', 'dist', '.local', '.git', '.nx']);
 
 /**
- * Every project of the workspace.
+ * Lists the projects of the workspace.
  *
  * @param {string} root the workspace.
- * @returns {{ root: string, name: string, tags: string[] }[]} roots relative to the workspace, with forward slashes.
+ * @returns {{ root: string, name: string, tags: string[] }[]} Roots relative to the workspace, with forward slashes.
  */
 export function projects(root) {
   return files(root, (name) => name === 'project.json').map((file) => {
@@ -17,7 +17,7 @@ export function projects(root) {
 }
 
 /**
- * Files whose name is wanted, relative to the workspace, with forward slashes, in the order of their paths.
+ * Lists matching files, relative to the workspace, with forward slashes, sorted.
  *
  * @param {string} root the workspace.
  * @param {(name: string) => boolean} wanted

@@ -1,4 +1,4 @@
-// Brings the table of settings in every app's README up to date (npm run config-docs; needs a build).
+// npm run config-docs: updates the settings table in every app's README. Needs a build.
 import { withSettingsTable } from '@earshot/service-kit';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

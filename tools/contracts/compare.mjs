@@ -1,12 +1,12 @@
-// Compares what this checkout publishes with what another commit published: node tools/contracts/compare.mjs <commit, branch or tag>.
-// Ends with 1 where they can't run side by side. Of a pull request CI compares with the branch that it is for: that files were not just made anew.
+// npm run contracts:compare -- <commit, branch or tag>: compares this checkout's contracts with those of a commit.
+// Exits with 1 if they are incompatible. CI compares with the target branch, so recreated files do not hide a change.
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { advice, breaks, retired } from './compatibility.mjs';
 import { contractsFolder, isSnapshot, readSnapshots } from './files.mjs';
 
 const [, , commit] = process.argv;
-if (commit === undefined) throw new Error('usage: node tools/contracts/compare.mjs <commit, branch or tag>');
+if (commit === undefined) throw new Error('Usage: npm run contracts:compare -- <commit, branch or tag>');
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: contractsFolder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

@@ -1,16 +1,16 @@
 import { topicsPath } from './files.mjs';
-import { refusals } from './refusals.mjs';
+import { schemaDifferences } from './schema-differences.mjs';
 
 /** @typedef {import('./files.mjs').Snapshots} Snapshots */
 
-/** What to do where something breaks, for whoever is told of it. */
+/** Advice that follows the list of breaking changes. */
 export const advice =
-  'Of two versions that run side by side, each reads what the other writes: make it a new message (<name>.v2) beside the old one, see CONTRIBUTING.md. ' +
-  'What is on no branch but yours may be anything: delete its files in libs/contracts/<owner>/schema, then npm run contracts.';
+  'Old and new processes run side by side, so add a new message (<name>.v2) beside the old one; see CONTRIBUTING.md. ' +
+  'If the message is new on your branch, delete its files in libs/contracts/<owner>/schema and run npm run contracts.';
 
 /**
- * What of one state of the contracts does not go together with the next, where processes of both run side by side: messages that readers of the
- * other version refuse, and topics on which they would not be found. Messages of one state alone break nothing.
+ * Returns what breaks if processes of two versions run side by side: messages that a reader of the other version
+ * rejects, and changed topics. A message that only one version has breaks nothing.
  *
  * @param {Snapshots} before
  * @param {Snapshots} after
@@ -22,25 +22,27 @@ export function breaks(before, after) {
     if (now === undefined) return [];
     if (path === topicsPath) return topicBreaks(published, now);
     return [
-      ...refusals(published, now).map(
-        (what) => `${path}: what is written now is refused by those who read as before: ${what}`,
+      ...schemaDifferences(published, now).map(
+        (what) => `${path}: readers of the previous version reject new messages: ${what}`,
       ),
-      ...refusals(now, published).map((what) => `${path}: what was written before is refused now: ${what}`),
+      ...schemaDifferences(now, published).map(
+        (what) => `${path}: new readers reject messages of the previous version: ${what}`,
+      ),
     ];
   });
 }
 
-/** Messages that there were. @param {Snapshots} before @param {Snapshots} after @returns {string[]} paths */
+/** Returns removed messages. @param {Snapshots} before @param {Snapshots} after @returns {string[]} Paths. */
 export function retired(before, after) {
   return [...before.keys()].filter((path) => !after.has(path));
 }
 
 function topicBreaks(published, now) {
-  const homes = new Map(Object.entries(now).flatMap(([name, { types }]) => types.map((type) => [type, name])));
+  const topicOfType = new Map(Object.entries(now).flatMap(([name, { types }]) => types.map((type) => [type, name])));
   return Object.entries(published).flatMap(([name, { lane, partitions, types }]) => {
-    const moved = types.filter((type) => (homes.get(type) ?? name) !== name);
+    const moved = types.filter((type) => (topicOfType.get(type) ?? name) !== name);
     return [
-      ...moved.map((type) => `${type}: went over ${name}, now over ${homes.get(type)}`),
+      ...moved.map((type) => `${type}: moved from ${name} to ${topicOfType.get(type)}`),
       ...(now[name] === undefined ? [] : shapeBreaks(name, { lane, partitions }, now[name])),
     ];
   });
@@ -48,11 +50,9 @@ function topicBreaks(published, now) {
 
 function shapeBreaks(name, before, after) {
   if (before.lane !== after.lane) return [`${name}: was a ${before.lane} topic, now a ${after.lane} topic`];
-  // Records of work are found by no key, those of all others are.
+  // Work has no keys; keys of other records select their partition.
   const fits = before.lane === 'work' ? after.partitions >= before.partitions : after.partitions === before.partitions;
   return fits
     ? []
-    : [
-        `${name}: had ${before.partitions} partitions, now ${after.partitions}: records would not be found by their keys`,
-      ];
+    : [`${name}: had ${before.partitions} partitions, now ${after.partitions}: keys would map to other partitions`];
 }

@@ -19,22 +19,22 @@ describe('contracts of two versions that run side by side', () => {
     expect(breaks(before, after)).toEqual([]);
   });
 
-  it('break where readers of either version refuse what the other one writes', () => {
+  it('break where readers of one version reject messages of the other', () => {
     const [narrow, wide] = [event({ a: { enum: ['x'] } }), event({ a: { enum: ['x', 'y'] } })];
     const one = (schema) => new Map([[path, schema]]);
     expect(breaks(one(narrow), one(wide))).toEqual([
-      `${path}: what is written now is refused by those who read as before: a: "y" is not taken`,
+      `${path}: readers of the previous version reject new messages: a: "y" is rejected`,
     ]);
     expect(breaks(one(wide), one(narrow))).toEqual([
-      `${path}: what was written before is refused now: a: "y" is not taken`,
+      `${path}: new readers reject messages of the previous version: a: "y" is rejected`,
     ]);
   });
 
-  it('break where a message moves, or where records would no more be found by their keys', () => {
+  it('break where a message changes its topic, or keys map to other partitions', () => {
     expect(topicsOf(topic(), topic({ partitions: 32 }))[0]).toContain('had 16 partitions, now 32');
     expect(topicsOf(topic(), topic({ lane: 'state' }))[0]).toContain('was a event topic, now a state topic');
     const moved = { ...topic({ types: [] }), elsewhere: { lane: 'event', partitions: 1, types: ['review-made.v1'] } };
-    expect(topicsOf(topic(), moved)).toEqual(['review-made.v1: went over reviews.made, now over elsewhere']);
+    expect(topicsOf(topic(), moved)).toEqual(['review-made.v1: moved from reviews.made to elsewhere']);
   });
 
   it('go together where work may go to more partitions, never to fewer', () => {

@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What is published of all messages: the content of each file, by its path in `libs/contracts`.
+ * The published contracts: content of each file by its path in `libs/contracts`.
  *
  * @typedef {Map<string, any>} Snapshots
  */
 
-/** Where it says which topics there are, what partitions they have, and what travels on them. */
+/** Lists the topics with their partitions and messages. */
 export const topicsPath = 'catalogue/topics.json';
 
 /** Whether a file of `libs/contracts` is part of {@link Snapshots}. @param {string} path */
 export const isSnapshot = (path) => path === topicsPath || /^[a-z-]+\/schema\/[^/]+\.json$/.test(path);
 
-/** `libs/contracts` of this checkout. */
+/** Folder `libs/contracts` of this checkout. */
 export const contractsFolder = join(import.meta.dirname, '../../libs/contracts');
 
-/** What this checkout says is published. @returns {Snapshots} */
+/** Reads the committed contracts of this checkout. @returns {Snapshots} */
 export function readSnapshots() {
   const owners = readdirSync(contractsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const paths = owners.flatMap(({ name }) =>

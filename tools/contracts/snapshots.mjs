@@ -1,7 +1,7 @@
 import { contractsByOwner, schemaFiles, topics } from '@earshot/contracts';
 import { topicsPath } from './files.mjs';
 
-/** As the sources have them. @returns {import('./files.mjs').Snapshots} */
+/** Generates the contracts from the sources. @returns {import('./files.mjs').Snapshots} */
 export function snapshotsOfSources() {
   const all = Object.entries(contractsByOwner).flatMap(([owner, contracts]) =>
     contracts.map((contract) => ({ owner, contract })),

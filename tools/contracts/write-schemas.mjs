@@ -1,4 +1,4 @@
-// Writes the JSON Schema of every message beside its contract, unless one would break (npm run contracts; needs a build).
+// npm run contracts: writes the JSON Schema of every message, unless a change is breaking. Needs a build.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { advice, breaks } from './compatibility.mjs';

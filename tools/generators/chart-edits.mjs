@@ -1,12 +1,12 @@
 import { after, before, chain, replaced } from './text-edits.mjs';
 
-/** Of the topic of its commands, as the template declares it; the topic of its dead letters has one. */
+/** Partitions of the command topic in the template. */
 const partitions = 8;
 
 /**
- * What the Helm chart, its tests and what operations.md says of it have to know of a new service, which is one like `projects`.
+ * Edits of the Helm chart, its tests and docs/operations.md for a new service like `projects`.
  *
- * @param {Record<string, string>} names see names.mjs
+ * @param {Record<string, string>} names See names.mjs.
  * @returns {import('./edits.mjs').Edit[]}
  */
 export function chartEdits({ service }) {
@@ -36,7 +36,7 @@ function inValues(service) {
   return chain(
     after(/storage-url/, `, ${service}-url`),
     before(
-      /^\n# What runs before a rollout:/m,
+      /^\n# Jobs before a rollout:/m,
       `  ${service}:
     replicas: 2
     autoscaling: { minReplicas: 2, maxReplicas: 4, cpuPercent: 70, lagPerReplica: 200 }
@@ -62,7 +62,7 @@ function inSchema(schema, service) {
   return schema;
 }
 
-/** Its row in the table of what bounds the processes of each service, and its partitions among all. */
+/** Adds the row of partitions, and updates their total. */
 function inOperations(service) {
   return chain(
     before(/^\| `gateway` +\| none/m, `| \`${service}\` | \`${service}.commands\` ${partitions} | ${partitions} |\n`),

@@ -2,14 +2,14 @@ import { chartEdits } from './chart-edits.mjs';
 import { addToList, after, before, chain } from './text-edits.mjs';
 
 /**
- * The places outside the new folders that have to know of a new service.
+ * An edit of a file outside of the new folders.
  *
  * @typedef {{ file: string, apply: (text: string) => string }} Edit
  */
 
 /**
- * @param {Record<string, string>} names see names.mjs
- * @returns {Edit[]} each throws Error when the file is not as it was when this was written.
+ * @param {Record<string, string>} names See names.mjs.
+ * @returns {Edit[]} Each throws if its file has an unexpected form.
  */
 export function edits(names) {
   const { service, serviceCamel, schema } = names;
@@ -57,7 +57,7 @@ export function edits(names) {
   ];
 }
 
-/** Its image, its migration and its processes, after the same as those of the other services. */
+/** Image, migration and service for docker-compose.yml. */
 function inCompose({ service, schema }) {
   const variable = schema.toUpperCase();
   const made = '_PASSWORD:?run node infra/docker/new-env.mjs > .env';

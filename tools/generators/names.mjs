@@ -2,19 +2,19 @@ const form = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const maxLength = 40;
 
 /**
- * The names that templates use, from a service and what it keeps one of.
+ * Derives the names that templates use.
  *
- * @param {string | undefined} service `model-cards`
- * @param {string | undefined} entity `model-card`; may be left out where the service is its plural.
- * @param {number} now ms since 1970, for the name of the first migration.
+ * @param {string | undefined} service For example `model-cards`.
+ * @param {string | undefined} entity For example `model-card`; optional if the service is its plural.
+ * @param {number} now Milliseconds since 1970, for the name of the first migration.
  * @returns {Record<string, string>}
- * @throws Error with what is wrong with a name.
+ * @throws Error If a name is invalid.
  */
 export function namesOf(service, entity, now) {
   const one = entity ?? (service?.endsWith('s') ? service.slice(0, -1) : undefined);
-  if (service === undefined) throw new Error('usage: npm run new:service -- <service> [<entity>]');
+  if (service === undefined) throw new Error('Usage: npm run new:service -- <service> [<entity>]');
   requireForm('service', service);
-  if (one === undefined) throw new Error(`Say what ${service} keeps: npm run new:service -- ${service} <entity>`);
+  if (one === undefined) throw new Error(`The entity is missing: npm run new:service -- ${service} <entity>`);
   requireForm('entity', one);
   const many = plural(one);
   return {
@@ -44,7 +44,7 @@ function requireForm(what, name) {
   }
 }
 
-/** Regular plurals; an entity with another one is named by hand in the files. */
+/** Regular plurals; edit the files for an irregular one. */
 function plural(name) {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
   return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;

@@ -24,10 +24,10 @@ describe('namesOf', () => {
   });
 
   it.each([
-    ['no name', undefined, undefined, /usage/],
+    ['no name', undefined, undefined, /Usage/],
     ['capitals', 'Reviews', undefined, /'Reviews' is no name/],
     ['a path', '../reviews', undefined, /no name/],
-    ['a service whose entity can only be guessed', 'feedback', undefined, /Say what feedback keeps/],
+    ['a service whose entity can only be guessed', 'feedback', undefined, /The entity is missing/],
     ['a bad entity', 'feedback', 'a b', /'a b' is no name/],
   ])('refuses %s', (_what, service, entity, message) => {
     expect(() => namesOf(service, entity, 0)).toThrow(message);

@@ -1,6 +1,6 @@
 /**
- * A new service that builds, boots and answers its first two commands: `npm run new:service -- <service> [<entity>]`.
- * The templates in service-template/ stand where their files will stand.
+ * Creates a service that builds, starts and answers two commands: `npm run new:service -- <service> [<entity>]`.
+ * The folder service-template/ mirrors the workspace.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,21 +12,21 @@ import { namesOf } from './names.mjs';
 
 const templates = join(import.meta.dirname, 'service-template');
 
-/** Whose versions a new service takes: it is the one that uses everything. */
+/** Source of dependency versions for a new service, because it uses all of them. */
 const model = 'apps/inference/package.json';
 
 /**
- * Writes the service into a workspace; nothing is written when anything is wrong.
+ * Writes a service into a workspace, or nothing if anything is wrong.
  *
- * @param {string} root the workspace.
- * @param {Record<string, string>} names see names.mjs
- * @returns {Promise<string[]>} the files that were written, new ones first.
- * @throws Error that says what is in the way.
+ * @param {string} root The workspace.
+ * @param {Record<string, string>} names See names.mjs.
+ * @returns {Promise<string[]>} The written files, new ones first.
+ * @throws Error If a file exists or has an unexpected form.
  */
 export async function generateService(root, names) {
   const taken = [`apps/${names.service}`, `libs/contracts/${names.service}`, `libs/dto/${names.service}`];
   const existing = taken.find((folder) => existsSync(join(root, folder)));
-  if (existing) throw new Error(`${existing} exists already.`);
+  if (existing) throw new Error(`${existing} already exists.`);
   const made = newFiles(root, names);
   const changed = edits(names).map(({ file, apply }) => ({ file, text: edited(root, file, apply) }));
   const all = [...made, ...changed];
@@ -49,7 +49,7 @@ function newFiles(root, names) {
 function filled(text, names, versions) {
   return text.replace(/\{\{([^}]+)\}\}/g, (_whole, name) => {
     const value = name.startsWith('version:') ? versions[name.slice('version:'.length)] : names[name];
-    if (value === undefined) throw new Error(`A template asks for '${name}', which nobody knows.`);
+    if (value === undefined) throw new Error(`A template uses the unknown name '${name}'.`);
     return value;
   });
 }
@@ -64,7 +64,7 @@ function edited(root, file, apply) {
   }
 }
 
-/** Files of a language that Prettier does not know stay as they are. */
+/** Files that Prettier does not know stay as they are. */
 async function pretty(root, file, text) {
   if (!/\.(ts|mjs|json|md)$/.test(file)) return text;
   return format(text, { ...(await resolveConfig(join(root, file))), filepath: file });

@@ -143,7 +143,7 @@ describe('a generated service', () => {
 
   it('is not generated over one that is there', async () => {
     await expect(generateService(copy, namesOf('reviews', undefined, 0))).rejects.toThrow(
-      'apps/reviews exists already.',
+      'apps/reviews already exists.',
     );
   });
 });

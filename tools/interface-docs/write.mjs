@@ -1,4 +1,4 @@
-// Updates the error table in docs/interface.md (npm run interface-docs; needs a build).
+// npm run interface-docs: updates the error table in docs/interface.md. Needs a build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withErrorTable } from '../../apps/gateway/dist/openapi/error-table.js';

@@ -1,6 +1,6 @@
 /**
- * Who may depend on whom: the constraints of `@nx/enforce-module-boundaries`, over the tags in every project.json (see CONTRIBUTING.md,
- * "Boundaries"). Every constraint that matches a project counts.
+ * Dependency constraints for `@nx/enforce-module-boundaries`, by the tags in project.json (CONTRIBUTING.md,
+ * "Boundaries"). Every constraint that matches a project applies.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ const brokers = ['kafkajs'];
 const databases = ['typeorm', 'typeorm/*'];
 const buckets = ['minio', 'minio/*'];
 
-/** Apps that are not a service with data of its own. */
+/** Apps without data of their own. */
 const edges = new Set(['gateway', 'apply', 'backup', 'e2e']);
 
 /**
- * The constraints.
+ * Returns the constraints.
  *
  * @param {{ inTests: boolean }} options inTests: test files may also use `type:testing`.
  */

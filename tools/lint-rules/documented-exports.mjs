@@ -1,4 +1,4 @@
-/** What a package exports is read by people who do not know its inside: a doc comment says what it promises. */
+/** Requires a doc comment on every export. */
 export const documentedExports = {
   meta: {
     type: 'suggestion',
@@ -14,14 +14,14 @@ export const documentedExports = {
   }),
 };
 
-/** The comment stands before `export`, or before the decorators that stand before it. */
+/** The comment precedes `export`, or its decorators. */
 function hasDocComment(sourceCode, node) {
   const first = [...(node.declaration.decorators ?? []), node].sort((a, b) => a.range[0] - b.range[0])[0];
   const last = sourceCode.getCommentsBefore(first).at(-1);
   return last?.type === 'Block' && last.value.startsWith('*');
 }
 
-/** Only the first signature of an overloaded function needs a comment. */
+/** Only the first overload needs a comment. */
 function isOverload(node) {
   const siblings = node.parent.body;
   const before = siblings[siblings.indexOf(node) - 1];

@@ -1,9 +1,9 @@
-/** What a file may import by its role, which its name tells (`*.service.ts`, `*.consumer.ts`, ...). */
+/** Import restrictions by file role, which the file name states (`*.service.ts`, `*.consumer.ts`, ...). */
 
 const source = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
 const tests = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**/*.ts'];
 
-// `/bytes` of the storage client is an entry of its own, so that a thread need not load the lanes.
+// `/bytes` of the storage client is a separate entry, so that a thread does not load the lanes.
 const deepImports = {
   regex: '^@earshot/[^/]+/(?!(testing|bytes)$)',
   message: 'Import a package by its name: what its index does not export is its own business.',
@@ -30,7 +30,7 @@ const httpExceptions = {
 };
 
 /**
- * One block for each role. The last block that matches a file wins whole, so every block lists all that it forbids.
+ * One block per role. ESLint applies only the last matching block, so each one is complete.
  *
  * @type {{ name: string, files: string[], ignores?: string[], forbids: object[] }[]}
  */
@@ -56,7 +56,7 @@ const roles = [
   {
     name: 'service',
     files: ['apps/*/src/**/*.service.ts'],
-    // The gateway has no rules of its own: its services turn HTTP requests into calls on lanes, and nothing else.
+    // Gateway services only translate HTTP requests into messages.
     ignores: ['apps/gateway/**'],
     forbids: [deepImports, testTools, kafka, database, bucket, httpExceptions, lanes],
   },
@@ -68,7 +68,7 @@ const roles = [
   { name: 'test', files: tests, forbids: [deepImports] },
 ];
 
-/** ESLint configuration objects, one for each role. */
+/** ESLint configurations, one per role. */
 export const fileRoles = roles.map(({ name, files, ignores, forbids }) => ({
   name: `earshot/imports-of-${name}`,
   files,

@@ -1,7 +1,7 @@
 const routes = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All']);
 const guards = new Set(['RequirePermission', 'AdminOnly', 'Public']);
 
-/** Every route says who may call it: a route that forgot to is a hole, and nobody sees a decorator that is not there. */
+/** Requires an access decorator on every route: a missing one is a hole that nobody sees. */
 export const guardedRoutes = {
   meta: {
     type: 'problem',

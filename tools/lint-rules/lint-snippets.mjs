@@ -1,6 +1,6 @@
 /**
- * Lints snippets as if they stood in the tree: reads `[{ file, code }]` as JSON from standard input, writes `[{ file, findings }]` with
- * the ids and messages of the rules that object. A process of its own, so that ESLint runs as it does from the command line.
+ * Lints snippets as files of the workspace: reads `[{ file, code }]` as JSON from stdin, writes `[{ file, findings }]` with
+ * rule ids and messages. A separate process, so that ESLint runs as on the command line.
  */
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import tseslint from 'typescript-eslint';
 const root = join(import.meta.dirname, '../..');
 const eslint = new ESLint({
   cwd: root,
-  // The snippets are in no TypeScript project, so nothing is known of their types.
+  // Snippets belong to no TypeScript project, so there are no types.
   overrideConfig: [
     tseslint.configs.disableTypeChecked,
     { rules: { '@typescript-eslint/switch-exhaustiveness-check': 'off', '@typescript-eslint/no-unused-vars': 'off' } },

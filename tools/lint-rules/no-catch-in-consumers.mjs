@@ -1,6 +1,5 @@
 /**
- * A consumer never swallows: what it catches and does not throw again is a message lost. The lanes retry, isolate and dead-letter;
- * they can only do so with the errors that reach them.
+ * Forbids consumers to swallow errors. Lanes retry, isolate and dead-letter only errors that reach them.
  */
 export const noCatchInConsumers = {
   meta: {

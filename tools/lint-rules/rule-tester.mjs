@@ -6,5 +6,5 @@ RuleTester.describe = describe;
 RuleTester.it = it;
 RuleTester.afterAll = afterAll;
 
-/** Runs cases of a rule on TypeScript, as tests of Jest. */
+/** Runs a rule's TypeScript cases as Jest tests. */
 export const ruleTester = new RuleTester({ languageOptions: { parser: tseslint.parser } });

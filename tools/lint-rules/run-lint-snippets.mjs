@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Loading ESLint, Nx's graph and the configuration takes seconds, on a busy machine many. */
+/** Loading ESLint, the Nx graph and the configuration takes seconds. */
 const timeoutMs = 180_000;
 
 /**
  * Runs lint-snippets.mjs of a workspace.
  *
- * @param {string} root the workspace.
+ * @param {string} root The workspace.
  * @param {{ file: string, code: string }[]} snippets
- * @returns {Promise<{ file: string, findings: { rule: string, message: string }[] }[]>} in their order.
+ * @returns {Promise<{ file: string, findings: { rule: string, message: string }[] }[]>} In the order of the snippets.
  */
 export function runLintSnippets(root, snippets) {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,12 @@
-/** Installations as people have them, each with what it gives beside the charts' own values. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+/** Typical installations, each with the values that differ from the defaults. */
 
 const vpc = [{ ipBlock: { cidr: '10.20.0.0/16' } }];
 
-/** Everything outside the cluster, and nothing made by the chart that somebody else may have made. */
+/** Everything outside of the cluster; the chart creates nothing that others may have created. */
 const external = {
   image: { registry: 'registry.example/team', tag: '0.1.0-rc.1', pullSecrets: [{ name: 'registry' }] },
   kafka: { brokers: 'b-1.kafka.example:9092,b-2.kafka.example:9092,b-3.kafka.example:9092', addAcls: true },
@@ -21,10 +25,16 @@ const external = {
   priorityClassName: 'serving',
 };
 
+const readme = readFileSync(path.resolve(import.meta.dirname, '../earshot/README.md'), 'utf8');
+
+/** The values that README.md recommends for production. */
+const documented = parse(/```yaml\n([^]*?)```/.exec(readme)?.[1] ?? '');
+
 /** @type {import('./render.mjs').RenderCase[]} */
 export const cases = [
   { name: 'as it stands', chart: 'earshot', release: 'earshot', values: {} },
   { name: 'everything outside', chart: 'earshot', release: 'prod', values: external },
+  { name: 'documented for production', chart: 'earshot', release: 'earshot', values: documented },
   { name: 'scaled by lag', chart: 'earshot', release: 'earshot', values: { autoscaling: { keda: true } } },
   { name: 'scaled by hand', chart: 'earshot', release: 'earshot', values: { autoscaling: { enabled: false } } },
   {

@@ -16,13 +16,14 @@ const groups = {
 };
 
 /**
- * Checks an object against the JSON schema that Kubernetes publishes for its kind.
+ * Validates an object against the JSON schema that Kubernetes publishes for its kind.
  *
  * @param {import('./render.mjs').Manifest} manifest
- * @throws {Error} naming each field that is missing or wrong.
+ * @throws {Error} Names each missing or invalid field.
  */
 export function validate(manifest) {
   const Kind = groups[manifest.apiVersion]?.[manifest.kind];
-  if (Kind === undefined) throw new Error(`${manifest.apiVersion} ${manifest.kind} has no schema here.`);
+  if (Kind === undefined)
+    throw new Error(`${manifest.apiVersion} ${manifest.kind} has no schema; add it to kubernetes-schemas.mjs.`);
   new Kind(manifest).validate();
 }

@@ -7,7 +7,7 @@ export const ofKind = (manifests, ...kinds) => manifests.filter(({ kind }) => ki
 export const nameOf = ({ kind, metadata }) => `${kind}/${metadata.name}`;
 
 /**
- * The pods that will be made, each with what makes it.
+ * Returns all pods, each with the object that creates it.
  *
  * @param {Manifest[]} manifests
  * @returns {{ name: string, owner: Manifest, labels: Record<string, string>, component: string, spec: any }[]}
@@ -34,7 +34,7 @@ export function containersOf(manifests) {
 }
 
 /**
- * As Kubernetes matches labels; a selector that selects by nothing matches everything.
+ * Matches labels as Kubernetes does; an empty selector matches everything.
  *
  * @param {{ matchLabels?: Record<string, string>, matchExpressions?: { key: string, operator: string, values: string[] }[] }} selector
  * @param {Record<string, string>} labels
@@ -43,14 +43,14 @@ export function matches({ matchLabels = {}, matchExpressions = [] }, labels) {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values }) => {
-      if (operator !== 'In') throw new Error(`The operator ${operator} is not known here.`);
+      if (operator !== 'In') throw new Error(`Unsupported selector operator: ${operator}.`);
       return values.includes(labels[key] ?? '');
     })
   );
 }
 
 /**
- * Everything of these manifests that selects pods.
+ * Returns all selectors of pods.
  *
  * @param {Manifest[]} manifests
  * @returns {{ name: string, selector: any }[]}
@@ -72,10 +72,10 @@ export function selectorsOf(manifests) {
   ];
 }
 
-/** Kubernetes' quantities as numbers: cores, bytes. @param {string} text */
+/** Kubernetes quantity as a number: cores, bytes. @param {string} text */
 export function quantity(text) {
   const [, number = '', unit = ''] = /^([\d.]+)(m|[KMGT]i)?$/.exec(text) ?? [];
   const factor = { '': 1, m: 0.001, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 }[unit];
-  if (number === '' || factor === undefined) throw new Error(`${text} is no quantity.`);
+  if (number === '' || factor === undefined) throw new Error(`Invalid Kubernetes quantity: ${text}.`);
   return Number(number) * factor;
 }

@@ -152,7 +152,7 @@ describe('the network policies', () => {
     );
   });
 
-  it('lead, as the chart stands, to the servers of the chart for trying out', () => {
+  it('allow the servers of the chart earshot-servers by default', () => {
     const pods = podsOf(servers.manifests);
     for (const [component, port] of /** @type {const} */ ([
       ['kafka', 9092],

@@ -5,20 +5,20 @@ import path from 'node:path';
 /** @typedef {{ name: string, chart: string, release: string, values: object }} RenderCase */
 /** @typedef {{ name: string, manifests: Manifest[], builtin: Manifest[], notes: string, error: string }} Rendering `builtin`: of kinds that Kubernetes itself has. */
 
-/** The top of the checkout. */
+/** The root of the checkout. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 
 const timeoutMs = 60_000;
 
 /**
- * Renders charts as Helm would install them, and has each object read as Kubernetes would read it.
+ * Renders charts as Helm does, and decodes each object as Kubernetes does.
  *
  * @param {RenderCase[]} cases
  * @returns {Rendering[]}
  */
 export function render(cases) {
   const renderer = process.env.EARSHOT_CHART_RENDERER;
-  if (!renderer) throw new Error('EARSHOT_CHART_RENDERER is not set: run these tests by npm test -- chart.');
+  if (!renderer) throw new Error('EARSHOT_CHART_RENDERER is not set. Run these tests with: npm test -- chart.');
   const input = JSON.stringify(cases.map((one) => ({ ...one, chart: path.join(root, 'infra/helm', one.chart) })));
   const { status, stdout, stderr, error } = spawnSync(renderer, {
     input,

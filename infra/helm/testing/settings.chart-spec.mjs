@@ -167,7 +167,7 @@ describe('settings', () => {
     );
   });
 
-  it('take the images of the servers for trying out from where npm start has them', () => {
+  it('use the server images of npm start in the chart earshot-servers', () => {
     const servers = renderings.find(({ name }) => name === 'the servers')?.manifests ?? [];
     expect(new Set(containersOf(servers).map(({ container }) => container.image))).toEqual(
       new Set(Object.values(images)),

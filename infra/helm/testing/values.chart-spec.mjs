@@ -6,31 +6,31 @@ import { render } from './render.mjs';
 
 /** @type {[what: string, values: object, named: string][]} */
 const wrong = [
-  ['a key that there is not', { autoscalling: {} }, 'autoscalling'],
-  ['a key inside that there is not', { services: { gateway: { replica: 2 } } }, 'replica'],
-  ['a service that there is not', { services: { billing: {} } }, 'billing'],
+  ['an unknown key', { autoscalling: {} }, 'autoscalling'],
+  ['an unknown nested key', { services: { gateway: { replica: 2 } } }, 'replica'],
+  ['an unknown service', { services: { billing: {} } }, 'billing'],
   [
     'a setting that the service does not read',
     { services: { gateway: { settings: { EARSHOT_QUEUE_LIMIT: '1' } } } },
     'EARSHOT_QUEUE_LIMIT',
   ],
   [
-    'a setting that is no text',
+    'a setting that is not a string',
     { services: { inference: { settings: { EARSHOT_QUEUE_LIMIT: 1 } } } },
     'EARSHOT_QUEUE_LIMIT',
   ],
   ['more processes than partitions', { services: { inference: { autoscaling: { maxReplicas: 13 } } } }, 'maxReplicas'],
   ['a broker without a port', { kafka: { brokers: 'kafka.example' } }, 'brokers'],
-  ['a secret that has no name', { secrets: { kafka: 'Kafka client' } }, 'secrets/kafka'],
+  ['an invalid secret name', { secrets: { kafka: 'Kafka client' } }, 'secrets/kafka'],
   ['an S3 address with a path', { s3: { endpoint: 'https://s3.example/bucket' } }, 'endpoint'],
   [
     'no peers for Kafka, which would open it to all',
     { networkPolicies: { kafka: { to: [] } } },
     'networkPolicies/kafka/to',
   ],
-  ['a process that ends sooner than it drains', { drain: { processSeconds: 20 } }, 'processSeconds'],
+  ['a grace period shorter than the drain', { drain: { processSeconds: 20 } }, 'processSeconds'],
   [
-    'processes taken away at once',
+    'an immediate scale-down',
     { autoscaling: { behavior: { scaleDown: { stabilizationWindowSeconds: 0 } } } },
     'stabilizationWindowSeconds',
   ],
@@ -45,19 +45,19 @@ describe('values', () => {
     expect(outcome?.manifests).toEqual([]);
   });
 
-  it('are refused by the chart for trying out too', () => {
+  it('are refused by the chart earshot-servers too', () => {
     const [outcome] = render([
       { name: 'wrong', chart: 'earshot-servers', release: 'servers', values: { kafka: { replicas: 3 } } },
     ]);
     expect(outcome?.error).toContain('replicas');
   });
 
-  it('say what was installed, and that the servers for trying out are for that', () => {
+  it('say what was installed, and mark servers for evaluation', () => {
     const notes = Object.fromEntries(render(cases).map((one) => [one.name, one.notes]));
-    expect(notes['as it stands']).toContain('THIS IS A TRIAL');
-    expect(notes['everything outside']).not.toContain('TRIAL');
+    expect(notes['as it stands']).toContain('EVALUATION ONLY');
+    expect(notes['everything outside']).not.toContain('EVALUATION');
     expect(notes['with every way in']).toContain('https://ai.example/api/v1');
-    expect(notes['the servers']).toContain('FOR TRYING OUT');
+    expect(notes['the servers']).toContain('EVALUATION ONLY');
   });
 });
 

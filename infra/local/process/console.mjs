@@ -1,4 +1,4 @@
-/** Tells the person at the console what goes on, one line at a time. */
+/** Writes progress lines to the console. */
 export class Console {
   #stream;
   #startedAt = performance.now();
@@ -6,16 +6,16 @@ export class Console {
   /** @param {NodeJS.WritableStream} stream */
   constructor(stream) {
     this.#stream = stream;
-    // The terminal may be gone (SIGHUP) while the stack is still being stopped; that work must go on without it.
+    // The terminal may close (SIGHUP) while the stack stops; stopping must continue.
     stream.on('error', () => {});
   }
 
   /**
-   * A line with the time since the start before it.
+   * Writes a line prefixed with the elapsed time.
    *
    * @param {string} text
    */
-  say(text) {
+  log(text) {
     const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1).padStart(6);
     this.#stream.write(`${seconds} s  ${text}\n`);
   }
@@ -26,17 +26,17 @@ export class Console {
   }
 
   /**
-   * Says every ten seconds that something is still going on.
+   * Writes a progress line every ten seconds.
    *
    * @param {string} label For example `MinIO: building`.
-   * @param {() => string} measure How far it is, for example `43 MB`; the time is added to it.
-   * @returns {() => void} Ends it.
+   * @param {() => string} measure Progress so far, for example `43 MB`; the elapsed time is appended.
+   * @returns {() => void} Stops it.
    */
   progress(label, measure = () => '') {
     const since = performance.now();
     const timer = setInterval(() => {
       const parts = [measure(), `${Math.round((performance.now() - since) / 1000)} s`].filter((part) => part !== '');
-      this.say(`${label} … ${parts.join(', ')}`);
+      this.log(`${label} … ${parts.join(', ')}`);
     }, 10_000);
     return () => clearInterval(timer);
   }

@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A log file and its predecessor take at most twice this. */
+/** Maximum size of a log file; its predecessor has the same limit. */
 const maxBytes = 20 * 1024 * 1024;
 const checkEveryMs = 30_000;
 const tailBytes = 16 * 1024;
 
 /**
- * The log files of one data directory. Processes write to them directly, so they go on logging when the supervisor is
- * gone; a file that has grown too large is copied to `<name>.log.1` and emptied in place.
+ * The log files of one data directory. Processes append to them directly, so logging survives the supervisor.
+ * A file above the limit is copied to `<name>.log.1` and truncated in place.
  */
 export class LogFiles {
   #dir;
@@ -44,12 +44,12 @@ export class LogFiles {
 
   /**
    * @param {string} name
-   * @returns {number} A file descriptor to which is only ever appended; the caller closes it.
+   * @returns {number} An append-only file descriptor; the caller closes it.
    */
   open(name) {
     const file = this.file(name);
     mkdirSync(this.#dir, { recursive: true });
-    // Each run of the stack begins a new file and keeps that of the run before.
+    // Each run starts a new file and keeps the previous one.
     if (!this.#files.has(file) && existsSync(file)) renameSync(file, `${file}.1`);
     this.#files.add(file);
     return openSync(file, 'a', 0o640);
@@ -58,7 +58,7 @@ export class LogFiles {
   /**
    * @param {string} name
    * @param {number} lines
-   * @returns {string} The last lines of a log, each indented.
+   * @returns {string} The last lines of a log, indented.
    */
   tail(name, lines) {
     return tailOf(this.file(name), lines);

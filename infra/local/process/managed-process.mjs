@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BackOff } from './back-off.mjs';
+import { Backoff } from './backoff.mjs';
 import { sendSignal } from './process-identity.mjs';
 
-/** Kafka takes 3 s to get ready, but needs 45 s where other work takes seven eighths of the processor. */
+/** Kafka starts in 3 s, but takes 45 s with 1/8 of the CPU. */
 const readyTimeoutMs = 180_000;
 const probeEveryMs = 100;
-/** A process that ends this often before it was ever ready will not come up by trying again. */
+/** Give up after this many exits before the process was ever ready. */
 const maxFailedStarts = 3;
 
-/** A process that did not come up; the message says which, why, and the end of its log. */
+/** A process did not start. The message has its name, the cause and the end of its log. */
 export class StartFailed extends Error {}
 
 /**
@@ -21,30 +21,30 @@ export class StartFailed extends Error {}
  * @property {Record<string, string>} env
  * @property {number} [uid]
  * @property {number} [gid]
- * @property {NodeJS.Signals} stopSignal The signal on which it ends in good order.
- * @property {number} stopTimeoutMs After which it is killed.
- * @property {string} [url] Where it answers over HTTP.
- * @property {() => Promise<boolean>} isReady Never rejects; has a deadline of its own.
+ * @property {NodeJS.Signals} stopSignal Signal for a graceful stop.
+ * @property {number} stopTimeoutMs Time until it is killed, in milliseconds.
+ * @property {string} [url] Base URL of its HTTP server.
+ * @property {() => Promise<boolean>} isReady Never rejects, and has its own timeout.
  */
 
 /**
- * @typedef {object} Surroundings
+ * @typedef {object} ProcessContext
  * @property {import('./process-records.mjs').ProcessRecords} records
- * @property {import('./process-ends.mjs').ProcessEnds} ends
+ * @property {import('./process-exits.mjs').ProcessExits} exits
  * @property {import('./log-files.mjs').LogFiles} logs
  * @property {import('./console.mjs').Console} console
  */
 
-/** A process that runs until it is stopped: when it ends by itself it is started again. */
+/** A process that is restarted when it exits, until it is stopped. */
 export class ManagedProcess {
   #name;
   #kind;
   #launch;
-  #surroundings;
-  #backOff = new BackOff();
+  #context;
+  #backoff = new Backoff();
   /** @type {import('node:child_process').ChildProcess | null} */
   #child = null;
-  /** @type {Promise<void>} Resolves when the present child is gone. */
+  /** @type {Promise<void>} Resolves when the current child has exited. */
   #gone = Promise.resolve();
   /** @type {NodeJS.Timeout | undefined} */
   #restart;
@@ -56,13 +56,13 @@ export class ManagedProcess {
    * @param {string} name
    * @param {'server' | 'app'} kind
    * @param {Launch} launch
-   * @param {Surroundings} surroundings
+   * @param {ProcessContext} context
    */
-  constructor(name, kind, launch, surroundings) {
+  constructor(name, kind, launch, context) {
     this.#name = name;
     this.#kind = kind;
     this.#launch = launch;
-    this.#surroundings = surroundings;
+    this.#context = context;
   }
 
   /**
@@ -76,14 +76,14 @@ export class ManagedProcess {
     this.#spawn();
     while (!(this.#child !== null && (await this.#launch.isReady()))) {
       signal.throwIfAborted();
-      if (this.#failedStarts >= maxFailedStarts) throw this.#startFailed('ends as soon as it is started');
+      if (this.#failedStarts >= maxFailedStarts) throw this.#startFailed('exits as soon as it starts');
       if (performance.now() > deadline) throw this.#startFailed(`is not ready after ${readyTimeoutMs / 1000} s`);
       await sleep(probeEveryMs);
     }
     this.#wasReady = true;
   }
 
-  /** Ends the process in good order, or kills it when it takes too long; resolves when it is gone. */
+  /** Stops the process gracefully, and kills it after the timeout. */
   async stop() {
     this.#stopping = true;
     clearTimeout(this.#restart);
@@ -92,16 +92,16 @@ export class ManagedProcess {
     sendSignal(child.pid, this.#launch.stopSignal);
     const late = sleep(this.#launch.stopTimeoutMs, 'late', { ref: false });
     if ((await Promise.race([this.#gone, late])) !== 'late') return;
-    this.#surroundings.console.say(`${this.#name}: still there after ${this.#launch.stopTimeoutMs / 1000} s, killed`);
+    this.#context.console.log(`${this.#name}: did not stop within ${this.#launch.stopTimeoutMs / 1000} s, killed`);
     sendSignal(-child.pid, 'SIGKILL');
     await this.#gone;
   }
 
   #spawn() {
     const { command, args, cwd, env, uid, gid, stopSignal, url } = this.#launch;
-    const { records, logs } = this.#surroundings;
+    const { records, logs } = this.#context;
     const log = logs.open(this.#name);
-    // A group of its own: a Ctrl-C at the terminal must not end it before its turn.
+    // Its own process group, so that Ctrl-C does not reach it before its turn.
     const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: ['ignore', log, log] });
     closeSync(log);
     this.#child = child;
@@ -124,12 +124,12 @@ export class ManagedProcess {
    */
   #onEnd(child, how, startedAt, resolve) {
     if (this.#child !== child) return;
-    // What it may have left behind in its group.
+    // Kill what it may have left in its process group.
     if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
     this.#child = null;
-    this.#surroundings.records.remove(this.#name);
+    this.#context.records.remove(this.#name);
     if (!this.#stopping) {
-      this.#surroundings.ends.note({ name: this.#name, kind: this.#kind, pid: child.pid ?? 0, how });
+      this.#context.exits.record({ name: this.#name, kind: this.#kind, pid: child.pid ?? 0, how });
       this.#startAgain(how, performance.now() - startedAt);
     }
     resolve();
@@ -141,17 +141,15 @@ export class ManagedProcess {
    */
   #startAgain(how, ranForMs) {
     if (!this.#wasReady && ++this.#failedStarts >= maxFailedStarts) return;
-    const delayMs = this.#backOff.afterRunOf(ranForMs);
-    const { console, logs } = this.#surroundings;
-    console.say(
-      `${this.#name} ended (${how}); it is started again in ${delayMs / 1000} s (log: ${logs.file(this.#name)})`,
-    );
+    const delayMs = this.#backoff.afterRunOf(ranForMs);
+    const { console, logs } = this.#context;
+    console.log(`${this.#name} exited (${how}); restarting in ${delayMs / 1000} s (log: ${logs.file(this.#name)})`);
     this.#restart = setTimeout(() => this.#spawn(), delayMs);
   }
 
   /** @param {string} what */
   #startFailed(what) {
-    const { logs } = this.#surroundings;
+    const { logs } = this.#context;
     const log = `The end of ${logs.file(this.#name)}:\n${logs.tail(this.#name, 30)}`;
     return new StartFailed(`${this.#name} ${what}. ${log}`);
   }

@@ -1,38 +1,38 @@
 /**
- * Runs several processes of one service behind one port: the operating system knows one listener, from which each
- * worker takes connections itself once it listens, which it does when it is ready. A worker that ends is started again.
+ * Runs several processes of one service on one port. Each worker accepts connections from the shared listener once
+ * it is ready. A worker that exits is restarted.
  *
- * Arguments: the module that each worker runs, the service's name, how many, the run directory, the address of the port.
+ * Arguments: module of the worker, service name, number of workers, run directory, public URL.
  */
 import cluster from 'node:cluster';
-import { BackOff } from './back-off.mjs';
-import { ProcessEnds } from './process-ends.mjs';
+import { Backoff } from './backoff.mjs';
+import { ProcessExits } from './process-exits.mjs';
 import { sendSignal } from './process-identity.mjs';
 import { ProcessRecords } from './process-records.mjs';
 
-/** Below the time after which the launcher itself is killed. */
+/** Less than the timeout after which the launcher itself is killed. */
 const drainMs = 25_000;
 
 const [main = '', service = '', count = '', runDir = '', url = ''] = process.argv.slice(2);
 const records = new ProcessRecords(runDir);
-const ends = new ProcessEnds(runDir);
+const exits = new ProcessExits(runDir);
 /** @type {Map<string, import('node:cluster').Worker>} */
 const workers = new Map();
 let stopping = false;
 
-// By default this process takes the connections and passes them on in turn: those on their way to a worker that ends
-// stay open for ever. With SO_REUSEPORT, those that wait for a worker are cut when it ends, in good order too.
+// Round-robin leaves connections open that were handed to an exiting worker. SO_REUSEPORT cuts queued connections
+// even when a worker exits gracefully.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 cluster.setupPrimary({ exec: main, args: [], execArgv: process.execArgv });
-for (let index = 0; index < Number(count); index++) startWorker(`${service}-${index}`, new BackOff());
+for (let index = 0; index < Number(count); index++) startWorker(`${service}-${index}`, new Backoff());
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
 /**
  * @param {string} instance
- * @param {BackOff} backOff
+ * @param {Backoff} backoff
  */
-function startWorker(instance, backOff) {
+function startWorker(instance, backoff) {
   if (stopping) return;
   const startedAt = performance.now();
   const worker = cluster.fork({ EARSHOT_INSTANCE: instance });
@@ -47,11 +47,11 @@ function startWorker(instance, backOff) {
     workers.delete(instance);
     records.remove(instance);
     if (stopping) return endWhenAlone();
-    const delayMs = backOff.afterRunOf(performance.now() - startedAt);
+    const delayMs = backoff.afterRunOf(performance.now() - startedAt);
     const how = signal ?? `exit code ${code}`;
-    ends.note({ name: instance, kind: 'app', pid: pid ?? 0, how });
-    console.error(`${instance} ended (${how}); it is started again in ${delayMs / 1000} s`);
-    setTimeout(() => startWorker(instance, backOff), delayMs);
+    exits.record({ name: instance, kind: 'app', pid: pid ?? 0, how });
+    console.error(`${instance} exited (${how}); restarting in ${delayMs / 1000} s`);
+    setTimeout(() => startWorker(instance, backoff), delayMs);
   });
 }
 

@@ -1,17 +1,16 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 
-/** A probe that has no answer by then counts as "not ready"; it is asked again. */
+/** A probe without an answer by then counts as "not ready". */
 const probeTimeoutMs = 2000;
 
 /**
  * @param {string} url
- * @returns {Promise<boolean>} Whether it answers 200.
+ * @returns {Promise<boolean>} Whether the status is 200.
  */
 export function answersOk(url) {
   return new Promise((resolve) => {
-    // No agent: a connection that is kept would be in the way of whoever drains. Not fetch(), which would add 10 MB to
-    // the supervisor.
+    // No agent: a kept-alive connection would delay draining. fetch() would add 10 MB to the supervisor.
     const request = get(url, { agent: false, signal: AbortSignal.timeout(probeTimeoutMs) }, (answer) => {
       answer.destroy();
       resolve(answer.statusCode === 200);
@@ -21,8 +20,8 @@ export function answersOk(url) {
 }
 
 /**
- * Whether a broker answers and lists itself: a broker that has not joined its cluster yet answers with no brokers, and
- * topics cannot be created on it.
+ * Whether a broker answers with at least one broker. A broker that has not joined its cluster lists none, and cannot
+ * create topics yet.
  *
  * @param {string} host
  * @param {number} port
@@ -36,7 +35,7 @@ export async function kafkaAnswers(host, port) {
 }
 
 /**
- * Whether a PostgreSQL server takes connections: while it starts or recovers it answers each with an error.
+ * Whether PostgreSQL accepts connections. While starting or recovering it answers with an error.
  *
  * @param {string} host
  * @param {number} port
@@ -51,13 +50,13 @@ export async function postgresAnswers(host, port) {
 }
 
 /**
- * Sends a request and takes the first bytes of its answer.
+ * Sends a request and returns the first bytes of the response.
  *
  * @param {string} host
  * @param {number} port
  * @param {Buffer} request
- * @param {number} bytes How many bytes of the answer are wanted.
- * @returns {Promise<Buffer | null>} null when they did not come.
+ * @param {number} bytes Number of bytes to read.
+ * @returns {Promise<Buffer | null>} null if they did not arrive.
  */
 function exchange(host, port, request, bytes) {
   return new Promise((resolve) => {

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { startTimeOf } from './process-identity.mjs';
 
 /**
- * A process that this stack has started; `<dataDir>/run/processes/<name>.json`.
+ * A process of this stack, stored in `<dataDir>/run/processes/<name>.json`.
  *
  * @typedef {object} ProcessRecord
- * @property {string} name `kafka`, `inference-0`, ...; `supervisor` is the one that watches the others.
+ * @property {string} name `kafka`, `inference-0`, ..., or `supervisor`.
  * @property {'supervisor' | 'server' | 'job' | 'app'} kind
  * @property {number} pid
- * @property {string} startTime Tells this process from a later one with the same pid (process-identity.mjs).
- * @property {NodeJS.Signals} stopSignal The signal on which it ends in good order.
+ * @property {string} startTime Distinguishes it from a later process with the same pid (process-identity.mjs).
+ * @property {NodeJS.Signals} stopSignal Signal for a graceful stop.
  * @property {string} [logFile]
- * @property {string} [url] Where it answers /livez, /readyz and /metrics (apps), or the public address (supervisor).
+ * @property {string} [url] Base URL of /livez, /readyz and /metrics (apps), or the public URL (supervisor).
  */
 
-/** The processes of one data directory, kept in files, so that another process can find and end them. */
+/** The processes of one data directory, stored in files so that another process can stop them. */
 export class ProcessRecords {
   #dir;
 
@@ -26,7 +26,7 @@ export class ProcessRecords {
 
   /**
    * @param {Omit<ProcessRecord, 'startTime'>} record
-   * @returns {boolean} False when the process has already ended; nothing is written then.
+   * @returns {boolean} False, without writing, if the process has already exited.
    */
   write(record) {
     const draft = this.#draft(record);
@@ -38,8 +38,8 @@ export class ProcessRecords {
   /**
    * Makes this process the supervisor of the data directory.
    *
-   * @param {string} url The public address.
-   * @returns {boolean} False when another process is.
+   * @param {string} url The public URL.
+   * @returns {boolean} False if another process is the supervisor.
    */
   claim(url) {
     if (this.supervisor() !== null) return false;
@@ -47,7 +47,7 @@ export class ProcessRecords {
     const draft = this.#draft({ ...record, kind: 'supervisor' });
     if (draft === null) return false;
     try {
-      // Of two that claim at the same moment one gets the link.
+      // link() is atomic: of two concurrent claims, one fails.
       linkSync(draft, this.#file(record.name));
       return true;
     } catch (error) {
@@ -64,7 +64,7 @@ export class ProcessRecords {
   }
 
   /**
-   * The processes that still run; the records of those that do not are removed.
+   * Returns the running processes, and removes the records of others.
    *
    * @returns {ProcessRecord[]}
    */
@@ -77,14 +77,14 @@ export class ProcessRecords {
     return alive;
   }
 
-  /** @returns {ProcessRecord | null} The supervisor that still runs. */
+  /** @returns {ProcessRecord | null} The running supervisor. */
   supervisor() {
     return this.alive().find((record) => record.kind === 'supervisor') ?? null;
   }
 
   /**
    * @param {Omit<ProcessRecord, 'startTime'>} record
-   * @returns {string | null} A file with the record; null when its process has already ended.
+   * @returns {string | null} A file with the record; null if the process has exited.
    */
   #draft(record) {
     const startTime = startTimeOf(record.pid);

@@ -3,21 +3,21 @@ import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendSignal } from './process-identity.mjs';
 
-/** How long a command gets to end after a SIGTERM before its whole group is killed. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const graceMs = 5000;
 
-/** A command of the stack's preparation that did not end well; the message says which, how, and the end of its log. */
+/** A preparation command failed. The message has its name, the cause and the end of its log. */
 export class CommandFailed extends Error {}
 
 /**
- * @typedef {object} CommandSurroundings
+ * @typedef {object} CommandContext
  * @property {import('./process-records.mjs').ProcessRecords} records
  * @property {import('./log-files.mjs').LogFiles} logs
  */
 
 /**
  * @typedef {object} Command
- * @property {string} name Also that of its log file.
+ * @property {string} name Also the name of its log file.
  * @property {string} command
  * @property {string[]} args
  * @property {string} cwd
@@ -25,17 +25,16 @@ export class CommandFailed extends Error {}
  * @property {number} timeoutMs
  * @property {number} [uid]
  * @property {number} [gid]
- * @property {boolean} [showOutput] On the console instead of in the log.
+ * @property {boolean} [showOutput] Writes to the console instead of the log.
  */
 
 /**
- * Runs a command to its end, in a process group of its own, so that a Ctrl-C at the terminal reaches only the
- * supervisor, which then ends the command with everything that it has started.
+ * Runs a command in its own process group. Ctrl-C then reaches only the supervisor, which stops the whole group.
  *
  * @param {Command} command
- * @param {CommandSurroundings} surroundings
+ * @param {CommandContext} context
  * @param {AbortSignal} signal
- * @returns {Promise<number>} The exit code; with a signal as its end 128.
+ * @returns {Promise<number>} The exit code; 128 after a signal.
  */
 export async function exitCodeOf(command, { records, logs }, signal) {
   signal.throwIfAborted();
@@ -74,22 +73,22 @@ export async function exitCodeOf(command, { records, logs }, signal) {
 }
 
 /**
- * As exitCodeOf(), for a command that must succeed.
+ * Runs a command that must succeed.
  *
  * @param {Command} command
- * @param {CommandSurroundings} surroundings
+ * @param {CommandContext} context
  * @param {AbortSignal} signal
  * @throws {CommandFailed}
  */
-export async function runCommand(command, surroundings, signal) {
-  const code = await exitCodeOf(command, surroundings, signal).catch((error) => {
+export async function runCommand(command, context, signal) {
+  const code = await exitCodeOf(command, context, signal).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new CommandFailed(`${command.name}: there is no command ${command.command}.`);
+    throw new CommandFailed(`${command.name}: command not found: ${command.command}. Install it or fix PATH.`);
   });
   if (code === 0) return;
   const output = command.showOutput
     ? ''
-    : ` The end of ${surroundings.logs.file(command.name)}:\n${surroundings.logs.tail(command.name, 30)}`;
+    : ` The end of ${context.logs.file(command.name)}:\n${context.logs.tail(command.name, 30)}`;
   throw new CommandFailed(`${command.name} failed (exit code ${code}).${output}`);
 }
 

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 /** @typedef {{ bucket: string, accessKey: string, secretKey: string }} BucketUser */
 
 /**
- * What the storage service does in its bucket (docs/operations.md, "The bucket"). To list is needed to be told that an object is not there.
+ * Permissions of the storage service in its bucket (docs/operations.md, "The bucket"). Without list permission, S3 answers 403 instead of 404.
  *
  * @param {string} bucket
  */
@@ -22,12 +22,12 @@ export function bucketPolicy(bucket) {
 }
 
 /**
- * Makes a user of MinIO who may use one bucket, or gives the user this secret and these rights. Of MinIO's ways of making users this is the one
- * that needs none of its own cryptography: a ZIP with the files of its import, signed like any request.
+ * Creates a MinIO user with access to one bucket, or updates its secret and policy. Uploads MinIO's IAM import (a ZIP),
+ * because its user API needs MinIO's own encryption.
  *
- * @param {import('minio').Client} client of an administrator.
+ * @param {import('minio').Client} client Client with administrator credentials.
  * @param {BucketUser} user
- * @throws {Error} saying what MinIO did not take; without the secret.
+ * @throws {Error} Names what MinIO rejected, without the secret.
  */
 export async function createBucketUser(client, { bucket, accessKey, secretKey }) {
   const policy = `${bucket}-bucket`;
@@ -42,5 +42,5 @@ export async function createBucketUser(client, { bucket, accessKey, secretKey })
   const answer = await client.makeRequestAsync(request, body, [200], 'us-east-1');
   const { failed } = JSON.parse(await text(answer));
   const refused = Object.keys(failed ?? {}).filter((kind) => (failed[kind] ?? []).length > 0);
-  if (refused.length > 0) throw new Error(`MinIO did not take the user ${accessKey}: ${refused.join(', ')}.`);
+  if (refused.length > 0) throw new Error(`MinIO rejected the user ${accessKey}: ${refused.join(', ')}.`);
 }

@@ -1,8 +1,8 @@
 /**
- * Creates the bucket if it is missing, and of MinIO a user who may use this bucket alone. Can be repeated; a changed secret of the user holds from then on.
+ * Creates a missing bucket and, on MinIO, its user. Idempotent; updates a changed secret.
  *
- * Settings: S3_ENDPOINT, S3_BUCKET; S3_ACCESS_KEY, S3_SECRET_KEY of somebody who may do that; S3_USER_ACCESS_KEY, S3_USER_SECRET_KEY of the user to be:
- * where they are not set, as for another server than MinIO, none is made.
+ * Settings: S3_ENDPOINT, S3_BUCKET; S3_ACCESS_KEY, S3_SECRET_KEY of an administrator; S3_USER_ACCESS_KEY,
+ * S3_USER_SECRET_KEY of the user to create (empty: none, for other S3 servers).
  */
 import { Client } from 'minio';
 import { createBucketUser } from './bucket-user.mjs';

@@ -7,10 +7,10 @@ import { outputOf } from './programs.mjs';
 
 /** @typedef {import('../session/site.mjs').Site} Site */
 
-/** An engine that does not answer by then is none; a client without one fails at once. */
+/** An engine that does not answer within this time counts as absent. */
 const engineTimeoutMs = 4000;
 
-/** @returns {boolean} Whether a Docker engine answers and can Compose. */
+/** @returns {boolean} Whether a Docker engine with Compose answers. */
 export function hasDockerEngine() {
   const engine = outputOf('docker', ['info', '--format', '{{.ServerVersion}}'], { timeoutMs: engineTimeoutMs });
   if (engine === null || engine.trim() === '') return false;
@@ -25,8 +25,8 @@ const probes = {
 };
 
 /**
- * The same server as a container. Compose stays in the foreground and is watched like any other process: it ends when
- * the container ends, and on SIGTERM it stops the container.
+ * Runs a server as a container. Compose stays in the foreground and is supervised like any process: it exits with the
+ * container, and stops it on SIGTERM.
  *
  * @param {import('../stack.mjs').Server} server
  * @returns {import('../stack.mjs').Server}
@@ -39,9 +39,9 @@ export function inContainer(server) {
     isAcquired: () => false,
     acquire: async (site, signal) => {
       const args = [...composeArgs(site), 'create', '--quiet-pull', '--remove-orphans', name];
-      const endProgress = site.console.progress(`${label}: pulling its image`);
+      const endProgress = site.console.progress(`${label}: pulling the image`);
       const command = { name: `${name}-image`, command: 'docker', args, timeoutMs: 15 * 60_000 };
-      // One after the other: two of them at once would both create the network.
+      // One at a time: two calls would both create the network.
       dockerQueue = dockerQueue.then(async () => {
         const env = await composeEnvironment(site);
         await runCommand({ ...site.command(command), env }, site, signal);
@@ -67,7 +67,7 @@ export function inContainer(server) {
 let dockerQueue = Promise.resolve();
 
 /**
- * Stops the containers of a data directory, whoever has started them.
+ * Stops the containers of a data directory, whoever started them.
  *
  * @param {Site} site
  * @param {{ deleteData: boolean }} options
@@ -83,7 +83,7 @@ const composeArgs = (site) => ['compose', '--project-name', projectName(site), '
 
 /**
  * @param {Site} site
- * @returns {string} Containers and volumes are named by the data directory, so that two of them never share any.
+ * @returns {string} Derived from the data directory, so that two directories never share containers or volumes.
  */
 function projectName(site) {
   return `earshot-${createHash('sha256').update(site.settings.dataDir).digest('hex').slice(0, 12)}`;

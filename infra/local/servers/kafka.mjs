@@ -11,13 +11,13 @@ import { javaCommand } from './programs.mjs';
 const label = `Kafka ${versions.kafka}`;
 
 /**
- * Where its jars lie, if it does not run in a container.
+ * Path of the jars, for Kafka without a container.
  *
  * @param {Site} site
  */
 export const jarsOf = (site) => site.cached(`kafka-${versions.kafka}`);
 
-/** Kafka in KRaft mode, broker and controller in one process, from its own jars. */
+/** Kafka in KRaft mode: broker and controller in one process, from jars. */
 export const kafka = {
   name: 'kafka',
   label,
@@ -28,7 +28,7 @@ export const kafka = {
 };
 
 /**
- * Copies the jars through Maven.
+ * Downloads the jars with Maven.
  *
  * @param {Site} site
  * @param {AbortSignal} signal
@@ -37,7 +37,7 @@ async function acquire(site, signal) {
   const jars = jarsOf(site);
   if (existsSync(jars)) return;
   const draft = `${jars}.${process.pid}.draft`;
-  site.console.say(`${label}: fetching jars (about 43 MB)`);
+  site.console.log(`${label}: fetching jars (about 43 MB)`);
   const endProgress = site.console.progress(`${label}: fetching jars`, () => megabytesIn(draft));
   try {
     const goal = `org.apache.maven.plugins:maven-dependency-plugin:${versions.mavenDependencyPlugin}:copy-dependencies`;
@@ -58,16 +58,16 @@ async function acquire(site, signal) {
 }
 
 /**
- * Several checkouts may fill a shared cache at once: whoever is first wins, the others' copies are the same.
+ * Checkouts may fill a shared cache concurrently. The first wins; the copies are identical.
  *
  * @param {string} draft
- * @param {string} place
+ * @param {string} target
  */
-function moveIntoCache(draft, place) {
+function moveIntoCache(draft, target) {
   try {
-    renameSync(draft, place);
+    renameSync(draft, target);
   } catch (error) {
-    if (!existsSync(place)) throw error;
+    if (!existsSync(target)) throw error;
   }
 }
 
@@ -111,16 +111,16 @@ async function launch(site, signal) {
   };
 }
 
-/** The heap of an idle broker holds 60 MB. A broker without memory ends, and is started again. */
+/** An idle broker uses 60 MB of heap. Exiting on OutOfMemoryError lets the supervisor restart it. */
 const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+ExitOnOutOfMemoryError'];
 
 /**
- * Users of the listener for services, each with its password, as the broker's login module has them.
+ * Users of the SERVICES listener with their passwords, in the format of the login module.
  *
  * @param {Site} site
  */
 async function usersOf(site) {
-  // Built by now; this file is read before anything is.
+  // Imported late: this file loads before the packages are built.
   const { principals } = await import('@earshot/contracts');
   return principals.map((who) => `user_${userOf(who)}="${site.password(passwordOf(who))}"`).join(' ');
 }
@@ -132,7 +132,7 @@ const userOf = (service) => `earshot-${service}`;
 const passwordOf = (service) => `kafka-${service}`;
 
 /**
- * The settings by which a service speaks to the broker as its own user.
+ * Client settings with which a service authenticates as its own user.
  *
  * @param {Site} site
  * @param {string} service
@@ -154,7 +154,7 @@ sasl.jaas.config=${plainLogin} ${login};
 const plainLogin = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
 
 /**
- * @param {string} file which a version before this one may have left readable for all.
+ * @param {string} file An earlier version may have left it readable for everybody, hence chmod.
  * @param {string} text
  */
 function writeSecret(file, text) {
@@ -207,7 +207,7 @@ log.cleaner.dedupe.buffer.size=16777216
 `;
 }
 
-/** @returns {string} 128 random bits in the base64 of Kafka's Uuid, which never starts with a dash. */
+/** @returns {string} 128 random bits in base64, as Kafka's Uuid, without a leading dash. */
 function newClusterId() {
   const id = randomBytes(16).toString('base64url');
   return id.startsWith('-') ? newClusterId() : id;
@@ -215,7 +215,7 @@ function newClusterId() {
 
 /**
  * @param {string} dir
- * @returns {string} Empty while Maven still fills its own repository.
+ * @returns {string} Empty while Maven fills its own repository.
  */
 function megabytesIn(dir) {
   if (!existsSync(dir)) return '';

@@ -9,10 +9,10 @@ import { versions } from '../versions.mjs';
 /** @param {Site} site */
 const binaryOf = (site) => site.cached(path.join(`minio-${versions.minio}`, 'minio'));
 
-/** The user name of MinIO's owner; its password is the site's. No service has it. */
+/** MinIO's root user. No service has its password. */
 export const minioUser = 'earshot';
 
-/** Who may use the bucket, and nothing else: the storage service. */
+/** The storage service's user, with access to the bucket only. */
 export const bucketUser = 'earshot-storage';
 
 /** MinIO, built from its source release. */
@@ -37,14 +37,14 @@ async function acquire(site, signal) {
   const dir = path.dirname(binary);
   const draft = `${dir}.${process.pid}.draft`;
   const label = 'MinIO: building, takes about 3 minutes the first time';
-  site.console.say(label);
+  site.console.log(label);
   const endProgress = site.console.progress(label);
   try {
     const args = ['install', '-trimpath', '-ldflags=-s -w', `github.com/minio/minio@${versions.minio}`];
     const command = { name: 'minio-build', command: 'go', args, timeoutMs: 30 * 60_000 };
     await runCommand(site.command(command, { GOBIN: draft, CGO_ENABLED: '0' }), site, signal);
     mkdirSync(dir, { recursive: true });
-    // Several checkouts may fill a shared cache at once; their binaries are the same.
+    // Checkouts may fill a shared cache concurrently; the binaries are identical.
     renameSync(path.join(draft, 'minio'), binary);
   } finally {
     endProgress();
@@ -69,10 +69,10 @@ async function launch(site) {
       MINIO_ROOT_USER: minioUser,
       MINIO_ROOT_PASSWORD: site.password('minio'),
       MINIO_BROWSER: 'off',
-      // Nothing is sent out from a developer's machine.
+      // Send nothing from a developer's machine.
       MINIO_UPDATE: 'off',
       MINIO_CALLHOME_ENABLE: 'off',
-      // What is deleted lies in its trash until then: five minutes by default.
+      // Deleted objects stay in the trash until then (default: five minutes).
       MINIO_API_DELETE_CLEANUP_INTERVAL: '1m',
     },
     stopSignal: 'SIGTERM',

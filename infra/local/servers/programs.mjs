@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program that does not say its version by then is not there for us. */
+/** A program that takes longer to print its version counts as missing. */
 const timeoutMs = 10_000;
 
-/** The npm package that has Node.js for this platform, where there is one (package.json). */
+/** The npm package with Node.js for this platform (package.json). */
 export const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /**
  * @param {Record<string, string>} env
- * @returns {string} The Java that JAVA_HOME names, else that of the PATH.
+ * @returns {string} Java from JAVA_HOME, else from PATH.
  */
 export function javaCommand(env) {
   const java = env.JAVA_HOME ? path.join(env.JAVA_HOME, 'bin', 'java') : '';
@@ -19,8 +19,7 @@ export function javaCommand(env) {
 
 /**
  * @param {string} root
- * @returns {string} The Node.js that everything of this checkout runs on: the one that npm installed for this platform; without one,
- *   the one that runs this.
+ * @returns {string} The Node.js that npm installed for this platform, else the one that runs this.
  */
 export function nodeCommand(root) {
   const installed = path.join(root, 'node_modules', nodePackage, 'bin', 'node');
@@ -28,12 +27,12 @@ export function nodeCommand(root) {
 }
 
 /**
- * What a program prints, both streams together.
+ * Returns what a program prints, stdout then stderr.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, uid?: number, gid?: number, timeoutMs?: number }} [options]
- * @returns {string | null} null when it is not there, fails or takes too long.
+ * @returns {string | null} null if it is missing, fails or times out.
  */
 export function outputOf(command, args, options = {}) {
   const result = spawnSync(command, args, {
@@ -46,7 +45,7 @@ export function outputOf(command, args, options = {}) {
 }
 
 /**
- * Compares versions number by number; what is no number ends a version.
+ * Compares versions number by number; a non-number ends a version.
  *
  * @param {string} version
  * @param {string} minimum

@@ -2,13 +2,13 @@ import { settingsOf } from '../environment.mjs';
 import { answersOk } from '../process/probes.mjs';
 import { nodeCommand } from '../servers/programs.mjs';
 
-/** Longer than the services take to drain (they give their streams 20 s), so that a kill is the exception. */
+/** Longer than the services take to drain (20 s for streams). */
 const stopTimeoutMs = 30_000;
 
 /** @typedef {{ name: string, launch: import('../process/managed-process.mjs').Launch }} NamedLaunch */
 
 /**
- * The processes of a service. Several of one that has the public port share it through one launcher.
+ * Returns the processes of a service. Replicas with the public port share it through one launcher.
  *
  * @param {import('./site.mjs').Site} site
  * @param {import('../stack.mjs').AppNode} node
@@ -52,17 +52,17 @@ async function publicLaunch(site, { name, nodeFlags }, main, env, replicas) {
     return { name: instance, launch: launchOf(site, [...nodeFlags, main], own, url) };
   }
   const sharing = ['infra/local/process/port-sharing.mjs', main, name, String(replicas), site.layout.run, url];
-  // Its workers are given the flags it has itself.
+  // Workers inherit the launcher's flags.
   const launch = launchOf(site, [...nodeFlags, ...sharing], env, url);
-  // Each takes requests only once it is ready, and which of those that do answers one is left to chance.
+  // All must accept requests: the one that answers the probe is random.
   const isReady = async () => (await launch.isReady()) && takingRequests(site.records, name) === replicas;
   return { name, launch: { ...launch, isReady } };
 }
 
 /**
  * @param {import('../process/process-records.mjs').ProcessRecords} records
- * @param {string} service One whose processes share a port.
- * @returns {number} How many of its processes take requests.
+ * @param {string} service A service whose processes share a port.
+ * @returns {number} How many of its processes accept requests.
  */
 function takingRequests(records, service) {
   return records.alive().filter(({ name, url }) => name.startsWith(`${service}-`) && url !== undefined).length;

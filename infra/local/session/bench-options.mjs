@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 
 /**
  * @typedef {object} BenchOptions
- * @property {string | null} only The one benchmark that is run; null: all.
- * @property {number} seconds Of each measurement.
- * @property {number} repeats How often each is taken; their median counts.
- * @property {boolean} profile Whether CPU profiles of the services are taken instead.
+ * @property {string | null} only Name of the benchmark; null: all.
+ * @property {number} seconds Duration of each measurement.
+ * @property {number} repeats Number of measurements; their median counts.
+ * @property {boolean} profile Takes CPU profiles of the services instead.
  */
 
 /**
- * What follows `npm run bench --`. All problems are told at once.
+ * Parses the arguments of `npm run bench --` and reports all problems at once.
  *
  * @param {string[]} args
- * @param {string[]} names Of the benchmarks.
+ * @param {string[]} names Known benchmarks.
  * @returns {{ options: BenchOptions, problems: string[] }}
  */
 export function readBenchOptions(args, names) {
@@ -24,10 +24,10 @@ export function readBenchOptions(args, names) {
   const { seconds = '2', repeats = '3', profile = false, ...unknown } = values;
   const [only = null, ...more] = positionals;
   const problems = Object.keys(unknown).map(
-    (name) => `There is no option --${name}; there are --seconds, --repeats, --profile.`,
+    (name) => `Unknown option --${name}. Options: --seconds, --repeats, --profile.`,
   );
   if ((only !== null && !names.includes(only)) || more.length > 0) {
-    problems.push(`There is no benchmark ${positionals.join(' ')}; there are ${names.join(', ')}.`);
+    problems.push(`Unknown benchmark ${positionals.join(' ')}. Benchmarks: ${names.join(', ')}.`);
   }
   for (const [name, value] of Object.entries({ seconds, repeats })) {
     if (!/^[1-9]\d?$/.test(String(value))) problems.push(`--${name} must be a whole number from 1 to 99.`);

@@ -26,8 +26,8 @@ describe('the options of npm run bench', () => {
   it('name everything that is wrong at once', () => {
     const { problems } = readBenchOptions(['lane', '--seconds', '0', '--fast', '--repeats', 'two'], names);
     expect(problems).toEqual([
-      'There is no option --fast; there are --seconds, --repeats, --profile.',
-      'There is no benchmark lane; there are lanes, serving.',
+      'Unknown option --fast. Options: --seconds, --repeats, --profile.',
+      'Unknown benchmark lane. Benchmarks: lanes, serving.',
       '--seconds must be a whole number from 1 to 99.',
       '--repeats must be a whole number from 1 to 99.',
     ]);

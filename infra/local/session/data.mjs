@@ -3,19 +3,19 @@ import path from 'node:path';
 import { hasDockerEngine, removeContainers } from '../servers/docker.mjs';
 
 /**
- * Deletes all data of a site on which nothing runs; other things in its directory stay.
+ * Deletes all data of a stopped stack. Other files in its directory stay.
  *
  * @param {import('./site.mjs').Site} site
  */
 export async function deleteData(site) {
   const { layout } = site;
-  if (existsSync(layout.dockerMark) && hasDockerEngine()) await removeContainers(site, { deleteData: true });
+  if (existsSync(layout.dockerMarker) && hasDockerEngine()) await removeContainers(site, { deleteData: true });
   if (existsSync(layout.postgresElsewhere)) deleteElsewhere(readFileSync(layout.postgresElsewhere, 'utf8').trim());
   for (const place of Object.values(layout)) rmSync(place, { recursive: true, force: true });
 }
 
 /**
- * The path comes out of a file, so it is only believed when it has the form that postgres-place.mjs gives it.
+ * Trusts the path only if it has the form that postgres-location.mjs creates.
  *
  * @param {string} dir
  */

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What node_modules must have been installed from: the lock file, and the platform, for which npm chooses binaries. Not the version of
- * Node.js: what installs the checkout for the first time is not what npm brings, and no package is bound to one.
+ * Hash of what node_modules depends on: lock file and platform. Not the Node.js version: the first install may run on
+ * another one, and no package depends on it.
  *
  * @param {string} root
  * @returns {string}
@@ -16,19 +16,19 @@ export function wantedInstallation(root) {
 
 /**
  * @param {string} root
- * @returns {boolean} Whether node_modules is the installation of the present lock file.
+ * @returns {boolean} Whether node_modules matches the current lock file.
  */
 export function isInstalled(root) {
   try {
     return readFileSync(markFile(root), 'utf8') === wantedInstallation(root);
   } catch {
-    // No node_modules, or made by hand: `npm ci` will make it right.
+    // Missing or created by hand: `npm ci` will fix it.
     return false;
   }
 }
 
 /**
- * To be called after `npm ci`, which deletes the mark with node_modules before it begins.
+ * Call it after `npm ci`, which deletes the marker with node_modules.
  *
  * @param {string} root
  */

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Ports are taken from below the range out of which systems number outgoing connections (32768 and up on Linux, 49152
- * on macOS), so that a server that is started again never finds its port taken by somebody's connection.
+ * Ports are below the ephemeral range (from 32768 on Linux, 49152 on macOS), so a restarted server never finds its
+ * port used by an outgoing connection.
  */
 const lowest = 20_000;
 const highest = 31_999;
@@ -23,7 +23,7 @@ export function isFree(host, port) {
   });
 }
 
-/** The ports of one data directory: chosen at the first start, kept for the next ones as long as they are free. */
+/** The ports of one data directory: chosen at the first start, and kept while they are free. */
 export class Ports {
   #file;
   /** @type {Record<string, number>} */
@@ -32,7 +32,7 @@ export class Ports {
   #choices = new Map();
   /** @type {Record<string, number>} */
   #chosen = {};
-  /** One choice at a time, so that no two names are given the same port. @type {Promise<unknown>} */
+  /** Serialises choices, so that no two names get the same port. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
   /** @param {string} runDir */
@@ -42,7 +42,7 @@ export class Ports {
   }
 
   /**
-   * From now on the ports are those of the last run, which goes on: beside it none is free.
+   * Uses the ports of the running stack, without checking that they are free.
    *
    * @returns {void}
    */
@@ -51,7 +51,7 @@ export class Ports {
   }
 
   /**
-   * @param {string} name What listens there.
+   * @param {string} name Name of the listener.
    * @returns {Promise<number>} The same port for the same name during this run.
    */
   choose(name) {
@@ -95,7 +95,7 @@ function readPorts(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // The first start, or a file cut off by a crash: ports are chosen anew, nothing depends on their staying the same.
+    // First start or truncated file: choose new ports.
     return {};
   }
 }

@@ -8,16 +8,16 @@ import { isFree } from './ports.mjs';
 /** @typedef {import('./site.mjs').Site} Site */
 /** @typedef {import('../stack.mjs').Server} Server */
 
-/** Everything of a first start: npm packages 1.1 GB, Go's module and build caches 2 GB, jars, MinIO, data. */
+/** First start: npm packages 1.1 GB, Go caches 2 GB, jars, MinIO, data. */
 const firstStartBytes = 4e9;
-/** A start with all programs in the cache: data and logs. */
+/** Later starts: data and logs. */
 const laterStartBytes = 1e9;
 
 /**
- * What this machine lacks, all at once; each finding is one sentence with its remedy. Nothing has been started yet.
+ * Checks this machine before anything starts. Each finding is one sentence with its remedy.
  *
  * @param {Site} site
- * @param {Server[]} servers What is to be started.
+ * @param {Server[]} servers Servers to start.
  * @returns {Promise<string[]>}
  */
 export async function preflight(site, servers) {
@@ -37,16 +37,16 @@ function platformFindings(root) {
 }
 
 /**
- * @param {string} version Of the Node.js that runs this.
+ * @param {string} version The running Node.js.
  * @param {{ engines: { node: string }, optionalDependencies: Record<string, string> }} manifest
- * @param {string} [ownNode] The npm package that has Node.js for this platform, where there is one.
+ * @param {string} [ownNode] npm package with Node.js for this platform, if any.
  * @returns {string[]}
  */
 export function nodeFinding(version, manifest, ownNode = nodePackage) {
   const wanted =
     ownNode in manifest.optionalDependencies ? versions.nodeToInstall : manifest.engines.node.replace('>=', '');
   if (isAtLeast(version, wanted)) return [];
-  return [`Node.js is ${version}, but ${wanted} or newer is needed: install it from https://nodejs.org.`];
+  return [`Node.js is ${version}, but ${wanted} or newer is needed. Install it from https://nodejs.org.`];
 }
 
 /**
@@ -64,7 +64,7 @@ function directoryFindings(site, servers) {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize >= wanted) return [];
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
-  return [`${free}, but ${wanted / 1e9} GB are needed: free some, or name another place with EARSHOT_DATA_DIR.`];
+  return [`${free}, but ${wanted / 1e9} GB are needed. Free some, or set EARSHOT_DATA_DIR to another disk.`];
 }
 
 /**
@@ -79,7 +79,7 @@ function writeFinding(dir, setting) {
     return [];
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    return [`${dir} cannot be written to (${code}): make it writable, or name another place with ${setting}.`];
+    return [`${dir} is not writable (${code}). Make it writable, or set ${setting} to another directory.`];
   }
 }
 
@@ -100,7 +100,7 @@ function serverFindings(site, servers) {
   ];
 }
 
-const orDocker = 'or start a Docker engine with Compose, which is used instead';
+const orDocker = 'or start a Docker engine with Compose';
 
 /**
  * @param {Site} site
@@ -112,7 +112,7 @@ function javaFinding(site) {
   if (version !== undefined && isAtLeast(version, String(versions.javaMinimum))) return [];
   const found = version === undefined ? 'Java is missing' : `Java is ${version}`;
   const remedy = `install a JRE ${versions.javaMinimum} or newer (Debian, Ubuntu: apt install default-jre-headless)`;
-  return [`${found}, but Kafka needs Java ${versions.javaMinimum} or newer: ${remedy}, ${orDocker}.`];
+  return [`${found}, but Kafka needs Java ${versions.javaMinimum} or newer. To fix: ${remedy}, ${orDocker}.`];
 }
 
 /**
@@ -122,7 +122,7 @@ function javaFinding(site) {
 function mavenFinding(site) {
   if (outputOf('mvn', ['-v'], { env: site.env }) !== null) return [];
   const remedy = 'install it (Debian, Ubuntu: apt install maven; macOS: brew install maven)';
-  return [`Maven is missing, which fetches Kafka's jars the first time: ${remedy}, ${orDocker}.`];
+  return [`Maven is missing; it downloads Kafka's jars once. To fix: ${remedy}, ${orDocker}.`];
 }
 
 /**
@@ -134,22 +134,20 @@ function goFinding(site) {
   if (version !== undefined && isAtLeast(version, versions.goMinimum)) return [];
   const found = version === undefined ? 'Go is missing' : `Go is ${version}`;
   const remedy = `install ${versions.goMinimum} or newer from https://go.dev/dl`;
-  return [
-    `${found}, and MinIO is built with Go ${versions.goMinimum} or newer the first time: ${remedy}, ${orDocker}.`,
-  ];
+  return [`${found}, but building MinIO once needs Go ${versions.goMinimum} or newer. To fix: ${remedy}, ${orDocker}.`];
 }
 
 /** @returns {string[]} */
 function postgresFindings() {
   const findings = [];
   if (process.getuid?.() === 0 && outputOf('id', ['-u', 'nobody']) === null) {
-    findings.push(
-      'There is no user nobody, as whom PostgreSQL runs when root starts it: add it, or do not run as root.',
-    );
+    findings.push('PostgreSQL cannot run as root, and there is no user `nobody`. Create it, or do not run as root.');
   }
   if (!hasPackage() && systemBinaries({}) === null) {
     const remedy = `install PostgreSQL ${versions.postgresMinimum} or newer`;
-    findings.push(`There is no PostgreSQL for ${process.platform}-${process.arch} on npm: ${remedy}, ${orDocker}.`);
+    findings.push(
+      `There is no PostgreSQL for ${process.platform}-${process.arch} on npm. To fix: ${remedy}, ${orDocker}.`,
+    );
   }
   return findings;
 }
@@ -161,5 +159,5 @@ function postgresFindings() {
 async function portFindings({ settings: { host, port } }) {
   if (port === null || (await isFree(host, port))) return [];
   const other = port === 65535 ? port - 1 : port + 1;
-  return [`Port ${port} on ${host} is taken by another process: choose another one with PORT=${other} npm start.`];
+  return [`Port ${port} on ${host} is in use by another process. Choose another one: PORT=${other} npm start.`];
 }

@@ -47,7 +47,7 @@ describe('preflight', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     try {
       expect(await preflight(siteWith({ PORT: String(port) }), [])).toEqual([
-        expect.stringMatching(/taken.*PORT=\d+ npm start/),
+        expect.stringMatching(/in use.*PORT=\d+ npm start/),
       ]);
     } finally {
       other.close();

@@ -5,8 +5,8 @@ import { isInstalled, markInstalled } from './installation.mjs';
 /** @typedef {import('./site.mjs').Site} Site */
 
 /**
- * Installs and builds this checkout, and brings the servers' programs into the cache, both at the same time; what is
- * already there is not done again. When one of them fails the others are given up.
+ * Installs and builds this checkout while it downloads the servers' programs. Finished steps are not repeated. A
+ * failure aborts the others.
  *
  * @param {Site} site
  * @param {import('../stack.mjs').Server[]} servers
@@ -38,7 +38,7 @@ async function installAndBuild(site, signal) {
  */
 export async function install(site, signal) {
   if (isInstalled(site.root)) return;
-  await timed(site, 'npm packages: installing, as package-lock.json says', 'npm packages: installed', () =>
+  await timed(site, 'npm packages: installing', 'npm packages: installed', () =>
     runCommand(site.command(commands.install), site, signal),
   );
   markInstalled(site.root);
@@ -52,12 +52,12 @@ export async function install(site, signal) {
  */
 async function timed(site, doing, done, work) {
   const since = performance.now();
-  site.console.say(doing);
+  site.console.log(doing);
   const endProgress = site.console.progress(doing);
   try {
     await work();
   } finally {
     endProgress();
   }
-  site.console.say(`${done} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+  site.console.log(`${done} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
 }

@@ -1,12 +1,12 @@
-/** More processes than this on one machine help nobody; a typing error (`inference=100`) should not take it down. */
+/** A typing error (`inference=100`) must not overload the machine. */
 const maxReplicas = 16;
 
 /**
- * Reads `--replicas inference=2,gateway=2` (also `--replicas=...`).
+ * Parses `--replicas inference=2,gateway=2` (also `--replicas=...`).
  *
- * @param {string[]} args What follows `npm start --`.
+ * @param {string[]} args Arguments of `npm start --`.
  * @param {string[]} services
- * @returns {{ replicas: Record<string, number>, problems: string[] }} One for each service that is not named.
+ * @returns {{ replicas: Record<string, number>, problems: string[] }} 1 for services that are not named.
  */
 export function readReplicas(args, services) {
   /** @type {Record<string, number>} */
@@ -20,11 +20,9 @@ export function readReplicas(args, services) {
     const arg = rest.shift();
     const list = rest[0];
     if (arg !== '--replicas') {
-      problems.push(
-        `There is no option ${arg}; the only one is --replicas, as in: npm start -- --replicas inference=2.`,
-      );
+      problems.push(`Unknown option ${arg}. The only one is --replicas: npm start -- --replicas inference=2.`);
     } else if (list === undefined) {
-      problems.push('--replicas needs a list, as in: npm start -- --replicas inference=2,gateway=2.');
+      problems.push('--replicas needs a list: npm start -- --replicas inference=2,gateway=2.');
     } else {
       rest.shift();
       for (const entry of list.split(',')) readEntry(entry, replicas, problems);
@@ -42,12 +40,10 @@ function readEntry(entry, replicas, problems) {
   const [service = '', count = '', ...more] = entry.split('=');
   if (!Object.hasOwn(replicas, service)) {
     problems.push(
-      `--replicas: there is no service ${JSON.stringify(service)}; there are ${Object.keys(replicas).join(', ')}.`,
+      `--replicas: unknown service ${JSON.stringify(service)}. Services: ${Object.keys(replicas).join(', ')}.`,
     );
   } else if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > maxReplicas || more.length > 0) {
-    problems.push(
-      `--replicas: ${entry} must say how many, a whole number from 1 to ${maxReplicas}, as in ${service}=2.`,
-    );
+    problems.push(`--replicas: ${entry} must have a whole number from 1 to ${maxReplicas}: ${service}=2.`);
   } else {
     replicas[service] = Number(count);
   }

@@ -20,7 +20,7 @@ describe('readReplicas', () => {
     'inference=1000',
   ])('refuses %s and says what is expected', (list) => {
     expect(readReplicas(['--replicas', list], services).problems).toEqual([
-      expect.stringContaining('as in inference=2'),
+      expect.stringContaining('must have a whole number from 1 to 16: inference=2'),
     ]);
   });
 

@@ -17,24 +17,24 @@ export function newApiKey() {
   return `es_${text}`;
 }
 
-/** @returns {string} A password of 192 random bits that needs no quoting in an address, in SQL or in a shell. */
+/** @returns {string} A password of 192 random bits that needs no quoting in URLs, SQL or shells. */
 export function newPassword() {
   return randomBytes(24).toString('hex');
 }
 
-/** @returns {string} The key with which provider secrets are encrypted: 256 random bits in base64. */
+/** @returns {string} The key that encrypts provider secrets: 256 random bits in base64. */
 export function newSecretKey() {
   return randomBytes(32).toString('base64');
 }
 
 /**
- * A secret that is made once and kept in a file that only its owner can read.
+ * Reads a secret, or creates it in a file that only its owner can read.
  *
  * @param {string} file
  * @param {() => string} make
  * @returns {string}
  */
-export function keptSecret(file, make) {
+export function storedSecret(file, make) {
   const kept = readOrNull(file)?.trim();
   if (kept) return kept;
   const secret = make();
@@ -44,12 +44,12 @@ export function keptSecret(file, make) {
 }
 
 /**
- * Passwords of the servers, by name, made when they are first asked for. The file is not read before that: what it had may be deleted until then.
+ * Passwords of the servers by name, created on first use. The file is read lazily, because its data may be deleted first.
  *
  * @param {string} file
  * @returns {(name: string) => string}
  */
-export function keptPasswords(file) {
+export function storedPasswords(file) {
   /** @type {Record<string, string> | undefined} */
   let passwords;
   return (name) => {
@@ -66,7 +66,7 @@ export function keptPasswords(file) {
 
 /**
  * @param {string} file
- * @returns {string[]} Its lines that have something; none where it is not there.
+ * @returns {string[]} Non-empty lines; none if the file is missing.
  */
 export function linesOf(file) {
   return (readOrNull(file) ?? '')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keptPasswords, keptSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
+import { storedPasswords, storedSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
 
 describe('secrets', () => {
   /** @type {string} */
@@ -21,8 +21,8 @@ describe('secrets', () => {
 
   it('keeps a secret, readable for its owner alone', () => {
     const file = path.join(dir, 'deep', 'admin-key');
-    const made = keptSecret(file, newApiKey);
-    expect(keptSecret(file, newApiKey)).toBe(made);
+    const made = storedSecret(file, newApiKey);
+    expect(storedSecret(file, newApiKey)).toBe(made);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -35,17 +35,17 @@ describe('secrets', () => {
 
   it('keeps one password for each owner', () => {
     const file = path.join(dir, 'passwords.json');
-    const password = keptPasswords(file);
+    const password = storedPasswords(file);
     expect(password('projects')).not.toBe(password('inference'));
-    expect(keptPasswords(file)('projects')).toBe(password('projects'));
+    expect(storedPasswords(file)('projects')).toBe(password('projects'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('keeps in the file what it made, though it had others before that were deleted', () => {
     const file = path.join(dir, 'passwords.json');
-    keptPasswords(file)('projects');
-    const password = keptPasswords(file);
+    storedPasswords(file)('projects');
+    const password = storedPasswords(file);
     rmSync(file);
-    expect(password('projects')).toBe(keptPasswords(file)('projects'));
+    expect(password('projects')).toBe(storedPasswords(file)('projects'));
   });
 });

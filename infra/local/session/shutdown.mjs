@@ -6,13 +6,13 @@ import { hasDockerEngine, removeContainers } from '../servers/docker.mjs';
 /** @typedef {import('./site.mjs').Site} Site */
 /** @typedef {import('../process/process-records.mjs').ProcessRecord} ProcessRecord */
 
-/** Longer than the supervisor takes at worst: every service and then the servers at their own deadlines. */
+/** Longer than the supervisor's worst case: all services, then the servers, each until its timeout. */
 const supervisorMs = 150_000;
-const leftoverMs = 30_000;
-const lookEveryMs = 100;
+const orphanMs = 30_000;
+const pollEveryMs = 100;
 
 /**
- * Ends whatever of this data directory runs: through its supervisor, or, where that is gone, directly.
+ * Stops everything of this data directory, through its supervisor or, if that is gone, directly.
  *
  * @param {Site} site
  * @returns {Promise<boolean>} Whether anything ran.
@@ -20,42 +20,42 @@ const lookEveryMs = 100;
 export async function shutDown(site) {
   const supervisor = site.records.supervisor();
   if (supervisor !== null) {
-    site.console.say(`stopping what runs at ${supervisor.url ?? site.settings.dataDir}`);
+    site.console.log(`stopping Earshot at ${supervisor.url ?? site.settings.dataDir}`);
     await end([supervisor], supervisorMs);
   }
-  const leftovers = await endLeftovers(site);
-  if (existsSync(site.layout.dockerMark) && hasDockerEngine()) await removeContainers(site, { deleteData: false });
-  return supervisor !== null || leftovers > 0;
+  const orphans = await stopOrphans(site);
+  if (existsSync(site.layout.dockerMarker) && hasDockerEngine()) await removeContainers(site, { deleteData: false });
+  return supervisor !== null || orphans > 0;
 }
 
 /**
- * Ends what a supervisor that was killed has left behind: services first, then the servers.
+ * Stops the processes of a killed supervisor: jobs, services, then servers.
  *
  * @param {Site} site
- * @returns {Promise<number>} How many processes.
+ * @returns {Promise<number>} Number of processes.
  */
-export async function endLeftovers(site) {
-  const leftovers = site.records.alive().filter((record) => record.kind !== 'supervisor');
-  if (leftovers.length === 0) return 0;
-  site.console.say(`ending what an earlier run has left behind: ${leftovers.map(({ name }) => name).join(', ')}`);
+export async function stopOrphans(site) {
+  const orphans = site.records.alive().filter((record) => record.kind !== 'supervisor');
+  if (orphans.length === 0) return 0;
+  site.console.log(`stopping processes of an earlier run: ${orphans.map(({ name }) => name).join(', ')}`);
   for (const kind of ['job', 'app', 'server']) {
     await end(
-      leftovers.filter((record) => record.kind === kind),
-      leftoverMs,
+      orphans.filter((record) => record.kind === kind),
+      orphanMs,
     );
   }
-  for (const { name } of leftovers) site.records.remove(name);
-  return leftovers.length;
+  for (const { name } of orphans) site.records.remove(name);
+  return orphans.length;
 }
 
 /**
  * @param {ProcessRecord[]} records
- * @param {number} timeoutMs After which they are killed, each with its group.
+ * @param {number} timeoutMs After it, processes and their groups are killed.
  */
 async function end(records, timeoutMs) {
   const deadline = performance.now() + timeoutMs;
   for (const record of records) if (isAlive(record)) sendSignal(record.pid, record.stopSignal);
-  while (records.some(isAlive) && performance.now() < deadline) await sleep(lookEveryMs);
+  while (records.some(isAlive) && performance.now() < deadline) await sleep(pollEveryMs);
   for (const record of records.filter(isAlive)) {
     sendSignal(-record.pid, 'SIGKILL');
     sendSignal(record.pid, 'SIGKILL');

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { Console } from '../process/console.mjs';
 import { LogFiles } from '../process/log-files.mjs';
-import { ProcessEnds } from '../process/process-ends.mjs';
+import { ProcessExits } from '../process/process-exits.mjs';
 import { ProcessRecords } from '../process/process-records.mjs';
 import { nodeCommand } from '../servers/programs.mjs';
 import { dataLayout, inheritedEnvironment, root } from '../settings.mjs';
 import { Ports } from './ports.mjs';
-import { keptPasswords, keptSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
+import { storedPasswords, storedSecret, linesOf, newApiKey, newSecretKey } from './secrets.mjs';
 
-/** The database of all services. */
+/** Database of all services. */
 export const databaseName = 'earshot';
 /** The one bucket. */
 export const bucketName = 'earshot';
 
-/** One data directory with what lies in it: where things are, what they are called, which secrets and ports they use. */
+/** A data directory with its paths, names, secrets and ports. */
 export class Site {
   #password;
 
@@ -29,12 +29,12 @@ export class Site {
     this.env = inheritedEnvironment(env);
     this.console = console;
     this.records = new ProcessRecords(this.layout.run);
-    this.ends = new ProcessEnds(this.layout.run);
+    this.exits = new ProcessExits(this.layout.run);
     this.logs = new LogFiles(this.layout.log);
     this.ports = new Ports(this.layout.run);
-    /** Whether the servers run in containers; decided once, before anything is started. */
+    /** Whether servers run in containers; set before anything starts. */
     this.usesDocker = false;
-    this.#password = keptPasswords(this.layout.passwords);
+    this.#password = storedPasswords(this.layout.passwords);
   }
 
   /**
@@ -46,21 +46,21 @@ export class Site {
   }
 
   secretKey() {
-    return keptSecret(this.layout.secretKey, newSecretKey);
+    return storedSecret(this.layout.secretKey, newSecretKey);
   }
 
-  /** @returns {Record<string, string>} What a process that seals or opens secrets is given. */
+  /** @returns {Record<string, string>} Settings of processes that seal or open secrets. */
   secretKeys() {
     const accepted = linesOf(this.layout.acceptedSecretKeys).join(',');
     return { EARSHOT_SECRET_KEY: this.secretKey(), ...(accepted && { EARSHOT_SECRET_KEYS_ACCEPTED: accepted }) };
   }
 
   adminKey() {
-    return this.settings.adminKey ?? keptSecret(this.layout.adminKey, newApiKey);
+    return this.settings.adminKey ?? storedSecret(this.layout.adminKey, newApiKey);
   }
 
   demoKey() {
-    return keptSecret(this.layout.demoKey, newApiKey);
+    return storedSecret(this.layout.demoKey, newApiKey);
   }
 
   async kafkaBrokers() {
@@ -69,7 +69,7 @@ export class Site {
 
   /**
    * @param {string} user
-   * @param {string} owner Whose password.
+   * @param {string} owner Owner of the password.
    */
   async databaseUrl(user, owner) {
     const port = await this.ports.choose('postgres');
@@ -84,17 +84,17 @@ export class Site {
     return this.settings.port ?? (await this.ports.choose('gateway'));
   }
 
-  /** The address that is given to clients. */
+  /** The URL for clients. */
   async url() {
     const host = ['0.0.0.0', '::'].includes(this.settings.host) ? '127.0.0.1' : this.settings.host;
     return `http://${host.includes(':') ? `[${host}]` : host}:${await this.gatewayPort()}`;
   }
 
   /**
-   * A command of the preparation.
+   * Completes a command with directory, environment and Node.js.
    *
    * @param {import('../commands.mjs').Step} step
-   * @param {Record<string, string>} [env] Beside what every command inherits.
+   * @param {Record<string, string>} [env] Added to the inherited environment.
    * @returns {import('../process/run-command.mjs').Command}
    */
   command(step, env = {}) {
@@ -104,24 +104,24 @@ export class Site {
       command,
       args: step.args,
       cwd: this.root,
-      // Nx would leave a background process behind, and show its progress to nobody.
+      // Without a daemon, Nx leaves no background process.
       env: { ...this.env, NX_DAEMON: 'false', NX_TUI: 'false', ...env },
       timeoutMs: step.timeoutMs,
     };
   }
 
   /**
-   * @param {string} name A server with its version, so that another version never meets the files of this one.
-   * @returns {string} Where its program lies.
+   * @param {string} name Server name with version, so that versions never share files.
+   * @returns {string} Path of its program.
    */
   cached(name) {
     return path.join(this.settings.cacheDir, name);
   }
 
   /**
-   * For a command beside what `npm start` runs, which uses its servers.
+   * Prepares a command that uses the servers of a running `npm start`.
    *
-   * @returns {boolean} Whether something runs.
+   * @returns {boolean} Whether Earshot runs.
    */
   attach() {
     this.ports.keep();

@@ -9,24 +9,24 @@ import { appLaunches } from './app-launches.mjs';
 
 const jobTimeoutMs = 120_000;
 
-/** Brings nodes of the stack up with all that they need, and down again in the reverse order. */
+/** Starts nodes of the stack with their dependencies, and stops them in reverse order. */
 export class StackRunner {
   #site;
   #nodes;
   #replicas;
   /** @type {Map<string, Promise<void>>} */
   #up = new Map();
-  /** The processes of each node, in the order in which the nodes were begun. @type {Map<string, ManagedProcess[]>} */
+  /** Processes of each node, in start order. @type {Map<string, ManagedProcess[]>} */
   #processes = new Map();
-  /** Ends what is still on its way up. */
+  /** Aborts pending starts. */
   #failed = new AbortController();
   #signal;
 
   /**
    * @param {Site} site
    * @param {readonly Node[]} nodes
-   * @param {Record<string, number>} replicas One of each service that is not named.
-   * @param {AbortSignal} signal Gives up what is still on its way up.
+   * @param {Record<string, number>} replicas 1 for services that are not named.
+   * @param {AbortSignal} signal Aborts pending starts.
    */
   constructor(site, nodes, replicas, signal) {
     this.#site = site;
@@ -38,7 +38,7 @@ export class StackRunner {
   }
 
   /**
-   * The servers that the given nodes need.
+   * Returns the servers that the given nodes need.
    *
    * @param {string[]} names
    * @returns {import('../stack.mjs').Server[]}
@@ -49,7 +49,7 @@ export class StackRunner {
   }
 
   /**
-   * Resolves when the nodes and all that they need are up; on a failure everything that is on its way up is given up.
+   * Starts the nodes and their dependencies. A failure aborts pending starts.
    *
    * @param {string[]} names
    */
@@ -64,9 +64,9 @@ export class StackRunner {
   }
 
   /**
-   * How many processes each service is to have: of those that are up with another number all are stopped, and begun anew when they are brought up again.
+   * Sets the number of processes per service. Running services with another number stop, and restart at the next bringUp().
    *
-   * @param {Record<string, number>} replicas One of each service that is not named.
+   * @param {Record<string, number>} replicas 1 for services that are not named.
    */
   async scale(replicas) {
     const changed = this.#nodes
@@ -81,8 +81,8 @@ export class StackRunner {
   }
 
   /**
-   * Stops everything in the reverse order of the stack: services one by one, so that the gateway drains while the
-   * others still work; then the servers at once. What is still on its way up is given up.
+   * Stops everything in reverse order and aborts pending starts. Services stop one by one, so that the gateway drains
+   * while the others work; then all servers at once.
    */
   async stop() {
     this.#failed.abort(new Error('The stack was stopped.'));
@@ -114,10 +114,10 @@ export class StackRunner {
     this.#signal.throwIfAborted();
     this.#processes.set(node.name, processes);
     await Promise.all(processes.map((process) => process.start(this.#signal)));
-    const count =
-      node.kind === 'app' && (this.#replicas[node.name] ?? 1) > 1 ? `, ${this.#replicas[node.name]} of it` : '';
+    const replicas = node.kind === 'app' ? (this.#replicas[node.name] ?? 1) : 1;
+    const count = replicas > 1 ? `, ${replicas} processes` : '';
     const label = node.kind === 'server' ? node.server.label : node.name;
-    this.#site.console.say(`${label} is ready (${((performance.now() - since) / 1000).toFixed(1)} s${count})`);
+    this.#site.console.log(`${label} is ready (${((performance.now() - since) / 1000).toFixed(1)} s${count})`);
   }
 
   /** @param {import('../stack.mjs').ServerNode} node */
@@ -148,7 +148,7 @@ export class StackRunner {
   /** @param {string} name */
   #node(name) {
     const node = this.#nodes.find((candidate) => candidate.name === name);
-    if (node === undefined) throw new Error(`There is nothing called ${name} in the stack.`);
+    if (node === undefined) throw new Error(`Unknown node of the stack: ${name}.`);
     return node;
   }
 

@@ -1,48 +1,48 @@
 import { writeFileSync } from 'node:fs';
 import { parentOf, sendSignal, startTimeOf } from '../process/process-identity.mjs';
 import { removeContainers } from '../servers/docker.mjs';
-import { closeToOthers } from './private-data.mjs';
-import { endLeftovers } from './shutdown.mjs';
+import { restrictAccess } from './restrict-access.mjs';
+import { stopOrphans } from './shutdown.mjs';
 import { StackRunner } from './stack-runner.mjs';
 
 /** @typedef {import('./site.mjs').Site} Site */
 
-/** A Ctrl-C reaches the supervisor twice, from the terminal and passed on by npm; only a later one means "at once". */
+/** A Ctrl-C arrives twice, from the terminal and from npm. Only a later one means "kill". */
 const sameSignalMs = 1500;
 
 const npmCheckMs = 1000;
 
-/** The person at the terminal, or `npm run stop`, wants the stack to end. */
+/** The user or `npm run stop` requested the end. */
 export class Interrupted extends Error {}
 
-/** Another process is the supervisor of this data directory. */
+/** Another process supervises this data directory. */
 export class AlreadyRunning extends Error {
   /** @param {string} [url] */
   constructor(url) {
-    super(`Earshot is already running here${url ? ` at ${url}` : ''}; stop it with: npm run stop.`);
+    super(`Earshot is already running${url ? ` at ${url}` : ' here'}. Stop it with: npm run stop.`);
   }
 }
 
 /**
- * Does its work as the supervisor of a data directory: with a stack that is stopped however the work ends, be it by a
- * failure, by Ctrl-C or because the terminal is closed.
+ * Runs work as the supervisor of a data directory, and stops the stack afterwards: on failure, Ctrl-C and a closed
+ * terminal too.
  *
  * @template T
  * @param {Site} site
  * @param {{ nodes: readonly import('../stack.mjs').Node[], replicas?: Record<string, number> }} what
- * @param {(runner: StackRunner, signal: AbortSignal) => Promise<T>} work Gives up with the signal's reason, an Interrupted.
+ * @param {(runner: StackRunner, signal: AbortSignal) => Promise<T>} work Rejects with the signal's reason, an Interrupted.
  * @returns {Promise<T>}
  * @throws {AlreadyRunning}
  */
 export async function supervise(site, { nodes, replicas = {} }, work) {
-  closeToOthers(site.settings.dataDir, site.layout);
+  restrictAccess(site.settings.dataDir, site.layout);
   if (!site.records.claim(await site.url())) throw new AlreadyRunning(site.records.supervisor()?.url);
   const signal = interruption(site);
   process.once('uncaughtException', (error) => crash(site, error));
   const runner = new StackRunner(site, nodes, replicas, signal);
   try {
-    await endLeftovers(site);
-    if (site.usesDocker) writeFileSync(site.layout.dockerMark, '');
+    await stopOrphans(site);
+    if (site.usesDocker) writeFileSync(site.layout.dockerMarker, '');
     return await work(runner, signal);
   } finally {
     await runner.stop();
@@ -54,7 +54,7 @@ export async function supervise(site, { nodes, replicas = {} }, work) {
 
 /**
  * @param {Site} site
- * @returns {AbortSignal} Aborted by the first signal; a second one kills everything.
+ * @returns {AbortSignal} Aborted by the first signal. A second signal kills everything.
  */
 function interruption(site) {
   const controller = new AbortController();
@@ -63,7 +63,7 @@ function interruption(site) {
   const onSignal = (signal) => {
     if (!controller.signal.aborted) {
       firstAt = performance.now();
-      site.console.say('stopping (once more: kills everything at once)');
+      site.console.log('stopping (press Ctrl-C again to kill everything)');
       controller.abort(new Interrupted(signal));
     } else if (performance.now() - firstAt > sameSignalMs) {
       killEverything(site);
@@ -76,7 +76,7 @@ function interruption(site) {
 }
 
 /**
- * npm runs a script through a shell, and a signal sent to npm alone ends those two without ever reaching this process.
+ * Detects the end of npm: a signal sent to npm alone never reaches this process.
  *
  * @param {() => void} onEnd
  */
@@ -96,7 +96,7 @@ function watchNpm(onEnd) {
  * @param {Error} error
  */
 function crash(site, error) {
-  site.console.print(`The supervisor itself failed; everything is killed. ${error.stack}`);
+  site.console.print(`The supervisor crashed; all processes were killed. ${error.stack}`);
   killEverything(site);
   process.exit(1);
 }

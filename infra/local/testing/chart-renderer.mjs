@@ -8,16 +8,16 @@ import { outputOf } from '../servers/programs.mjs';
 
 const sources = ['go.mod', 'go.sum', 'main.go'];
 
-/** Helm's own packages in a program of ours (infra/helm/renderer), built with Go. */
+/** The chart renderer (infra/helm/renderer), built with Go. */
 export const chartRenderer = {
   /**
-   * Why it can't be had here, in a sentence with the remedy; null: it can.
+   * Why it is not available, in a sentence with the remedy; null if it is.
    *
    * @param {Site} site
    */
   problem(site) {
     if (existsSync(binaryOf(site)) || outputOf('go', ['version'], { env: site.env }) !== null) return null;
-    return 'The Helm charts were NOT tested: Go is missing, which builds what renders them: https://go.dev/dl.';
+    return 'The Helm charts were NOT tested: Go is missing. Install it from https://go.dev/dl.';
   },
   acquire,
   /** @param {Site} site */
@@ -35,7 +35,7 @@ function binaryOf(site) {
 const folderOf = (site) => path.join(site.root, 'infra/helm/renderer');
 
 /**
- * Builds it, unless it is there.
+ * Builds the renderer once.
  *
  * @param {Site} site
  * @param {AbortSignal} signal
@@ -44,13 +44,13 @@ async function acquire(site, signal) {
   const binary = binaryOf(site);
   if (existsSync(binary)) return;
   const draft = `${binary}.${process.pid}.draft`;
-  site.console.say('chart: building what renders charts, takes about a minute the first time');
+  site.console.log('chart: building the renderer (about a minute, once)');
   mkdirSync(path.dirname(binary), { recursive: true });
   try {
     const args = ['build', '-C', folderOf(site), '-p', '2', '-trimpath', '-ldflags=-s -w', '-o', draft, '.'];
     const step = { name: 'chart renderer', command: 'go', args, timeoutMs: 15 * 60_000 };
     await runCommand(site.command(step, { CGO_ENABLED: '0' }), site, signal);
-    // Several checkouts may fill a shared cache at once; their binaries are the same.
+    // Checkouts may fill a shared cache concurrently; the binaries are identical.
     renameSync(draft, binary);
   } finally {
     rmSync(draft, { force: true });

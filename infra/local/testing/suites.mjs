@@ -12,22 +12,22 @@ import { jestOutcome } from './jest-outcome.mjs';
 /**
  * @typedef {object} Suite
  * @property {string} name
- * @property {string[]} needs Names out of stack.mjs.
+ * @property {string[]} needs Nodes of stack.mjs.
  * @property {import('../commands.mjs').Step | null} check A command that passes or fails as a whole; null: Jest.
- * @property {Record<string, number>} [replicas] How many processes services have that do not have the usual number.
- * @property {boolean} [onDemand] Run only when it is asked for by its name.
- * @property {typeof chartRenderer} [tool] What it runs with; outside CI it is left out, with a word, where that can't be had.
+ * @property {Record<string, number>} [replicas] Processes per service, instead of the usual number.
+ * @property {boolean} [onDemand] Runs only if named on the command line.
+ * @property {typeof chartRenderer} [tool] Required program; outside CI the suite is skipped with a message if it is missing.
  */
 
-/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of names of the test files to run; none: all. */
+/** @typedef {{ site: Site, runner: import('../session/stack-runner.mjs').StackRunner, tally: { passed: number, failed: number }, files: readonly string[], signal: AbortSignal }} Run `files`: parts of test file names; none: all. */
 
-/** How many processes of a service most suites find: two of those that take each other's place when one ends. */
+/** Two inference processes, so that one can take over from the other. */
 const usualReplicas = { inference: 2 };
 
 const twoOfEach = Object.fromEntries(services.map((name) => [name, 2]));
 
 /**
- * What `npm test` runs, in this order, but for those that it runs only when they are asked for.
+ * The suites of `npm test` in run order, and those that run on demand.
  *
  * @type {readonly Suite[]}
  */
@@ -45,7 +45,7 @@ export const suites = [
 ];
 
 /**
- * Runs one suite and adds its numbers to the tally; a suite that cannot run is one failure.
+ * Runs one suite and adds its results to the tally. A suite that cannot run is one failure.
  *
  * @param {Suite} suite
  * @param {Run} run
@@ -54,7 +54,7 @@ export async function runSuite(suite, run) {
   const { site, runner, tally, signal } = run;
   const problem = suite.tool?.problem(site) ?? null;
   if (problem !== null && !process.env.CI) return site.console.print(problem);
-  site.console.say(`${suite.name}: running`);
+  site.console.log(`${suite.name}: running`);
   const before = tally.failed;
   try {
     if (problem !== null) throw new Error(problem);
@@ -64,13 +64,13 @@ export async function runSuite(suite, run) {
     const outcome = suite.check ? await runCheck(suite.check, run) : await runJest(suite, run);
     tally.passed += outcome.passed;
     tally.failed += outcome.failed;
-    site.console.say(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
+    site.console.log(`${suite.name}: ${outcome.passed} passed, ${outcome.failed} failed`);
   } catch (error) {
     signal.throwIfAborted();
     tally.failed += 1;
     site.console.print(error instanceof Error ? error.message : String(error));
   }
-  tally.failed += tellFaults(suite, site);
+  tally.failed += reportCrashes(suite, site);
   if (suite.needs.includes('gateway') && tally.failed > before) printServiceLogs(site);
 }
 
@@ -92,9 +92,9 @@ async function runJest(suite, { site, files, signal }) {
   const outputFile = path.join(site.layout.results, `${suite.name}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
-  const inTurn = suite.needs.length > 0;
-  const env = inTurn ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
-  const jest = jestStep(suite.name, { outputFile, inTurn, files });
+  const runInBand = suite.needs.length > 0;
+  const env = runInBand ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
+  const jest = jestStep(suite.name, { outputFile, runInBand, files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
   for (const problem of outcome.problems) site.console.print(`${suite.name}: ${problem}`);
@@ -102,17 +102,17 @@ async function runJest(suite, { site, files, signal }) {
 }
 
 /**
- * A service that ended by itself has failed, whatever its clients noticed of it.
+ * A service that crashed is a failure of the suite.
  *
  * @param {Suite} suite
  * @param {Site} site
- * @returns {number} How many did.
+ * @returns {number} Number of crashes.
  */
-function tellFaults({ name }, site) {
-  const faults = site.ends.takeFaults();
-  for (const { name: service, pid, how } of faults)
-    site.console.print(`${name}: ${service} (pid ${pid}) ended by itself: ${how}. Its log: ${site.logs.file(service)}`);
-  return faults.length;
+function reportCrashes({ name }, site) {
+  const crashes = site.exits.takeCrashes();
+  for (const { name: service, pid, how } of crashes)
+    site.console.print(`${name}: ${service} (pid ${pid}) crashed: ${how}. Log: ${site.logs.file(service)}`);
+  return crashes.length;
 }
 
 /** @param {Site} site */

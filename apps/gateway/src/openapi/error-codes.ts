@@ -136,7 +136,7 @@ export const meaningsByType = {
   },
   upstream_error: {
     provider_failed: 'The provider failed or sent an invalid response; `details` quotes it',
-    provider_unreachable: 'The provider cannot be reached; the message gives address and cause',
+    provider_unreachable: 'The model provider cannot be reached',
     model_file_missing: 'The model file does not exist; the operator must fix the model',
     model_file_invalid: 'The model file cannot be loaded; the operator must fix the model',
     provider_secret_unreadable: 'The stored provider key cannot be decrypted; the operator must set it again',

@@ -10,14 +10,14 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
-{{/* Port, user of the image, folder of the data, and what else is written to. */}}
+{{/* Port, user of the image, data folder, and other writable folders. */}}
 {{- define "servers.all" -}}
 kafka: { port: 9092, user: 1000, data: /var/lib/kafka/data, scratch: [/opt/kafka/config, /opt/kafka/logs, /tmp] }
 postgres: { port: 5432, user: 999, data: /var/lib/postgresql, scratch: [/var/run/postgresql, /tmp] }
 minio: { port: 9000, user: 10001, data: /data, scratch: [/tmp] }
 {{- end -}}
 
-{{/* As infra/docker/backing.yml, where the reasons are. */}}
+{{/* Matches infra/docker/backing.yml, which explains the settings. */}}
 {{- define "servers.kafka" -}}
 env:
   - { name: KAFKA_HEAP_OPTS, value: '-Xms256m -Xmx512m' }
@@ -29,7 +29,7 @@ env:
   - { name: KAFKA_ADVERTISED_LISTENERS, value: 'PLAINTEXT://{{ .Release.Name }}-kafka.{{ .Release.Namespace }}.svc:9092' }
   - { name: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP, value: 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT' }
   - { name: KAFKA_INTER_BROKER_LISTENER_NAME, value: PLAINTEXT }
-  # Below the mount point, where a volume may have a lost+found.
+  # A subdirectory, because a volume may have lost+found.
   - { name: KAFKA_LOG_DIRS, value: /var/lib/kafka/data/log }
   - { name: KAFKA_AUTO_CREATE_TOPICS_ENABLE, value: 'false' }
   - { name: KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR, value: '1' }

@@ -1,8 +1,8 @@
 {{/*
-Who there is, and whom each may talk to: settings, secrets and network policies all follow from these lines.
-`uses`: kafka; database (PostgreSQL, as its own role); s3 (presigned addresses alone); bucket (s3, with credentials); bucketAdmin (s3, as who makes the bucket and its user); secretKey; adminKey;
-models (files of embedded models, and the model servers and tools outside).
-`lanes`: the topics by whose lag it is scaled; the group is <service>.<topic>, as libs/messaging names it.
+The services. Settings, secrets and network policies follow from these lines.
+`uses`: kafka; database (own PostgreSQL role); s3 (presigned URLs only); bucket (s3 with credentials); bucketAdmin (creates
+the bucket and its user); secretKey; adminKey; models (model files, external model servers and tools).
+`lanes`: topics by whose lag the service scales. The consumer group is <service>.<topic>, as in libs/messaging.
 */}}
 {{- define "earshot.services" -}}
 gateway:
@@ -25,7 +25,7 @@ storage:
   lanes: [storage.commands]
 {{- end -}}
 
-{{/* Everything that runs to its end before a rollout, in the order of `weight`. */}}
+{{/* Jobs before a rollout, in the order of `weight`. */}}
 {{- define "earshot.jobs" -}}
 {{- if .Values.database.initialise }}
 database:

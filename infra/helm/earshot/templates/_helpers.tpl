@@ -2,7 +2,7 @@
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end -}}
 
-{{/* What selects the pods of this release. */}}
+{{/* Selector labels of this release's pods. */}}
 {{- define "earshot.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -16,7 +16,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
-{{/* Of (dict "root" $ "app" "gateway"). */}}
+{{/* Argument: (dict "root" $ "app" "gateway"). */}}
 {{- define "earshot.image" -}}
 {{- with .root.Values.image.registry }}{{ trimSuffix "/" . }}/{{ end }}earshot-{{ .app }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end -}}
@@ -55,7 +55,7 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
-{{/* The settings that follow from what a process uses. Of (dict "root" $ "service" "storage" "uses" (list "kafka")). */}}
+{{/* Environment variables for what a process uses. Argument: (dict "root" $ "service" "storage" "uses" (list "kafka")). */}}
 {{- define "earshot.connections" -}}
 {{- $values := .root.Values }}
 {{- if $values.secrets.authorities }}
@@ -128,7 +128,7 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* Where what a process uses brings files. Of the same dict. */}}
+{{/* Volumes for what a process uses. Same argument. */}}
 {{- define "earshot.volumes" -}}
 {{- if .root.Values.secrets.authorities }}
 - name: authorities
@@ -176,12 +176,12 @@ valueFrom:
     {{- end }}
 {{- end -}}
 
-{{/* Port of the probes and metrics of a service; the gateway's is its public one. */}}
+{{/* Port of probes and metrics; the gateway uses its public port. */}}
 {{- define "earshot.port" -}}
 {{ ternary 8080 8081 (eq . "gateway") }}
 {{- end -}}
 
-{{/* A role's share of PostgreSQL: a pool of 10 in each process that may run at one time, one more during a rollout, and a migration. */}}
+{{/* Connection limit per role: a pool of 10 per concurrent process, one more during a rollout, and a migration. */}}
 {{- define "earshot.connectionsPerService" -}}
 {{- $most := 1 }}
 {{- range .Values.services }}
@@ -190,12 +190,12 @@ valueFrom:
 {{- add (mul 10 (add $most 1)) 5 }}
 {{- end -}}
 
-{{/* What clients may ask for: not /livez, /readyz and /metrics. */}}
+{{/* Public paths, without /livez, /readyz and /metrics. */}}
 {{- define "earshot.publicPaths" -}}
 ["/api", "/artifacts", "/docs", "/images", "/openapi.json"]
 {{- end -}}
 
-{{/* The brokers as another namespace finds them, where KEDA is: a name without a dot is one of this namespace. */}}
+{{/* Brokers as KEDA resolves them from its namespace; a name without a dot is in this namespace. */}}
 {{- define "earshot.qualifiedBrokers" -}}
 {{- $brokers := list }}
 {{- range splitList "," .Values.kafka.brokers }}

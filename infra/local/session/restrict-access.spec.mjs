@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataLayout } from '../settings.mjs';
-import { closeToOthers } from './private-data.mjs';
+import { restrictAccess } from './restrict-access.mjs';
 
 describe('the data directory', () => {
   /** @type {string} */
@@ -19,7 +19,7 @@ describe('the data directory', () => {
   it('is made for its owner alone, with the folders of servers and logs', () => {
     const dataDir = path.join(parent, 'a', 'data');
     const layout = dataLayout(dataDir);
-    closeToOthers(dataDir, layout);
+    restrictAccess(dataDir, layout);
     expect(modeOf(dataDir)).toBe(own);
     for (const folder of [layout.kafka, layout.minio, layout.log, layout.run]) expect(modeOf(folder)).toBe(0o700);
   });
@@ -28,13 +28,13 @@ describe('the data directory', () => {
     const layout = dataLayout(parent);
     mkdirSync(layout.kafka);
     for (const folder of [parent, layout.kafka]) chmodSync(folder, 0o755);
-    closeToOthers(parent, layout);
+    restrictAccess(parent, layout);
     expect([modeOf(parent), modeOf(layout.kafka)]).toEqual([own, 0o700]);
   });
 
   it('stays as it is where everybody may make files in it', () => {
     chmodSync(parent, 0o1777);
-    closeToOthers(parent, dataLayout(parent));
+    restrictAccess(parent, dataLayout(parent));
     expect(modeOf(parent)).toBe(0o1777);
     expect(modeOf(dataLayout(parent).kafka)).toBe(0o700);
   });

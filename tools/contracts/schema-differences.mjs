@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** @typedef {Record<string, any>} Schema JSON Schema, as far as `z.toJSONSchema` writes it for messages. */
+/** @typedef {Record<string, any>} Schema JSON Schema, limited to the keywords that `z.toJSONSchema` writes for messages. */
 
 const annotations = ['$schema', 'title', 'description'];
 const bounds = {
@@ -21,43 +21,46 @@ const known = {
 const values = new Ajv2020({ strict: false, validateFormats: false });
 
 /**
- * Where a reader that goes by one schema may refuse what a writer that goes by another one sends; none where it takes all of it. Readers leave
- * fields out that they do not know, as zod's objects do.
+ * Returns the places where a reader of one schema may reject what a writer of another sends. Readers ignore unknown
+ * fields, as zod objects do.
  *
- * What is sent as one of several forms has to be taken whole by one of the reader's: a form that is taken in two halves counts as refused.
+ * Each alternative of the writer must fit one alternative of the reader; one that is split over two counts as rejected.
  *
  * @param {Schema} reader
  * @param {Schema} writer
- * @param {string} [at] where that is in the message.
- * @returns {string[]} each with the place and what is wrong there.
- * @throws {Error} where a schema has a keyword that is not known here, so that none is passed over.
+ * @param {string} [at] Path in the message.
+ * @returns {string[]} Each with its path and reason.
+ * @throws {Error} If a schema has an unsupported keyword.
  */
-export function refusals(reader, writer, at = '') {
-  const taken = formsOf(reader);
-  return formsOf(writer).flatMap((sent) => {
-    const attempts = taken.map((one) => differences(one, sent, at));
+export function schemaDifferences(reader, writer, at = '') {
+  const accepted = alternativesOf(reader);
+  return alternativesOf(writer).flatMap((sent) => {
+    const attempts = accepted.map((one) => differences(one, sent, at));
     if (attempts.some((found) => found.length === 0)) return [];
-    const ofItsType = attempts.filter((_, index) => 'type' in sent && taken[index].type === sent.type);
+    const ofItsType = attempts.filter((_, index) => 'type' in sent && accepted[index].type === sent.type);
     const [nearest] = ofItsType.sort((one, other) => one.length - other.length);
-    return nearest ?? [`${placeOf(at)}: ${named(sent)} is not taken`];
+    return nearest ?? [`${pathOf(at)}: ${named(sent)} is rejected`];
   });
 }
 
-/** The forms that a value may have, of which each is one type or one value. */
-function formsOf(schema) {
-  const said = Object.keys(schema).filter((keyword) => !annotations.includes(keyword));
-  const isChoice = known.choice.some((keyword) => said.includes(keyword));
-  const unknown = said.filter((keyword) => !(isChoice ? known.choice : Object.values(known).flat()).includes(keyword));
-  if (unknown.length > 0) throw new Error(`What ${unknown.join(', ')} means for compatibility is not known here.`);
-  if (isChoice) return (schema.anyOf ?? schema.oneOf).flatMap(formsOf);
-  if (said.length === 0) return [{}];
+/** Returns the alternatives of a value, each one type or one constant. */
+function alternativesOf(schema) {
+  const keywords = Object.keys(schema).filter((keyword) => !annotations.includes(keyword));
+  const isChoice = known.choice.some((keyword) => keywords.includes(keyword));
+  const unknown = keywords.filter(
+    (keyword) => !(isChoice ? known.choice : Object.values(known).flat()).includes(keyword),
+  );
+  if (unknown.length > 0)
+    throw new Error(`Unsupported JSON Schema keyword: ${unknown.join(', ')}. Add a rule to tools/contracts.`);
+  if (isChoice) return (schema.anyOf ?? schema.oneOf).flatMap(alternativesOf);
+  if (keywords.length === 0) return [{}];
   if ('const' in schema) return [{ const: schema.const }];
   if (schema.enum !== undefined) return schema.enum.map((value) => ({ const: value }));
-  if (schema.type === undefined) throw new Error(`A schema of ${said.join(', ')} alone has no type.`);
-  return [schema.type].flat().flatMap((type) => formsOfType(schema, type));
+  if (schema.type === undefined) throw new Error(`A schema with only ${keywords.join(', ')} has no type.`);
+  return [schema.type].flat().flatMap((type) => alternativesOfType(schema, type));
 }
 
-function formsOfType(schema, type) {
+function alternativesOfType(schema, type) {
   if (type === 'boolean') return [{ const: false }, { const: true }];
   if (type === 'null') return [{ const: null }];
   return [{ ...schema, type }];
@@ -65,12 +68,14 @@ function formsOfType(schema, type) {
 
 function differences(reader, sent, at) {
   if (isAnything(reader)) return [];
-  if ('const' in sent) return takesValue(reader, sent.const) ? [] : [`${placeOf(at)}: ${named(sent)} is not taken`];
+  if ('const' in sent) return acceptsValue(reader, sent.const) ? [] : [`${pathOf(at)}: ${named(sent)} is rejected`];
   const sameType = reader.type === sent.type || (reader.type === 'number' && sent.type === 'integer');
-  if (!sameType) return [`${placeOf(at)}: ${named(sent)} is not taken`];
+  if (!sameType) return [`${pathOf(at)}: ${named(sent)} is rejected`];
   if (sent.type === 'object') return inObjects(reader, sent, at);
   const limits = limitsOf(sent.type === 'integer' ? 'number' : sent.type, reader, sent, at);
-  return sent.type === 'array' ? [...limits, ...refusals(reader.items ?? {}, sent.items ?? {}, `${at}[]`)] : limits;
+  return sent.type === 'array'
+    ? [...limits, ...schemaDifferences(reader.items ?? {}, sent.items ?? {}, `${at}[]`)]
+    : limits;
 }
 
 function inObjects(reader, sent, at) {
@@ -82,19 +87,19 @@ function inObjects(reader, sent, at) {
     ? (sent.propertyNames ?? { type: 'string' })
     : { enum: Object.keys(sent.properties ?? {}) };
   return [
-    ...missing.map((name) => `${placeOf(below(at, name))}: may be missing`),
+    ...missing.map((name) => `${pathOf(below(at, name))}: may be missing`),
     ...[...names].flatMap((name) => where(fieldOf(reader, name), fieldOf(sent, name), below(at, name))),
     ...where(othersOf(reader), othersOf(sent), below(at, '*')),
-    ...(reader.propertyNames ? refusals(reader.propertyNames, sentNames, below(at, 'names')) : []),
+    ...(reader.propertyNames ? schemaDifferences(reader.propertyNames, sentNames, below(at, 'names')) : []),
   ];
 }
 
-/** Nothing is wrong with what is never sent, nor with what the reader leaves out. */
-function where(taken, sent, at) {
-  return taken === undefined || sent === undefined ? [] : refusals(taken, sent, at);
+/** Fields that are never sent, or that the reader ignores, are fine. */
+function where(accepted, sent, at) {
+  return accepted === undefined || sent === undefined ? [] : schemaDifferences(accepted, sent, at);
 }
 
-/** Fields that are not named, as of a record; undefined where there are none. */
+/** Schema of additional fields, as in a record; undefined if there are none. */
 function othersOf({ additionalProperties = {} }) {
   return additionalProperties === false ? undefined : additionalProperties === true ? {} : additionalProperties;
 }
@@ -109,10 +114,10 @@ function limitsOf(type, reader, sent, at) {
 }
 
 const differing = (reader, sent, at, keyword) =>
-  `${placeOf(at)}: ${keyword} of what is sent is ${sent[keyword] ?? 'not bound'}, of what is taken ${reader[keyword]}`;
+  `${pathOf(at)}: ${keyword} is ${sent[keyword] ?? 'unbounded'} in the writer and ${reader[keyword]} in the reader`;
 
 const isAnything = (schema) => Object.keys(schema).every((keyword) => annotations.includes(keyword));
-const takesValue = (schema, value) => ('const' in schema ? schema.const === value : values.validate(schema, value));
+const acceptsValue = (schema, value) => ('const' in schema ? schema.const === value : values.validate(schema, value));
 const below = (at, name) => (at === '' ? name : `${at}.${name}`);
-const placeOf = (at) => (at === '' ? 'the message' : at);
+const pathOf = (at) => (at === '' ? 'the message' : at);
 const named = (sent) => ('const' in sent ? JSON.stringify(sent.const) : (sent.type ?? 'anything'));

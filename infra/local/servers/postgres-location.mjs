@@ -5,28 +5,28 @@ import { outputOf } from './programs.mjs';
 /** @typedef {import('../session/site.mjs').Site} Site */
 
 /**
- * As whom PostgreSQL runs, and where its files lie.
+ * The user that runs PostgreSQL, and the directory of its files.
  *
- * @typedef {object} Place
- * @property {{ uid?: number, gid?: number }} user Empty: the caller.
- * @property {string} dir Belongs to that user alone.
+ * @typedef {object} Location
+ * @property {{ uid?: number, gid?: number }} user Empty: the current user.
+ * @property {string} dir Owned by that user.
  */
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as `nobody`; where that user cannot reach the data directory (a
- * checkout in root's home), its files lie in /var/tmp, which outlives a restart of the machine.
+ * Chooses user and directory. PostgreSQL refuses to run as root, so root runs it as `nobody`. If `nobody` cannot reach
+ * the data directory, the files are in /var/tmp, which survives a reboot.
  *
  * @param {Site} site
- * @returns {Place}
+ * @returns {Location}
  */
-export function postgresPlace(site) {
+export function postgresLocation(site) {
   const { layout } = site;
   if (process.getuid?.() !== 0) {
     mkdirSync(layout.postgres, { recursive: true, mode: 0o700 });
     return { user: {}, dir: layout.postgres };
   }
   const user = nobody();
-  const dir = canReach(user, site.settings.dataDir) ? layout.postgres : placeElsewhere(layout.postgresElsewhere);
+  const dir = canReach(user, site.settings.dataDir) ? layout.postgres : locationElsewhere(layout.postgresElsewhere);
   mkdirSync(dir, { recursive: true });
   chownSync(dir, user.uid, user.gid);
   chmodSync(dir, 0o700);
@@ -36,7 +36,8 @@ export function postgresPlace(site) {
 /** @returns {{ uid: number, gid: number }} */
 export function nobody() {
   const [uid, gid] = [outputOf('id', ['-u', 'nobody']), outputOf('id', ['-g', 'nobody'])];
-  if (uid === null || gid === null) throw new Error('There is no user nobody, as whom PostgreSQL could run.');
+  if (uid === null || gid === null)
+    throw new Error('PostgreSQL cannot run as root, and there is no user `nobody`. Create it, or do not run as root.');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -49,15 +50,15 @@ export function canReach(user, file) {
 }
 
 /**
- * @param {string} memoFile Remembers the place, for the next start and for `npm run reset`.
+ * @param {string} memoFile Stores the directory for the next start and for `npm run reset`.
  * @returns {string}
  */
-function placeElsewhere(memoFile) {
+function locationElsewhere(memoFile) {
   if (existsSync(memoFile)) {
     const kept = readFileSync(memoFile, 'utf8').trim();
     if (existsSync(kept)) return kept;
   }
-  // A random name: in a directory open to all, a foreseeable one could have been made by somebody else.
+  // A random name: anybody could create a predictable one in /var/tmp.
   const dir = mkdtempSync('/var/tmp/earshot-postgres-');
   mkdirSync(path.dirname(memoFile), { recursive: true });
   writeFileSync(memoFile, `${dir}\n`, { mode: 0o600 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { refusals } from './refusals.mjs';
+import { schemaDifferences } from './schema-differences.mjs';
 
 const object = (fields) => z.object({ id: z.guid(), ...fields });
-const found = (reader, writer) => refusals(z.toJSONSchema(reader), z.toJSONSchema(writer));
+const found = (reader, writer) => schemaDifferences(z.toJSONSchema(reader), z.toJSONSchema(writer));
 
 /** What one version has, what the other has, and what a reader of the first says to what is written by the second; then the other way round. */
 const pairs = [
@@ -17,64 +17,64 @@ const pairs = [
     ['a: may be missing'],
     [],
   ],
-  ['null', object({ a: z.string() }), object({ a: z.string().nullable() }), ['a: null is not taken'], []],
+  ['null', object({ a: z.string() }), object({ a: z.string().nullable() }), ['a: null is rejected'], []],
   [
     'another type',
     object({ a: z.string() }),
     object({ a: z.int() }),
-    ['a: integer is not taken'],
-    ['a: string is not taken'],
+    ['a: integer is rejected'],
+    ['a: string is rejected'],
   ],
-  ['fractions', object({ a: z.int() }), object({ a: z.number() }), ['a: number is not taken'], []],
-  ['a value', object({ a: z.enum(['x']) }), object({ a: z.enum(['x', 'y']) }), ['a: "y" is not taken'], []],
-  ['any text', object({ a: z.enum(['x']) }), object({ a: z.string() }), ['a: string is not taken'], []],
+  ['fractions', object({ a: z.int() }), object({ a: z.number() }), ['a: number is rejected'], []],
+  ['a value', object({ a: z.enum(['x']) }), object({ a: z.enum(['x', 'y']) }), ['a: "y" is rejected'], []],
+  ['any text', object({ a: z.enum(['x']) }), object({ a: z.string() }), ['a: string is rejected'], []],
   [
     'a form',
     z.union([z.int(), z.null()]),
     z.union([z.int(), z.null(), z.string()]),
-    ['the message: string is not taken'],
+    ['the message: string is rejected'],
     [],
   ],
   [
     'longer texts',
     object({ a: z.string().max(9) }),
     object({ a: z.string().max(10) }),
-    ['a: maxLength of what is sent is 10, of what is taken 9'],
+    ['a: maxLength is 10 in the writer and 9 in the reader'],
     [],
   ],
   [
     'smaller numbers',
     object({ a: z.int().min(1) }),
     object({ a: z.int().min(0) }),
-    ['a: minimum of what is sent is 0, of what is taken 1'],
+    ['a: minimum is 0 in the writer and 1 in the reader'],
     [],
   ],
   [
     'empty lists',
     object({ a: z.array(z.int()).min(1) }),
     object({ a: z.array(z.int()) }),
-    ['a: minItems of what is sent is not bound, of what is taken 1'],
+    ['a: minItems is unbounded in the writer and 1 in the reader'],
     [],
   ],
   [
     'another pattern',
     object({ a: z.string().regex(/^x/) }),
     object({ a: z.string().regex(/^y/) }),
-    ['a: pattern of what is sent is ^y, of what is taken ^x'],
-    ['a: pattern of what is sent is ^x, of what is taken ^y'],
+    ['a: pattern is ^y in the writer and ^x in the reader'],
+    ['a: pattern is ^x in the writer and ^y in the reader'],
   ],
   [
     'any values of a record',
     z.record(z.string(), z.string()),
     z.record(z.string(), z.unknown()),
-    ['*: anything is not taken'],
+    ['*: anything is rejected'],
     [],
   ],
   [
     'names of a record',
     z.partialRecord(z.enum(['x']), z.int()),
     z.partialRecord(z.enum(['x', 'y']), z.int()),
-    ['names: "y" is not taken'],
+    ['names: "y" is rejected'],
     [],
   ],
   [
@@ -92,26 +92,29 @@ const pairs = [
       object({ kind: z.literal('y') }),
     ]),
     [],
-    ['a: maximum of what is sent is 9007199254740991, of what is taken 5'],
+    ['a: maximum is 9007199254740991 in the writer and 5 in the reader'],
   ],
 ];
 
-describe('what is refused', () => {
-  it.each(pairs)('is known where one version has %s more', (_what, before, after, toBefore, toAfter) => {
-    expect(found(before, after)).toEqual(toBefore);
-    expect(found(after, before)).toEqual(toAfter);
-  });
+describe('schemaDifferences', () => {
+  it.each(pairs)(
+    'finds what a reader rejects where one version has %s more',
+    (_what, before, after, toBefore, toAfter) => {
+      expect(found(before, after)).toEqual(toBefore);
+      expect(found(after, before)).toEqual(toAfter);
+    },
+  );
 
-  it('is nothing where the reader takes anything', () => {
+  it('finds nothing where the reader accepts anything', () => {
     expect(found(z.unknown(), z.union([z.string(), object({})]))).toEqual([]);
-    expect(found(z.string(), z.unknown())).toEqual(['the message: anything is not taken']);
+    expect(found(z.string(), z.unknown())).toEqual(['the message: anything is rejected']);
   });
 
   it.each([
-    ['not means', { not: {} }],
-    ['type means', { type: 'string', anyOf: [{ type: 'string' }] }],
+    ['keyword: not', { not: {} }],
+    ['keyword: type', { type: 'string', anyOf: [{ type: 'string' }] }],
     ['no type', { pattern: '^x' }],
-  ])('can not be said of schemas with words that are not known here: %s', (what, schema) => {
-    expect(() => refusals(schema, {})).toThrow(what);
+  ])('rejects schemas with unsupported keywords: %s', (what, schema) => {
+    expect(() => schemaDifferences(schema, {})).toThrow(what);
   });
 });

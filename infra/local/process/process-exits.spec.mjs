@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LogFiles } from './log-files.mjs';
 import { ManagedProcess } from './managed-process.mjs';
-import { ProcessEnds } from './process-ends.mjs';
+import { ProcessExits } from './process-exits.mjs';
 import { ProcessRecords } from './process-records.mjs';
 
-describe('ProcessEnds', () => {
+describe('ProcessExits', () => {
   /** @type {string} */
   let dir;
-  /** @type {ProcessEnds} */
-  let ends;
+  /** @type {ProcessExits} */
+  let exits;
   beforeEach(() => {
-    dir = mkdtempSync(path.join(tmpdir(), 'earshot-ends-'));
-    ends = new ProcessEnds(dir);
+    dir = mkdtempSync(path.join(tmpdir(), 'earshot-exits-'));
+    exits = new ProcessExits(dir);
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -31,23 +31,23 @@ describe('ProcessEnds', () => {
   ])('tells of %s', (_, how, signalled) => {
     if (signalled) signal(7);
     const end = { name: 'inference-0', kind: /** @type {const} */ ('app'), pid: 7, how };
-    ends.note(end);
-    expect(ends.takeFaults()).toEqual([end]);
-    expect(ends.takeFaults()).toEqual([]);
+    exits.record(end);
+    expect(exits.takeCrashes()).toEqual([end]);
+    expect(exits.takeCrashes()).toEqual([]);
   });
 
   it('tells nothing of services that ended as a test told them to, nor of servers', () => {
     signal(7);
     signal(8);
-    ends.note({ name: 'inference-0', kind: 'app', pid: 7, how: 'SIGKILL' });
-    ends.note({ name: 'inference-1', kind: 'app', pid: 8, how: 'exit code 0' });
-    ends.note({ name: 'kafka', kind: 'server', pid: 9, how: 'exit code 143' });
-    expect(ends.takeFaults()).toEqual([]);
+    exits.record({ name: 'inference-0', kind: 'app', pid: 7, how: 'SIGKILL' });
+    exits.record({ name: 'inference-1', kind: 'app', pid: 8, how: 'exit code 0' });
+    exits.record({ name: 'kafka', kind: 'server', pid: 9, how: 'exit code 143' });
+    expect(exits.takeCrashes()).toEqual([]);
   });
 
   it('knows of a process that was ready and ended by an error that nobody handled', async () => {
     const logs = new LogFiles(path.join(dir, 'log'));
-    const site = { ends, logs, records: new ProcessRecords(dir), console: { say: () => undefined } };
+    const site = { exits, logs, records: new ProcessRecords(dir), console: { log: () => undefined } };
     const launch = {
       command: process.execPath,
       args: ['-e', 'setTimeout(() => Promise.reject(new Error("nobody")), 100)'],
@@ -59,15 +59,15 @@ describe('ProcessEnds', () => {
     };
     const managed = new ManagedProcess('inference-0', 'app', launch, /** @type {never} */ (site));
     await managed.start(new AbortController().signal);
-    /** @type {import('./process-ends.mjs').ProcessEnd[]} */
+    /** @type {import('./process-exits.mjs').ProcessExit[]} */
     let faults = [];
     while (faults.length === 0) {
       await sleep(20);
-      faults = ends.takeFaults();
+      faults = exits.takeCrashes();
     }
     await managed.stop();
     logs.close();
     expect(faults).toMatchObject([{ name: 'inference-0', kind: 'app', how: 'exit code 1' }]);
-    expect(ends.takeFaults()).toEqual([]);
+    expect(exits.takeCrashes()).toEqual([]);
   });
 });

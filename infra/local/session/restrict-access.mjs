@@ -1,17 +1,17 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 
-/** A folder in which everybody may make files, as /tmp: the caller's choice, and not ours to close. */
+/** A shared directory such as /tmp belongs to the caller; leave its mode alone. */
 const stickyBit = 0o1000;
 
 /**
- * Closes the data directory, and the folders of servers and logs in it, to other users of this machine. Root's own is passable, not readable: PostgreSQL
- * runs as `nobody` there, in a folder of its own.
+ * Removes other users' access to the data directory and its server and log folders. Root's directory stays passable,
+ * because PostgreSQL runs as `nobody` in a folder of its own.
  *
  * @param {string} dataDir
  * @param {import('../settings.mjs').DataLayout} layout
- * @param {number | undefined} uid whose process this is.
+ * @param {number | undefined} uid Owner of this process.
  */
-export function closeToOthers(dataDir, layout, uid = process.getuid?.()) {
+export function restrictAccess(dataDir, layout, uid = process.getuid?.()) {
   const mode = uid === 0 ? 0o711 : 0o700;
   mkdirSync(dataDir, { recursive: true, mode });
   close(dataDir, mode, uid);
