@@ -1,6 +1,6 @@
 /**
  * `npm run rotate-secrets`: seals everything with the present secret key that is sealed with one of `secret-keys-accepted`, while `npm start`
- * goes on (docs/operations.md, "Change the secret key"). Ends with 0 where nothing needs those any more.
+ * goes on (docs/guides/keys-and-secrets.md, "Change the secret key"). Ends with 0 where nothing needs those any more.
  */
 import { settingsOf } from './environment.mjs';
 import { exitCodeOf } from './process/run-command.mjs';

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 /** @typedef {{ bucket: string, accessKey: string, secretKey: string }} BucketUser */
 
 /**
- * What the storage service does in its bucket (docs/operations.md, "The bucket"). To list is needed to be told that an object is not there.
+ * What the storage service does in its bucket (docs/guides/secure-servers.md, "The bucket"). To list is needed to be told that an object is not there.
  *
  * @param {string} bucket
  */
