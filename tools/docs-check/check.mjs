@@ -1,6 +1,6 @@
 /**
  * Checks every Markdown file: form (markdownlint), spelling (cspell), length of sentences and of table cells.
- * `npm test -- docs` runs it, `node tools/docs-check/check.mjs` too. Prints the figures of the prose.
+ * `npm test` runs it, `npm run docs:check` too. Prints the figures of the prose.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

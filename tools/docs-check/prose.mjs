@@ -1,7 +1,7 @@
 /** Reads the prose of Markdown: what a person reads as sentences, and the cells of tables. */
 
-/** A table between `<!-- name -->` and `<!-- /name -->` is written by a generator. */
-const generated = /<!-- ([a-z-]+) -->[\s\S]*?<!-- \/\1 -->/g;
+/** A table between `<!-- name: how it is written -->` and `<!-- /name -->` is written by a generator. */
+const generated = /<!-- ([a-z-]+)(?::[^\n]*)? -->[\s\S]*?<!-- \/\1 -->/g;
 const fenced = /^( *)(```|~~~)[\s\S]*?^ *\2 *$/gm;
 const comment = /<!--[\s\S]*?-->/g;
 const listItem = /^ *(?:[-*+]|\d+\.) +/;

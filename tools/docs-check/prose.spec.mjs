@@ -31,7 +31,7 @@ describe('sentencesOf', () => {
   });
 
   it('leaves out what a generator writes', () => {
-    expect(sentencesOf('Before.\n\n<!-- settings -->\nA sentence.\n<!-- /settings -->\n\nAfter.')).toEqual([
+    expect(sentencesOf('Before.\n\n<!-- settings: by a tool -->\nA sentence.\n<!-- /settings -->\n\nAfter.')).toEqual([
       'Before.',
       'After.',
     ]);

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
 /** Installations as people have them, each with what it gives beside the charts' own values. */
 
 const vpc = [{ ipBlock: { cidr: '10.20.0.0/16' } }];
@@ -20,6 +24,9 @@ const external = {
   secrets: { kafka: 'kafka-client', kafkaUsers: 'earshot-kafka-users', authorities: 'company-ca' },
   priorityClassName: 'serving',
 };
+
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/kubernetes.md'), 'utf8');
+const [minimal, production] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => parse(text ?? ''));
 
 /** @type {import('./render.mjs').RenderCase[]} */
 export const cases = [
@@ -47,6 +54,13 @@ export const cases = [
       networkPolicies: { enabled: false },
       services: { inference: { settings: { EARSHOT_QUEUE_LIMIT: '64' } } },
     },
+  },
+  { name: 'the minimal values of the guide', chart: 'earshot', release: 'earshot', values: minimal },
+  {
+    name: 'the production values of the guide',
+    chart: 'earshot',
+    release: 'earshot',
+    values: { ...minimal, ...production },
   },
   { name: 'the servers', chart: 'earshot-servers', release: 'servers', values: { storageClassName: 'fast' } },
 ];
