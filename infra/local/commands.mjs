@@ -18,6 +18,7 @@ export const commands = {
   build: step('build', 'npx', ['nx', 'run-many', '-t', 'build'], 10 * minuteMs),
   checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
   docker: step('docker', 'node', ['infra/docker/check.mjs'], 10 * minuteMs),
+  docs: step('docs', 'node', ['tools/docs-check/check.mjs'], minuteMs),
   format: step('format', 'npx', ['prettier', '--check', '.'], 5 * minuteMs),
   lint: step('lint', 'npx', ['eslint', '.', '--concurrency=auto'], 10 * minuteMs),
   typecheck: step('typecheck', 'npx', ['tsc', '-p', 'tsconfig.json', '--noEmit'], 10 * minuteMs),

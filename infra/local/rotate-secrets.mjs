@@ -1,6 +1,6 @@
 /**
  * `npm run rotate-secrets` seals all secrets with the current secret key while `npm start` runs
- * (docs/operations.md, "Change the secret key"). Exits with 0 once no secret needs `secret-keys-accepted`.
+ * (docs/guides/keys-and-secrets.md, "Change the secret key"). Exits with 0 once no secret needs `secret-keys-accepted`.
  */
 import { settingsOf } from './environment.mjs';
 import { exitCodeOf } from './process/run-command.mjs';

@@ -1,6 +1,6 @@
 import { number, table } from './markdown.mjs';
 
-/** Budgets of the serving path, as ratios to Portkey's gateway in the same run (docs/performance.md). */
+/** Budgets of the serving path, as ratios to Portkey's gateway in the same run (docs/benchmarks/README.md). */
 const budgets = [
   { what: 'streams/s, 16 streams of 20 chunks', of: ({ sse0 }) => sse0.perSecond, atLeast: 2 },
   { what: 'first token p50, 16 streams, 10 ms between chunks', of: ({ sse10 }) => sse10.ttftP50Ms, atMost: 0.4 },

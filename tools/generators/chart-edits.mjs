@@ -4,7 +4,7 @@ import { after, before, chain, replaced } from './text-edits.mjs';
 const partitions = 8;
 
 /**
- * Edits of the Helm chart, its tests and docs/operations.md for a new service like `projects`.
+ * Edits of the Helm chart, its tests and docs/reference/topics.md for a new service like `projects`.
  *
  * @param {Record<string, string>} names See names.mjs.
  * @returns {import('./edits.mjs').Edit[]}
@@ -28,7 +28,7 @@ export function chartEdits({ service }) {
         after(/^ {2}'storage-migrations': \['postgres'\],\n/m, `  '${service}-migrations': ['postgres'],\n`),
       ),
     },
-    { file: 'docs/operations.md', apply: inOperations(service) },
+    { file: 'docs/reference/topics.md', apply: inTopics(service) },
   ];
 }
 
@@ -62,9 +62,13 @@ function inSchema(schema, service) {
   return schema;
 }
 
-/** Adds the row of partitions, and updates their total. */
-function inOperations(service) {
+/** Its topic, its row in the table of what limits the processes of each service, and the sum of all partitions. */
+function inTopics(service) {
   return chain(
+    before(
+      /^\| `inference\.work`/m,
+      `| \`${service}.commands\` | command | ${partitions} | \`gateway\` | \`${service}\` |\n`,
+    ),
     before(/^\| `gateway` +\| none/m, `| \`${service}\` | \`${service}.commands\` ${partitions} | ${partitions} |\n`),
     (text) =>
       replaced(text, /\d+(?= in all with those of dead letters)/, (all) => String(Number(all) + partitions + 1)),

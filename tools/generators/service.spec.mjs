@@ -113,9 +113,9 @@ describe('a generated service', () => {
     expect(services.properties.reviews.properties.replicas.maximum).toBe(8);
     expect(text('infra/helm/earshot/README.md')).toContain('`reviews-url`');
     expect(text('infra/helm/testing/network.chart-spec.mjs')).toContain("'reviews-migrations': ['postgres'],");
-    const [, before] = /(\d+) in all/.exec(readFileSync(join(root, 'docs/operations.md'), 'utf8'));
-    expect(text('docs/operations.md')).toMatch(/\| `reviews` +\| `reviews.commands` 8 +\| 8 +\|/);
-    expect(text('docs/operations.md')).toContain(`${Number(before) + 9} in all`);
+    const [, before] = /(\d+) in all/.exec(readFileSync(join(root, 'docs/reference/topics.md'), 'utf8'));
+    expect(text('docs/reference/topics.md')).toMatch(/\| `reviews` +\| `reviews.commands` 8 +\| 8 +\|/);
+    expect(text('docs/reference/topics.md')).toContain(`${Number(before) + 9} in all`);
   });
 
   it('type-checks, with everything that it uses', async () => {

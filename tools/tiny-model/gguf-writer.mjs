@@ -1,6 +1,6 @@
 /**
  * Writes GGUF version 3: header, metadata, tensor table, tensor data, all little-endian.
- * Source of the layout: the GGUF specification of ggml (docs/gguf.md in its repository).
+ * Source of the layout: the GGUF specification of ggml (gguf.md in the docs folder of its repository).
  */
 
 /** Every tensor starts at a multiple of this many bytes: the format's own default, so no metadata key has to name it. */

@@ -29,6 +29,8 @@ const readme = readFileSync(path.resolve(import.meta.dirname, '../earshot/README
 
 /** The values that README.md recommends for production. */
 const documented = parse(/```yaml\n([^]*?)```/.exec(readme)?.[1] ?? '');
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/kubernetes.md'), 'utf8');
+const [minimal, production] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => parse(text ?? ''));
 
 /** @type {import('./render.mjs').RenderCase[]} */
 export const cases = [
@@ -57,6 +59,13 @@ export const cases = [
       networkPolicies: { enabled: false },
       services: { inference: { settings: { EARSHOT_QUEUE_LIMIT: '64' } } },
     },
+  },
+  { name: 'the minimal values of the guide', chart: 'earshot', release: 'earshot', values: minimal },
+  {
+    name: 'the production values of the guide',
+    chart: 'earshot',
+    release: 'earshot',
+    values: { ...minimal, ...production },
   },
   { name: 'the servers', chart: 'earshot-servers', release: 'servers', values: { storageClassName: 'fast' } },
 ];

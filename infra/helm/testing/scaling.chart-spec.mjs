@@ -138,8 +138,8 @@ describe('scaling', () => {
   });
 });
 
-describe('docs/operations.md', () => {
-  const text = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+describe('docs/reference/topics.md', () => {
+  const text = readFileSync(path.join(root, 'docs/reference/topics.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([a-z-]+)` +\| (`.+ \d+) +\| (\d+) +\|$/gm)].map(([, service, lanes, most]) => ({
     service: String(service),
     most: Number(most),

@@ -33,6 +33,7 @@ const twoOfEach = Object.fromEntries(services.map((name) => [name, 2]));
  */
 export const suites = [
   { name: 'format', needs: [], check: commands.format },
+  { name: 'docs', needs: [], check: commands.docs },
   { name: 'lint', needs: [], check: commands.lint },
   { name: 'typecheck', needs: [], check: commands.typecheck },
   { name: 'docker', needs: [], check: commands.docker },

@@ -71,7 +71,7 @@ export const secretKeySetting = setting(
   'Master secret of the installation, 32 random bytes in base64: openssl rand -base64 32.',
 );
 
-/** Further master secrets, while the one that seals is changed for another: docs/operations.md. */
+/** Further master secrets, while the one that seals is changed for another: docs/guides/keys-and-secrets.md. */
 export const acceptedSecretKeysSetting = setting(
   'EARSHOT_SECRET_KEYS_ACCEPTED',
   z

@@ -1,13 +1,14 @@
 # {{Service}}
 
-Keeps the {{entitiesWords}} of projects, in the schema `{{schema}}`.
+Stores the {{entitiesWords}} of projects in the schema `{{schema}}`.
 
 | message                            | way | meaning                                                 |
 | ---------------------------------- | --- | ------------------------------------------------------- |
-| `create-{{entity}}.v1`   | in  | makes a {{entityWords}}                                 |
-| `list-{{entities}}.v1`   | in  | the {{entitiesWords}} of a project, page by page        |
+| `create-{{entity}}.v1`   | in  | creates a {{entityWords}}                               |
+| `list-{{entities}}.v1`   | in  | lists the {{entitiesWords}} of a project, page by page  |
 
-Shapes: [libs/contracts/{{service}}](../../libs/contracts/{{service}}). Health: `/livez`, `/readyz`, `/metrics` on `EARSHOT_HEALTH_PORT`.
+Schemas: [libs/contracts/{{service}}](../../libs/contracts/{{service}}). Probes and metrics: `/livez`,
+`/readyz`, `/metrics` on `EARSHOT_HEALTH_PORT`.
 
 ## Settings
 

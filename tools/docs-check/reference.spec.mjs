@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { topicAccess, topics } from '@earshot/contracts';
+import { files } from '../checks/workspace.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const unique = (names) => [...new Set(names)].sort();
+
+describe('docs/reference/metrics.md', () => {
+  it('lists the metrics of all services, and no others', () => {
+    const sources = files(root, (name) => name.endsWith('.ts') && !name.includes('spec'));
+    const declared = sources
+      .filter((file) => /^(?:apps|libs)\/.*src\//.test(file))
+      .flatMap((file) => [...read(file).matchAll(/name: '(earshot_\w+)'/g)].map(([, name]) => name));
+    const listed = [...read('docs/reference/metrics.md').matchAll(/^\| `(earshot_\w+)/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(unique(declared));
+  });
+});
+
+describe('docs/reference/topics.md', () => {
+  const rows = [...read('docs/reference/topics.md').matchAll(/^\| `([\w.-]+)` +\| (\w+) +\| (\d+) +\|/gm)];
+
+  it('lists the topics of the contracts with their lanes and partitions', () => {
+    const listed = rows.map(([, name, lane, partitions]) => ({ name, lane, partitions: Number(partitions) }));
+    const declared = topics
+      .filter(({ name }) => name in topicAccess)
+      .map(({ name, lane, partitions }) => ({ name, lane, partitions }));
+    const byName = (one, other) => (one.name < other.name ? -1 : 1);
+    expect(listed.toSorted(byName)).toEqual(declared.toSorted(byName));
+  });
+});
