@@ -5,7 +5,7 @@ export const settings = {
   url: {
     env: 'EARSHOT_URL',
     schema: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }),
-    doc: 'Base address of the installation, for example http://127.0.0.1:8080.',
+    doc: 'Base address of the installation, for example `http://127.0.0.1:8080`.',
   },
   adminKey: {
     env: 'EARSHOT_ADMIN_KEY',
