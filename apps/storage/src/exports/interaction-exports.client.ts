@@ -10,7 +10,7 @@ import {
 } from '@earshot/contracts-interactions';
 import { AppError, overloaded } from '@earshot/errors';
 import { LaneClient, newCallContext } from '@earshot/messaging';
-import { unlessAborted } from '@earshot/storage-client';
+import { abortable } from '@earshot/storage-client';
 
 /** Far more than a piece takes, or than everything that is being recorded takes to be stored: nobody waits. */
 const deadlineMs = 60_000;
@@ -38,7 +38,7 @@ export class InteractionExports {
     signal.throwIfAborted();
     const answer = this.lanes.command(contract, asked, { call: newCallContext(), key: asked.project_id, deadlineMs });
     try {
-      return await unlessAborted(answer, signal);
+      return await abortable(answer, signal);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'deadline_exceeded') throw cause;
       throw overloaded('service_unavailable', 'Interactions are not available at the moment. Try again.', 2, { cause });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { storageAway, type ByteRange } from '@earshot/storage-client';
+import { storageUnavailable, type ByteRange } from '@earshot/storage-client';
 import type { ObjectStore, SourceObject } from './object-store.js';
 
 /** A bucket in memory, for tests: what it gives out are addresses of a server of its own. */
@@ -54,7 +54,7 @@ export class MemoryObjectStore implements ObjectStore {
 
   #get(key: string): Buffer {
     const bytes = this.#objects.get(key);
-    if (bytes === undefined) throw storageAway(`there is no object ${key}`);
+    if (bytes === undefined) throw storageUnavailable(`there is no object ${key}`);
     return bytes;
   }
 

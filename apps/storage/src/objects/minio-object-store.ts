@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { BucketBytes, inBucketSpan, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
+import { BucketBytes, inBucketSpan, storageUnavailable, type ByteRange } from '@earshot/storage-client/bytes';
 import { bucketTransport } from './bucket-transport.js';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartClient, MultipartObject, type MultipartTools } from './multipart-object.js';
@@ -65,7 +65,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     return inBucketSpan('HeadObject', async () => {
       const answer = await this.#send('HEAD', key);
       if (answer.status === 404) return null;
-      if (answer.status !== 200) throw storageAway(`HEAD was answered with ${answer.status}`);
+      if (answer.status !== 200) throw storageUnavailable(`HEAD was answered with ${answer.status}`);
       return Number(answer.headers.get('content-length'));
     });
   }
@@ -73,7 +73,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   delete(key: string): Promise<void> {
     return inBucketSpan('DeleteObject', async () => {
       const { status } = await this.#send('DELETE', key);
-      if (status !== 204 && status !== 404) throw storageAway(`DELETE was answered with ${status}`);
+      if (status !== 204 && status !== 404) throw storageUnavailable(`DELETE was answered with ${status}`);
     });
   }
 
@@ -119,7 +119,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
       await answer.body?.cancel();
       return answer;
     } catch (cause) {
-      throw storageAway(cause);
+      throw storageUnavailable(cause);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
-import { inBucketSpan, storageAway, type BucketBytes, type BucketOperation } from '@earshot/storage-client/bytes';
+import { inBucketSpan, storageUnavailable, type BucketBytes, type BucketOperation } from '@earshot/storage-client/bytes';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
 
@@ -115,7 +115,7 @@ function asked<T>(operation: BucketOperation, request: () => Promise<T>): Promis
     try {
       return await request();
     } catch (cause) {
-      throw storageAway(cause);
+      throw storageUnavailable(cause);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { BucketBytes, storageAway } from '@earshot/storage-client/bytes';
+import { BucketBytes, storageUnavailable } from '@earshot/storage-client/bytes';
 
 /** A busy bucket takes seconds. */
 const silenceMs = 60_000;
@@ -19,6 +19,6 @@ export async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw storageAway(cause);
+    throw storageUnavailable(cause);
   }
 }
