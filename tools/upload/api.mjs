@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a request is tried while the installation, or the way to it, is away: some minutes in all. */
-const tries = 12;
+/** Attempts at one request while the installation is unavailable: about two minutes in all. */
+const maxAttempts = 12;
 const firstWaitMs = 250;
 const maxWaitMs = 15_000;
 
-/** A request with 100 MiB on a slow line; the gateway gives it as long. */
+/** The gateway's own limit for a request, ms: 100 MiB on a slow line. */
 const requestDeadlineMs = 150_000;
 
-/** Statuses that pass: too late, too much, and whatever is away. */
-const passing = new Set([408, 429, 502, 503, 504]);
+/** Statuses that are worth another attempt: timeouts, limits and unavailable services. */
+const transientStatuses = new Set([408, 429, 502, 503, 504]);
 
-/** The installation refuses. */
-export class Refusal extends Error {
+/** An error response of the installation. */
+export class ApiError extends Error {
   /** @param {number} status @param {{ code?: string, message?: string }} error */
   constructor(status, { code = 'unknown', message = 'no reason given' }) {
     super(`${message} (${status} ${code})`);
@@ -21,11 +21,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks an installation, again where it may help. */
+/** Sends requests to an installation and retries transient failures. */
 export class Api {
   #url;
   #apiKey;
   #signal;
+  /** Whether any request was answered: until then a failure means a wrong address. */
+  #answered = false;
 
   /** @param {{ url: string, apiKey: string, signal: AbortSignal }} options */
   constructor({ url, apiKey, signal }) {
@@ -35,25 +37,26 @@ export class Api {
   }
 
   /**
-   * The answer's body. What is asked must be as good twice as once.
+   * Sends an idempotent request and returns the body of its response.
    *
    * @param {string} method
    * @param {string} path
-   * @param {{ json?: unknown, bytes?: Uint8Array, headers?: Record<string, string> }} [request]
+   * @param {{ json?: unknown, bytes?: Uint8Array, headers?: Record<string, string> }} [options]
    * @returns {Promise<any>}
-   * @throws {Refusal}
+   * @throws {ApiError} The installation answered with an error.
+   * @throws {Error} The installation cannot be reached.
    */
-  async ask(method, path, request = {}) {
+  async request(method, path, options = {}) {
     for (let attempt = 1; ; attempt += 1) {
-      const waitMs = await this.#try(method, path, request, attempt === tries);
-      if (typeof waitMs !== 'number') return waitMs.body;
+      const outcome = await this.#attempt(method, path, options, attempt === maxAttempts);
+      if ('body' in outcome) return outcome.body;
       const backOffMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1));
-      await sleep(Math.max(waitMs, backOffMs), undefined, { signal: this.#signal });
+      await sleep(Math.max(outcome.retryAfterMs, backOffMs), undefined, { signal: this.#signal });
     }
   }
 
-  /** @returns {Promise<number | { body: any }>} How long to wait at least, ms, before the next try; or the answer's body. */
-  async #try(method, path, { json, bytes, headers }, isLast) {
+  /** @returns {Promise<{ retryAfterMs: number } | { body: any }>} The body, or the minimum wait before the next attempt. */
+  async #attempt(method, path, { json, bytes, headers }, isLast) {
     let response;
     try {
       response = await fetch(`${this.#url}${path}`, {
@@ -66,16 +69,27 @@ export class Api {
         body: json === undefined ? bytes : JSON.stringify(json),
         signal: AbortSignal.any([this.#signal, AbortSignal.timeout(requestDeadlineMs)]),
       });
+      this.#answered = true;
       const body = await response.json();
       if (response.ok) return { body };
-      if (isLast || !passing.has(response.status)) throw new Refusal(response.status, body.error ?? {});
-      return Number(response.headers.get('retry-after') ?? 0) * 1_000;
+      if (isLast || !transientStatuses.has(response.status)) throw new ApiError(response.status, body.error ?? {});
+      return { retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1_000 };
     } catch (error) {
       this.#signal.throwIfAborted();
-      if (error instanceof Refusal) throw error;
-      if (isLast)
-        throw new Error(`${this.#url} does not answer: ${error.cause?.message ?? error.message}`, { cause: error });
-      return 0;
+      if (error instanceof ApiError) throw error;
+      const cause = error.cause ?? error;
+      if (!this.#answered) throw this.#unreachable(cause);
+      if (isLast) throw new Error(`${this.#url} does not answer: ${cause.message}`, { cause: error });
+      return { retryAfterMs: 0 };
     }
+  }
+
+  #unreachable(cause) {
+    const problem =
+      cause.code === 'ECONNREFUSED'
+        ? `Nothing listens at ${this.#url}.`
+        : `${this.#url} cannot be reached: ${cause.message}.`;
+    const hint = 'Start Earshot with `npm start`, or set EARSHOT_URL to the address of a running installation.';
+    return new Error(`${problem} ${hint}`, { cause });
   }
 }

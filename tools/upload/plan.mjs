@@ -1,6 +1,6 @@
 const mebibyte = 1_048_576;
 
-/** Small enough that little is sent again, large enough that S3 puts parts together by itself. */
+/** Above S3's 5 MiB minimum, so that the bucket joins parts by itself; small, so that little is sent again. */
 const partBytes = 8 * mebibyte;
 
 /** Interface, section 6. */
@@ -9,7 +9,7 @@ const maxParts = 10_000;
 /** @typedef {{ number: number, offset: number, size: number }} Part Bytes of the file. */
 
 /**
- * The parts that a file is sent in. The same for the same size: an upload that goes on has the parts that it was begun with.
+ * Splits a file into parts. The same size always gives the same parts, so that an upload can resume.
  *
  * @param {number} size Bytes, at least one.
  * @returns {Part[]}

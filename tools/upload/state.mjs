@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Which session a file is sent in, kept from one call of the command to the next. A file that was changed is another. */
+/** Stores the session id of an upload between runs. A changed file gets another state file. */
 export class UploadState {
   #file;
 
@@ -15,24 +15,24 @@ export class UploadState {
     this.#file = path.join(dataDir, 'uploads', `${name}.json`);
   }
 
-  /** @returns {string | null} Id of the session. */
+  /** @returns {string | null} Session id; null when none is stored. */
   sessionId() {
     try {
       return JSON.parse(readFileSync(this.#file, 'utf8')).session_id;
     } catch (error) {
-      // None yet, or one that was cut short while it was written.
+      // A SyntaxError means that a previous run was killed while writing.
       if (error.code === 'ENOENT' || error instanceof SyntaxError) return null;
       throw error;
     }
   }
 
   /** @param {string} sessionId */
-  keep(sessionId) {
+  save(sessionId) {
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, JSON.stringify({ session_id: sessionId }));
   }
 
-  forget() {
+  delete() {
     rmSync(this.#file, { force: true });
   }
 }

@@ -33,27 +33,28 @@ describe('npm run upload', () => {
   }
 
   async function ended(command: ChildProcess) {
-    const [told, complained, [code]] = await Promise.all([
+    const [stdout, stderr, [code]] = await Promise.all([
       text(command.stdout!),
       text(command.stderr!),
       once(command, 'exit'),
     ]);
-    return { code: code as number, told, complained };
+    return { code: code as number, stdout, stderr };
   }
 
-  it('makes a dataset of a file', async () => {
+  it('creates a dataset from a file and shows its progress', async () => {
     const file = join(folder, 'tickets.jsonl');
     writeFileSync(file, '{"prompt": "Hi", "completion": "Hello"}\n'.repeat(1_000));
-    const { code, told, complained } = await ended(run('--dataset', 'tickets', file));
-    expect([code, complained.includes('rror')]).toEqual([0, false]);
-    expect(told).toContain('"status": "ready"');
+    const { code, stdout, stderr } = await ended(run('--dataset', 'tickets', file));
+    expect([code, stderr.includes('rror')]).toEqual([0, false]);
+    expect(stderr).toContain('sending: 100 %');
+    expect(stdout).toContain('"status": "ready"');
     const answer = await send('GET', `/api/v1/projects/${project.key}/datasets/tickets/download`, {
       key: project.apiKey,
     });
     expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(file))).toBe(true);
   });
 
-  it('goes on where it was ended with Ctrl-C', async () => {
+  it('resumes an upload that was interrupted with Ctrl-C', async () => {
     const file = join(folder, 'large.bin');
     const bytes = randomBytes(200_000_000);
     writeFileSync(file, bytes);
@@ -63,30 +64,30 @@ describe('npm run upload', () => {
     const uploads = new Uploads(project.key, project.apiKey);
     while ((await uploads.status(sessionId)).completed_parts.length === 0) await sleep(20);
     first.kill('SIGINT');
-    expect(await firstEnd).toMatchObject({ code: 1, complained: expect.stringContaining('goes on from here') });
+    expect(await firstEnd).toMatchObject({ code: 1, stderr: expect.stringContaining('again to resume') });
     expect((await uploads.status(sessionId)).state).toBe('open');
-    const { code, told } = await ended(run('--artifact', 'large', file));
-    expect([code, told.includes('Going on: ')]).toEqual([0, true]);
-    const { id } = JSON.parse(told.slice(told.indexOf('{'))) as { id: string };
+    const { code, stdout } = await ended(run('--artifact', 'large', file));
+    expect([code, stdout.includes('Resuming: ')]).toEqual([0, true]);
+    const { id } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { id: string };
     const answer = await send('GET', `/artifacts/${id}/download`, { key: project.apiKey });
     expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(bytes));
     expect((await uploads.status(sessionId)).state).toBe('consumed');
   });
 
-  it('says what is wrong', async () => {
-    const { code, complained } = await ended(run('--dataset', 'tickets', join(folder, 'none')));
-    expect([code, complained]).toEqual([2, expect.stringContaining('There is no file')]);
+  it('fails with exit code 2 and the reason when the file does not exist', async () => {
+    const { code, stderr } = await ended(run('--dataset', 'tickets', join(folder, 'none')));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('does not exist')]);
   });
 });
 
-/** The session that the command keeps, once it does. */
+/** Waits for the session id that the command stores. */
 async function sessionOf(folder: string): Promise<string> {
   for (;;) {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /uploads.[0-9a-f]+\.json$/.test(name),
     );
-    const kept = files.map((name) => readFileSync(join(folder, name), 'utf8')).filter((content) => content !== '');
-    if (kept[0] !== undefined) return (JSON.parse(kept[0]) as { session_id: string }).session_id;
+    const stored = files.map((name) => readFileSync(join(folder, name), 'utf8')).filter((content) => content !== '');
+    if (stored[0] !== undefined) return (JSON.parse(stored[0]) as { session_id: string }).session_id;
     await sleep(20);
   }
 }

@@ -14,7 +14,7 @@ import { StorageOfProjects } from './removed-projects/storage-of-projects.js';
 import { StoredObjectsModule } from './stored-objects/stored-objects.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
-/** The storage service: what lies in the bucket, and who may have it. */
+/** The storage service. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, bucket: BucketHealth) {
@@ -23,7 +23,7 @@ export class AppModule {
     health.register(() => bucket.check());
   }
 
-  /** @param broker in place of Kafka, for tests. */
+  /** @param broker replaces Kafka in tests. */
   static forRoot(config: StorageConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
     const { brokers, security, instance, databaseUrl } = config;
     const replicas = [projectsState];

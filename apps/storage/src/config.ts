@@ -16,16 +16,12 @@ const bucketSettings = {
       .string()
       .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and maybe a port')
       .transform((text) => new URL(text)),
-    'Origin of the S3 server as every service reaches it: the gateway and inference send to it and read from it too.',
+    'Origin of the S3 server. The gateway, inference and interactions must reach it too.',
   ),
   s3Region: setting('S3_REGION', z.string().min(1).default('us-east-1'), 'Region of the bucket.'),
-  s3Bucket: setting('S3_BUCKET', z.string().min(3).max(63), 'The bucket, which exists.'),
-  s3AccessKey: setting(
-    'S3_ACCESS_KEY',
-    z.string().min(1),
-    'Access key that may get, put and delete objects of the bucket.',
-  ),
-  s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Its secret.'),
+  s3Bucket: setting('S3_BUCKET', z.string().min(3).max(63), 'Name of an existing bucket.'),
+  s3AccessKey: setting('S3_ACCESS_KEY', z.string().min(1), 'Access key with get, put and delete permission.'),
+  s3SecretKey: setting('S3_SECRET_KEY', z.string().min(1), 'Secret of the access key.'),
 };
 
 const retentionSettings = {
@@ -33,10 +29,10 @@ const retentionSettings = {
     'EARSHOT_DATASET_ORIGINALS_DAYS',
     z
       .string()
-      .regex(/^(forever|\d{1,5})$/, "must be a number of days, or 'forever'")
+      .regex(/^(forever|\d{1,5})$/, "must be a number of days or 'forever'")
       .default('forever')
       .transform((text) => (text === 'forever' ? null : Number(text))),
-    'Days for which the uploaded file of a dataset is kept once it is converted, or forever; after that the recipe format is left.',
+    'Days to keep the original of a converted dataset, or forever.',
   ),
 };
 
@@ -44,17 +40,17 @@ const quotaSettings = {
   maxProjectBytes: setting(
     'EARSHOT_MAX_PROJECT_BYTES',
     wholeNumber(0, Number.MAX_SAFE_INTEGER).default(256 * 1_073_741_824),
-    'Bytes that a project may have in the bucket, unless its own quotas say otherwise.',
+    'Default quota of a project: bytes in the bucket.',
   ),
   maxProjectObjects: setting(
     'EARSHOT_MAX_PROJECT_OBJECTS',
     wholeNumber(0, Number.MAX_SAFE_INTEGER).default(1_000_000),
-    'Images, large texts, datasets, recipes and artifacts that a project may have, unless its own quotas say otherwise.',
+    'Default quota of a project: images, large texts and files.',
   ),
   maxOpenUploads: setting(
     'EARSHOT_MAX_OPEN_UPLOADS',
     wholeNumber(1, 1_000_000).default(1_000),
-    'Upload sessions that a project may have open at one time, unless its own quotas say otherwise.',
+    'Default quota of a project: open upload sessions.',
   ),
 };
 
@@ -71,7 +67,7 @@ export const settings = {
 /** The values of {@link settings}. */
 export type StorageConfig = Config<typeof settings>;
 
-/** The one setting that migrating needs. @throws SettingsError */
+/** The only setting of the migration job. @throws SettingsError */
 export function databaseUrlToMigrate(): string {
   return loadSettings(databaseSettings, process.env).databaseUrl;
 }

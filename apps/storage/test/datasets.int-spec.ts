@@ -63,8 +63,8 @@ describe('a dataset', () => {
 
   it.each([
     ['invalid UTF-8', Buffer.from('{"prompt":"\xff"}\n', 'latin1'), 'not valid UTF-8'],
-    ['nothing in it', Buffer.from('\n \r\n'), 'no line with anything in it'],
-    ['an endless line', Buffer.alloc(20_000_000, 'x'), 'longer than 16777216 bytes'],
+    ['nothing in it', Buffer.from('\n \r\n'), 'only blank lines'],
+    ['an endless line', Buffer.alloc(20_000_000, 'x'), 'at most 16777216 bytes'],
   ])('with %s fails on line 1', async (_, content, message) => {
     const { status, errors } = await files.made<DatasetFile>(files.aDataset(await files.uploaded(content)));
     expect([status, errors]).toEqual(['failed', [{ line: 1, message: expect.stringContaining(message) }]]);
@@ -108,7 +108,7 @@ describe('where uploaded datasets are kept for no day', () => {
     await brief.ask(createFile, file);
     const name = { kind: 'dataset', project_id: client.projectId, file: file.id } as const;
     await eventually(async () => {
-      await brief.service(FileJobs).doOne('delete-original', ['dataset'], new AbortController().signal);
+      await brief.service(FileJobs).runOne('delete-original', ['dataset'], new AbortController().signal);
       expect(await brief.ask(readFile, name)).toMatchObject({ status: 'ready', original_kept: false });
     });
     const { download_url, size } = await brief.ask(locateFile, { ...name, format: 'original' });

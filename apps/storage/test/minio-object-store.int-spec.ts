@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { runWithCalls } from '@earshot/telemetry';
 import { captureSpans } from '@earshot/telemetry/testing';
 import { describe, expect, it } from '@jest/globals';
-import { leastPartBytes } from '../src/objects/concatenation-plan.js';
+import { minPartBytes } from '../src/objects/concatenation-plan.js';
 import { MinioObjectStore } from '../src/objects/minio-object-store.js';
 import { bucketOptions } from './bucket.js';
 import { describeObjectStore } from './object-store-suite.js';
@@ -14,7 +14,7 @@ describeObjectStore('a bucket of MinIO', () => store);
 
 describe('an object that was begun to be made of several', () => {
   it('is gone on with where it was left', async () => {
-    const [first, second] = [randomBytes(leastPartBytes), randomBytes(leastPartBytes + 1)];
+    const [first, second] = [randomBytes(minPartBytes), randomBytes(minPartBytes + 1)];
     const [key, firstKey, secondKey] = [randomUUID(), randomUUID(), randomUUID()];
     const put = async (at: string, body: Buffer) =>
       fetch(await store.uploadUrl(at, 60), { method: 'PUT', body: new Uint8Array(body) });
@@ -52,7 +52,7 @@ describe('what the bucket is asked for', () => {
   it('is told of in the trace of the call, by the names of S3, without keys, credentials and addresses', async () => {
     const call = { requestId: 'r', traceparent: `00-${'4'.repeat(32)}-${'5'.repeat(16)}-01` };
     const [key, source] = [randomUUID(), randomUUID()];
-    const body = randomBytes(leastPartBytes);
+    const body = randomBytes(minPartBytes);
     await fetch(await store.uploadUrl(source, 60), { method: 'PUT', body: new Uint8Array(body) });
     const sources = [source, source, source].map((one) => ({ key: one, size: body.length }));
     const { spans } = await captureSpans(process.env, () =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { leastPartBytes } from '../src/objects/concatenation-plan.js';
+import { minPartBytes } from '../src/objects/concatenation-plan.js';
 import type { ObjectStore } from '../src/objects/object-store.js';
 
 const validS = 60;
@@ -86,8 +86,8 @@ export function describeObjectStore(name: string, store: () => ObjectStore): voi
     it.each([
       ['one', [1]],
       ['small ones', [1, 2, 3, 4_000_000, 2_000_000, 1]],
-      ['large ones', [leastPartBytes, leastPartBytes + 1, leastPartBytes]],
-      ['small and large ones', [1, leastPartBytes * 2 + 3, 5, leastPartBytes - 1, leastPartBytes * 3, 1]],
+      ['large ones', [minPartBytes, minPartBytes + 1, minPartBytes]],
+      ['small and large ones', [1, minPartBytes * 2 + 3, 5, minPartBytes - 1, minPartBytes * 3, 1]],
     ])('makes one object of several: %s', async (_, sizes) => {
       const sources = sizes.map((size) => ({ key: newKey(), size, bytes: randomBytes(size) }));
       for (const { key, bytes } of sources) await put(key, bytes);

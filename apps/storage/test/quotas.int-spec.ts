@@ -16,7 +16,7 @@ import { inTransaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { CountUsage1795700000000 } from '../src/database/migrations/1795700000000-CountUsage.js';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
-import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
 import { eventually } from './eventually.js';
 import { FileClient, line, row } from './file-client.js';
@@ -51,9 +51,9 @@ async function keep({ name, bytes, announced }: ReturnType<typeof anImage>): Pro
   await storage.ask(keepObject, name);
 }
 
-/** Does now what the janitors do again and again. */
+/** Runs the cleanups now. */
 async function tidyUp(): Promise<void> {
-  await storage.service(UploadsJanitor).tidyUp(new Date(), new AbortController().signal);
+  await storage.service(UploadsCleanup).cleanUp(new Date(), new AbortController().signal);
   while (await storage.service(StoredObjectsService).deleteDue(new Date()));
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { keepObject, prepareObject } from '@earshot/contracts-storage';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
-import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { listBucket } from './bucket-listing.js';
 import { eventually } from './eventually.js';
 import { FileClient, line } from './file-client.js';
@@ -13,9 +13,9 @@ const storage = new StorageApp();
 beforeAll(() => storage.start());
 afterAll(() => storage.stop());
 
-/** Does now what the janitors do again and again. */
+/** Runs the cleanups now. */
 async function tidyUp(): Promise<void> {
-  await storage.service(UploadsJanitor).tidyUp(new Date(), new AbortController().signal);
+  await storage.service(UploadsCleanup).cleanUp(new Date(), new AbortController().signal);
   while (await storage.service(StoredObjectsService).deleteDue(new Date()));
 }
 

@@ -10,7 +10,7 @@ import {
   type PreparedObject,
 } from '@earshot/contracts-storage';
 import { Health } from '@earshot/service-kit';
-import { announcedForMs, shortLivedForMs } from '../src/stored-objects/object-rules.js';
+import { announcedForMs, shortLivedForMs } from '../src/stored-objects/stored-objects.service.js';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
 import { StorageApp } from './storage-app.js';
 

@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { OBJECT_STORE } from '../src/objects/objects.module.js';
-import type { ObjectStore } from '../src/objects/object-store.js';
+import { OBJECT_STORE, type ObjectStore } from '../src/objects/object-store.js';
 import { UploadAssembly } from '../src/uploads/upload-assembly.service.js';
-import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { listBucket } from './bucket-listing.js';
 import { StorageApp } from './storage-app.js';
 import { sha256, UploadClient } from './upload-client.js';
@@ -16,7 +15,7 @@ const uploads = new UploadClient(storage);
 beforeAll(async () => {
   await storage.start();
   // It is asked by the tests, and must not come between them by itself.
-  await storage.service(UploadsJanitor).onModuleDestroy();
+  await storage.service(UploadsCleanup).onModuleDestroy();
 });
 afterAll(() => storage.stop());
 
@@ -118,10 +117,10 @@ describe('a session', () => {
 });
 
 describe('a file that nobody waits for', () => {
-  it('is made by the janitor', async () => {
+  it('is made by the cleanup', async () => {
     const { id, bytes } = await complete([3, 4]);
     const { targetKey } = await consume(id);
-    await storage.service(UploadsJanitor).assembleLeft(never);
+    await storage.service(UploadsCleanup).assemblePending(never);
     expect((await buffer(await store().read(targetKey))).equals(bytes)).toBe(true);
   });
 
@@ -141,7 +140,7 @@ describe('a file that nobody waits for', () => {
     const { targetKey } = await consume(id);
     const other = { method: 'PUT', body: randomBytes(bytes.length) };
     await fetch(await store().uploadUrl(targetKey, 60), other);
-    await expect(assembly().assemble(id)).rejects.toThrow('part 1 is not what was sent');
+    await expect(assembly().assemble(id)).rejects.toThrow('part 1 does not match its hash');
     expect(await assembly().assemble(id)).toMatchObject({ sha256: sha256(bytes) });
   });
 
@@ -150,9 +149,9 @@ describe('a file that nobody waits for', () => {
     const { targetKey } = await consume(id);
     await storage.service(DataSource).transaction((tx) => assembly().abandon(tx, id));
     await expect(assembly().assemble(id)).rejects.toMatchObject({ code: 'session_not_found' });
-    const janitor = storage.service(UploadsJanitor);
-    await janitor.assembleLeft(never);
-    await janitor.tidyUp(new Date(), never);
+    const cleanup = storage.service(UploadsCleanup);
+    await cleanup.assemblePending(never);
+    await cleanup.cleanUp(new Date(), never);
     expect([...(await listBucket(targetKey)), ...(await listBucket(`uploads/${id}/`))]).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { discardUploadPieces } from '@earshot/contracts-storage';
-import { expiresAfterMs, pieceArrivesWithinMs, rememberedForMs } from '../src/uploads/upload-rules.js';
-import { UploadsJanitor } from '../src/uploads/uploads.janitor.js';
+import { endedKeptForMs, UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
+import { expiresAfterMs, pieceArrivesWithinMs } from '../src/uploads/uploads.service.js';
 import { listBucket } from './bucket-listing.js';
 import { StorageApp } from './storage-app.js';
 import { sha256, UploadClient } from './upload-client.js';
@@ -14,7 +14,7 @@ beforeAll(() => storage.start());
 afterAll(() => storage.stop());
 
 const never = new AbortController().signal;
-const tidyUp = (now: Date, app = storage) => app.service(UploadsJanitor).tidyUp(now, never);
+const tidyUp = (now: Date, app = storage) => app.service(UploadsCleanup).cleanUp(now, never);
 const inTime = (ms: number) => new Date(Date.now() + ms);
 const lies = (sessionId: string) => listBucket(`uploads/${sessionId}/`);
 
@@ -147,9 +147,9 @@ describe('a session that nothing comes for', () => {
   it('is forgotten a month after it ended', async () => {
     const { id } = await uploads.begin(1);
     await uploads.abort(id);
-    await tidyUp(inTime(rememberedForMs - 60_000));
+    await tidyUp(inTime(endedKeptForMs - 60_000));
     await uploads.read(id);
-    await tidyUp(inTime(rememberedForMs + 1));
+    await tidyUp(inTime(endedKeptForMs + 1));
     await expect(uploads.read(id)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });

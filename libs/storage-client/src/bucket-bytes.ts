@@ -1,49 +1,49 @@
 import type { Readable } from 'node:stream';
+import { overloaded, type AppError } from '@earshot/errors';
 import { Agent, request, type Dispatcher } from 'undici';
 import { inBucketSpan } from './bucket-span.js';
-import { storageAway } from './storage-away.js';
 
-/** Bytes from `first` to `last`, both included. */
+/** A byte range; `first` and `last` are inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** How long transfers may be held up. */
+/** Timeouts and concurrency of transfers. */
 export interface TransferLimits {
-  /** From the last byte that was sent to the first of the answer, ms. */
+  /** Timeout from the last byte of the request to the first byte of the response, ms. */
   readonly answerMs: number;
-  /** Between any two pieces of what is taken, ms; time in which its reader takes nothing does not count. */
+  /** Timeout between two chunks of a response, ms; time in which the reader pauses does not count. */
   readonly stallMs: number;
-  /** Transfers at one time, where more than those would have to wait. */
+  /** Maximum number of connections; unlimited by default. */
   readonly connections?: number;
 }
 
-/** What is to be taken. */
-export interface Taken {
-  /** All of it where this is absent. */
+/** Options of a download. */
+export interface DownloadOptions {
+  /** The whole object by default. */
   readonly range?: ByteRange;
-  /** How many bytes are to come, where that is known. */
+  /** Expected number of bytes, if known. */
   readonly length?: number;
-  /** Ends the transfer. */
+  /** Cancels the transfer. */
   readonly signal?: AbortSignal;
 }
 
-/** What is to be sent. */
-export interface Sent {
-  /** Bytes, exactly. */
+/** Options of an upload. */
+export interface UploadOptions {
+  /** Exact number of bytes. */
   readonly size: number;
   readonly contentType?: string;
-  /** What the bucket makes of it, as the address says: an object unless told otherwise. */
+  /** The S3 operation of the URL. Default: `PutObject`. */
   readonly as?: 'PutObject' | 'UploadPart';
-  /** Ends the transfer. */
+  /** Cancels the transfer. */
   readonly signal?: AbortSignal;
 }
 
-/** A bucket in the same cluster accepts within milliseconds. */
+/** A bucket in the same cluster accepts a connection within milliseconds. */
 const connectTimeoutMs = 3_000;
 
-/** Sends bytes to addresses of the bucket and takes them from there. */
+/** Uploads and downloads bytes at presigned URLs of the bucket. */
 export class BucketBytes {
   readonly #agent: Agent;
 
@@ -56,38 +56,45 @@ export class BucketBytes {
     });
   }
 
-  /** The bytes, as fast as they are taken; to destroy the stream stops the transfer. @throws AppError `service_unavailable` */
-  get(url: string, { range, length, signal }: Taken = {}): Promise<Readable> {
+  /** Streams an object. Destroying the stream cancels the transfer. @throws AppError `service_unavailable` */
+  get(url: string, { range, length, signal }: DownloadOptions = {}): Promise<Readable> {
     return inBucketSpan('GetObject', async () => {
       const headers = range && { range: `bytes=${range.first}-${range.last}` };
-      const answer = await this.#request(url, { method: 'GET', headers, signal });
-      const { statusCode, headers: got, body } = answer;
-      // Who reads it is told of its end, and who has left it is not: an error that nobody listens for would end the process.
+      const response = await this.#request(url, { method: 'GET', headers, signal });
+      const { statusCode, headers: received, body } = response;
+      // Without a listener an error after the reader has gone would end the process.
       body.on('error', () => undefined);
-      const asExpected = length === undefined || Number(got['content-length']) === length;
+      const asExpected = length === undefined || Number(received['content-length']) === length;
       if (statusCode === (range ? 206 : 200) && asExpected) return body;
       body.destroy();
-      throw storageAway(new Error(`GET was answered with ${statusCode} and ${String(got['content-length'])} bytes`));
+      throw storageUnavailable(
+        new Error(`GET was answered with ${statusCode} and ${String(received['content-length'])} bytes`),
+      );
     });
   }
 
   /**
-   * Resolves once the bucket has all of it; otherwise it keeps none.
+   * Uploads bytes. The bucket stores all of them or none.
    *
-   * @returns the entity tag of what was sent. @throws AppError `service_unavailable`
+   * @returns the ETag. @throws AppError `service_unavailable`
    */
-  put(url: string, bytes: Buffer | Readable, { size, contentType, as = 'PutObject', signal }: Sent): Promise<string> {
+  put(
+    url: string,
+    bytes: Buffer | Readable,
+    { size, contentType, as = 'PutObject', signal }: UploadOptions,
+  ): Promise<string> {
     return inBucketSpan(as, async () => {
       const type = contentType !== undefined && { 'content-type': contentType };
       const headers = { 'content-length': String(size), ...type };
-      const answer = await this.#request(url, { method: 'PUT', headers, body: bytes, signal });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) throw storageAway(new Error(`PUT was answered with ${answer.statusCode}`));
-      return String(answer.headers['etag']);
+      const response = await this.#request(url, { method: 'PUT', headers, body: bytes, signal });
+      await response.body.dump();
+      if (response.statusCode !== 200)
+        throw storageUnavailable(new Error(`PUT was answered with ${response.statusCode}`));
+      return String(response.headers['etag']);
     });
   }
 
-  /** Ends all transfers. */
+  /** Cancels all transfers. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
@@ -99,7 +106,12 @@ export class BucketBytes {
     try {
       return await request(url, { ...options, dispatcher: this.#agent });
     } catch (cause) {
-      throw storageAway(cause);
+      throw storageUnavailable(cause);
     }
   }
+}
+
+/** The error for a storage service or bucket that does not answer. */
+export function storageUnavailable(cause: unknown): AppError {
+  return overloaded('service_unavailable', 'Stored files are not available at the moment. Try again.', 2, { cause });
 }

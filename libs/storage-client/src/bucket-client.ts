@@ -1,82 +1,79 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, overloaded } from '@earshot/errors';
-import { BucketBytes, type ByteRange } from './bucket-bytes.js';
-import { Source } from './source.js';
-import { storageAway } from './storage-away.js';
-import { Turns } from './turns.js';
+import { BucketBytes, storageUnavailable, type ByteRange } from './bucket-bytes.js';
+import { Semaphore } from './semaphore.js';
 
-/** 64 MiB at 20 Mbit/s, which is far less than a cluster has; the wait for its turn included. */
+/** Deadline with the wait in the queue, ms: 64 MiB at 20 Mbit/s, far less than a cluster has. */
 const transferDeadlineMs = 30_000;
 
-/** Transfers at one time of what is whole in memory. */
-const transfers = 16;
+/** Concurrent transfers of buffers. */
+const maxTransfers = 16;
 
-/** How many more may wait; each of them holds a request, of which there are fewer. */
+/** Transfers that may wait; the limit of open requests is lower. */
 const maxWaitingTransfers = 4_096;
 
-/** From asking for an object to its first byte, and between any two pieces. */
+/** Timeout for the first byte of a download and between two chunks, ms. */
 const downloadStallMs = 15_000;
 
-/** Downloads at one time: each holds a connection for as long as its client takes. */
+/** Concurrent downloads; each holds a connection for as long as its client reads. */
 const maxDownloads = 512;
 
-/** Streams that are sent at one time: each holds a connection for as long as its source takes. */
+/** Concurrent streamed uploads; each holds a connection for as long as its source writes. */
 const maxStreams = 512;
 
-/** From the last byte that was sent to the answer: as long as a busy bucket takes to write 100 MiB. */
-const streamAnswerMs = 60_000;
+/** Timeout for the response to an upload, ms: a busy bucket takes seconds to write 100 MiB. */
+const streamResponseMs = 60_000;
 
-/** Bytes that are sent as they come. */
-export interface SentBytes {
+/** Bytes that are uploaded as a stream. */
+export interface ByteStream {
   readonly bytes: AsyncIterable<Uint8Array> | Buffer;
-  /** How many they are. */
+  /** Exact number of bytes. */
   readonly size: number;
-  /** Ends the transfer. */
+  /** Cancels the transfer. */
   readonly signal: AbortSignal;
 }
 
-/** Sends bytes to the bucket and takes them from it, at addresses that the storage service gives out. */
+/** Uploads and downloads bytes at presigned URLs from the storage service. */
 @Injectable()
 export class BucketClient implements OnApplicationShutdown {
-  // undici would keep an aborted request in its own queue: none waits there.
-  readonly #turns = new Turns(transfers, maxWaitingTransfers);
-  readonly #wholes = new BucketBytes({
+  // undici would hold an aborted request in its own queue, so requests wait here.
+  readonly #semaphore = new Semaphore(maxTransfers, maxWaitingTransfers);
+  readonly #buffers = new BucketBytes({
     answerMs: transferDeadlineMs,
     stallMs: transferDeadlineMs,
-    connections: transfers,
+    connections: maxTransfers,
   });
   readonly #downloads = new BucketBytes({ answerMs: downloadStallMs, stallMs: downloadStallMs });
-  readonly #streams = new BucketBytes({ answerMs: streamAnswerMs, stallMs: streamAnswerMs });
+  readonly #streams = new BucketBytes({ answerMs: streamResponseMs, stallMs: streamResponseMs });
   #downloading = 0;
   #sending = 0;
 
-  /** Resolves once the bucket has all of it. @throws AppError `service_unavailable`, `queue_full` */
+  /** Uploads a buffer. @throws AppError `service_unavailable`, `queue_full` */
   upload(url: string, bytes: Buffer, contentType: string): Promise<void> {
     return this.#transfer(async (signal) => {
-      await this.#wholes.put(url, bytes, { size: bytes.length, contentType, signal });
+      await this.#buffers.put(url, bytes, { size: bytes.length, contentType, signal });
     });
   }
 
   /**
-   * All of an object.
+   * Reads a whole object into memory.
    *
-   * @param length how many bytes it is to have.
-   * @param given aborts when nobody waits for it any more.
+   * @param length expected number of bytes. @param given cancels the transfer.
    * @throws AppError `service_unavailable`, `queue_full`; the reason of the abort.
    */
   read(url: string, length: number, given?: AbortSignal): Promise<Buffer> {
-    return this.#transfer(async (signal) => buffer(await this.#wholes.get(url, { length, signal })), given);
+    return this.#transfer(async (signal) => buffer(await this.#buffers.get(url, { length, signal })), given);
   }
 
   /**
-   * The bytes, or those of a range, read from the bucket as fast as they are taken; to destroy the stream stops the transfer.
+   * Streams an object or a range of it. Destroying the stream cancels the transfer.
    *
-   * @param length how many they are to be. @throws AppError `service_unavailable`, `queue_full`
+   * @param length expected number of bytes. @throws AppError `service_unavailable`, `queue_full`
    */
   async download(url: string, length: number, range?: ByteRange): Promise<Readable> {
-    if (this.#downloading >= maxDownloads) throw tooManyDownloads();
+    if (this.#downloading >= maxDownloads) throw limitReached(maxDownloads, 'downloads');
     this.#downloading += 1;
     try {
       const bytes = await this.#downloads.get(url, { length, ...(range && { range }) });
@@ -88,13 +85,12 @@ export class BucketClient implements OnApplicationShutdown {
   }
 
   /**
-   * Sends bytes as fast as the bucket takes them. Resolves once it has all of them; otherwise it keeps none.
+   * Uploads a stream with backpressure. The bucket stores all of the bytes or none.
    *
-   * @throws AppError `service_unavailable`, `queue_full`; whatever the bytes fail with; the reason of the abort.
+   * @throws AppError `service_unavailable`, `queue_full`; the error of the source; the reason of the abort.
    */
-  async send(url: string, { bytes, size, signal }: SentBytes): Promise<void> {
-    if (this.#sending >= maxStreams)
-      throw overloaded('queue_full', 'As many uploads are under way as may be. Try again.', 1);
+  async send(url: string, { bytes, size, signal }: ByteStream): Promise<void> {
+    if (this.#sending >= maxStreams) throw limitReached(maxStreams, 'uploads');
     this.#sending += 1;
     const source = new Source(bytes);
     try {
@@ -108,23 +104,45 @@ export class BucketClient implements OnApplicationShutdown {
     }
   }
 
-  /** After whoever needs it has ended. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#wholes.close(), this.#downloads.close(), this.#streams.close()]);
+    await Promise.all([this.#buffers.close(), this.#downloads.close(), this.#streams.close()]);
   }
 
   async #transfer<T>(work: (signal: AbortSignal) => Promise<T>, given?: AbortSignal): Promise<T> {
     const deadline = AbortSignal.timeout(transferDeadlineMs);
     const signal = given === undefined ? deadline : AbortSignal.any([given, deadline]);
     try {
-      return await this.#turns.run(() => work(signal), signal);
+      return await this.#semaphore.run(() => work(signal), signal);
     } catch (cause) {
       given?.throwIfAborted();
-      throw cause instanceof AppError ? cause : storageAway(cause);
+      throw cause instanceof AppError ? cause : storageUnavailable(cause);
     }
   }
 }
 
-function tooManyDownloads(): AppError {
-  return overloaded('queue_full', 'As many downloads are under way as may be. Try again.', 1);
+function limitReached(limit: number, transfers: string): AppError {
+  return overloaded('queue_full', `The limit of ${limit} concurrent ${transfers} is reached. Try again.`, 1);
+}
+
+/** A source of bytes that records its own failure, to tell it from a failure of the bucket. */
+export class Source {
+  readonly body: Readable | Buffer;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(bytes: AsyncIterable<Uint8Array> | Buffer) {
+    this.body = Buffer.isBuffer(bytes) ? bytes : Readable.from(this.#watched(bytes), { objectMode: false });
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure.reason;
+  }
+
+  async *#watched(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* bytes;
+    } catch (reason) {
+      this.#failure = { reason };
+      throw reason;
+    }
+  }
 }

@@ -9,7 +9,7 @@ import { BucketBytes } from './bucket-bytes.js';
 const call = { requestId: 'r', traceparent: `00-${'4'.repeat(32)}-${'5'.repeat(16)}-01` };
 const client = 3;
 
-describe('what a bucket is asked for', () => {
+describe('an S3 operation', () => {
   const bytes = new BucketBytes({ answerMs: 10_000, stallMs: 10_000 });
   let server: Server;
 
@@ -29,7 +29,7 @@ describe('what a bucket is asked for', () => {
     `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/${key}?X-Amz-Signature=s1gned`;
   const sent = (as?: 'UploadPart') => bytes.put(urlOf('a-key'), Buffer.from('violet'), { size: 6, as });
 
-  it('has a span of its own in the trace of whoever asks, with neither key nor address nor bytes in it', async () => {
+  it('has a span in the trace of its call, without key, URL or bytes', async () => {
     const { spans, text: all } = await captureSpans(process.env, () =>
       runWithCalls([call], async () => {
         await sent();
@@ -50,7 +50,7 @@ describe('what a bucket is asked for', () => {
     for (const secret of ['a-key', 'absent', 's1gned', 'violet']) expect(all).not.toContain(secret);
   });
 
-  it('has none where it is asked for nobody', async () => {
+  it('has no span without a call', async () => {
     const { spans } = await captureSpans(process.env, () => sent());
     expect(spans).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { activeCalls, withSpans, type SpanDescriptor } from '@earshot/telemetry';
 
-/** What is asked of a bucket, by the names of S3's interface. */
+/** Operations of the S3 API that are traced. */
 export type BucketOperation =
   | 'AbortMultipartUpload'
   | 'CompleteMultipartUpload'
@@ -17,12 +17,13 @@ export type BucketOperation =
 const subjects = new Map<BucketOperation, SpanDescriptor>();
 
 /**
- * Asks the bucket something, within a span of each call that this is done for (https://opentelemetry.io/docs/specs/semconv/object-stores/s3/).
+ * Runs an S3 operation in a span of each call in progress.
  *
- * A span has neither the key, which may name what a caller has sent by its hash, nor the address: its signature lets whoever has it do the same.
+ * Attributes follow https://opentelemetry.io/docs/specs/semconv/object-stores/s3/, without the key, which may contain a
+ * hash of user content, and without the URL, whose signature grants access.
  */
-export function inBucketSpan<T>(operation: BucketOperation, ask: () => Promise<T>): Promise<T> {
-  return withSpans(subjectOf(operation), activeCalls(), ask);
+export function inBucketSpan<T>(operation: BucketOperation, run: () => Promise<T>): Promise<T> {
+  return withSpans(subjectOf(operation), activeCalls(), run);
 }
 
 function subjectOf(operation: BucketOperation): SpanDescriptor {

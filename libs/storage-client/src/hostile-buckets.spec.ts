@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@earshot/errors';
 import { BucketBytes } from './bucket-bytes.js';
-import { Source } from './source.js';
+import { Source } from './bucket-client.js';
 import { hostileServers } from './testing/hostile-servers.js';
 import { RawServer } from './testing/raw-server.js';
 
@@ -52,7 +52,7 @@ const transfers: Record<string, (url: string) => Promise<unknown>> = {
   },
 };
 
-describe('a transfer ends, in whole or with an error that its caller gets, and leaves none behind, with a bucket that', () => {
+describe('a transfer either completes or rejects, and leaves nothing open, with a bucket that', () => {
   it.each(hostileServers.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
     server = await RawServer.listen({ onConnect, onRequest: (socket) => onRequest?.(socket, object) });
     const ends = Object.values(transfers).map((transfer) => transfer(`${server.origin}/bucket/key?signature=s`));

@@ -1,6 +1,8 @@
 /**
- * The same bytes in pieces of one size, but for the last; none for no bytes. All of them lie in the same memory, one after the other: a piece is
- * good until the next one is asked for. (Memory for each would be given back only when the heap is collected, which large pieces hardly bring about.)
+ * Splits bytes into pieces of one size; the last may be shorter.
+ *
+ * All pieces share one buffer, so a piece is valid until the next one is read: buffers outside the heap would pile up
+ * between garbage collections.
  */
 export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes: number): AsyncGenerator<Buffer> {
   const piece = Buffer.allocUnsafeSlow(pieceBytes);

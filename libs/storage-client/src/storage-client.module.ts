@@ -4,7 +4,7 @@ import { StorageCommands } from './storage-commands.js';
 import { StoredObjects } from './stored-objects.client.js';
 import { UploadSessions } from './upload-sessions.client.js';
 
-/** What lies in the bucket, for a service that has something there. */
+/** Clients of the storage service and of the bucket. */
 @Module({
   providers: [BucketClient, StorageCommands, StoredObjects, UploadSessions],
   exports: [BucketClient, StoredObjects, UploadSessions],

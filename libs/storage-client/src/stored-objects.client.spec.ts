@@ -41,7 +41,7 @@ const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/ob
 const located = () => Promise.resolve({ download_url: url(), size: bytes.length, sha256, content_type: 'text/x' });
 
 describe('an object', () => {
-  it('is loaded as it was announced', async () => {
+  it('is loaded with its content type and verified', async () => {
     answer = (_, response) => void response.end(bytes);
     expect(await objects(located).load(name, call)).toEqual({ bytes, contentType: 'text/x' });
   });
@@ -54,7 +54,7 @@ describe('an object', () => {
     await expect(objects(located).load(name, call)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('is not available while the storage service does not answer, or the bucket refuses', async () => {
+  it('is unavailable while the storage service or the bucket does not answer', async () => {
     const silent = objects(() => Promise.reject(timedOut('deadline_exceeded', 'Late.')));
     const refused = { code: 'service_unavailable', type: 'overloaded_error' };
     await expect(silent.keep(name, call)).rejects.toMatchObject(refused);
@@ -64,7 +64,7 @@ describe('an object', () => {
     await expect(prepared.put(newObject(name, bytes, 'text/x'), call)).rejects.toMatchObject(refused);
   });
 
-  it('is not sent where it is kept already', async () => {
+  it('is not uploaded when it is kept already', async () => {
     let sent = 0;
     answer = (_, response) => {
       sent += 1;
@@ -77,7 +77,7 @@ describe('an object', () => {
     expect(sent).toBe(0);
   });
 
-  it('that nobody waits for any more is not asked for, nor looked up, nor read on', async () => {
+  it('is neither located nor read after an abort', async () => {
     const abort = new AbortController();
     const asked: string[] = [];
     let broken!: () => void;

@@ -15,38 +15,38 @@ import {
 import { v7 } from 'uuid';
 import type { ByteRange } from './bucket-bytes.js';
 import { BucketClient } from './bucket-client.js';
-import { storageAway } from './storage-away.js';
+import { storageUnavailable } from './bucket-bytes.js';
 import { StorageCommands } from './storage-commands.js';
-import { unlessAborted } from './unless-aborted.js';
+import { abortable } from './abortable.js';
 
-/** Bytes that are to be kept, under the name by which they will be found. */
+/** An object to upload. */
 export interface NewObject {
   readonly name: ObjectName;
   readonly bytes: Buffer;
-  /** Of the bytes, lower-case hex. */
+  /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
-  /** true: deleted after minutes, where nobody keeps it. */
+  /** true: deleted after 8 minutes unless it is kept. */
   readonly shortLived?: boolean;
-  /** true: no quota refuses it. */
+  /** true: exempt from quotas. */
   readonly admitted?: boolean;
 }
 
-/** An object and what it is. */
+/** A downloaded object. */
 export interface LoadedObject {
   readonly bytes: Buffer;
   readonly contentType: string;
 }
 
-/** Bytes under a name. */
+/** Describes bytes for an upload. */
 export function newObject(name: ObjectName, bytes: Buffer, contentType: string): NewObject {
   return { name, bytes, sha256: sha256Of(bytes), contentType };
 }
 
 /**
- * The object of some JSON, named by its content too: what is made again under the same ids with another content takes nothing's place.
+ * Describes JSON for an upload. Its name includes a hash, so that new content never replaces old content.
  *
- * @param id unique in its project and kind but for that.
+ * @param id unique in the project and kind, apart from versions.
  */
 export function newVersion(kind: ObjectName['kind'], projectId: string, id: string, json: Buffer): NewObject {
   const sha256 = sha256Of(json);
@@ -54,7 +54,7 @@ export function newVersion(kind: ObjectName['kind'], projectId: string, id: stri
   return { name, bytes: json, sha256, contentType: 'application/json' };
 }
 
-/** Has bytes kept, and gets them back: the storage service says where, and they go there and come from there directly. */
+/** Stores and reads objects: the storage service presigns URLs, the bytes go to and from the bucket directly. */
 @Injectable()
 export class StoredObjects {
   constructor(
@@ -63,7 +63,7 @@ export class StoredObjects {
   ) {}
 
   /**
-   * Puts bytes into the bucket, unless it has them, to be kept for good or for a day unless somebody keeps them; for minutes where they are short-lived.
+   * Uploads an object unless the bucket has it. It is deleted after a day, or after 8 minutes if short-lived, unless kept.
    *
    * @throws AppError `object_too_large`, `quota_exceeded`, `service_unavailable`, `queue_full`
    */
@@ -77,51 +77,54 @@ export class StoredObjects {
       ...(shortLived === true && { short_lived: true }),
       ...(admitted === true && { admitted: true }),
     };
-    const { upload_url } = await this.#ask(prepareObject, announced, call);
+    const { upload_url } = await this.#send(prepareObject, announced, call);
     if (upload_url !== null) await this.bucket.upload(upload_url, bytes, contentType);
   }
 
-  /** Keeps for good what was put. @throws AppError `object_not_found`, `object_incomplete`, `service_unavailable` */
+  /** Keeps an uploaded object permanently. @throws AppError `object_not_found`, `object_incomplete`, `service_unavailable` */
   keep(name: ObjectName, call: CallContext): Promise<StoredObject> {
-    return this.#ask(keepObject, name, call);
+    return this.#send(keepObject, name, call);
   }
 
-  /** Gives up what was put and is not kept. @throws AppError `service_unavailable` */
+  /** Deletes an object that is not kept. @throws AppError `service_unavailable` */
   async discard(name: ObjectName, call: CallContext): Promise<void> {
-    await this.#ask(discardObject, name, call);
+    await this.#send(discardObject, name, call);
   }
 
-  /** Deletes an object, kept or not. @throws AppError `service_unavailable` */
+  /** Deletes an object, whether it is kept or not. @throws AppError `service_unavailable` */
   async remove(name: ObjectName, call: CallContext): Promise<void> {
-    await this.#ask(removeObject, name, call);
+    await this.#send(removeObject, name, call);
   }
 
-  /** @throws AppError `object_not_found`, `service_unavailable` */
+  /** Presigns the download URL of an object. @throws AppError `object_not_found`, `service_unavailable` */
   locate(name: ObjectName, call: CallContext): Promise<LocatedObject> {
-    return this.#ask(locateObject, name, call);
+    return this.#send(locateObject, name, call);
   }
 
-  /** The bytes, or those of a range. @throws AppError `service_unavailable`, `queue_full` */
+  /** Streams an object or a range of it. @throws AppError `service_unavailable`, `queue_full` */
   open({ download_url, size }: Pick<LocatedObject, 'download_url' | 'size'>, range?: ByteRange): Promise<Readable> {
     return this.bucket.download(download_url, range ? range.last - range.first + 1 : size, range);
   }
 
   /**
-   * All of an object, as it was announced to the byte.
+   * Reads a whole object and verifies its SHA-256.
    *
-   * @param signal aborts when nobody waits for it any more.
+   * @param signal cancels the transfer.
    * @throws AppError `object_not_found`, `service_unavailable`, `queue_full`; the reason of the abort.
    */
   async load(name: ObjectName, call: CallContext, signal?: AbortSignal): Promise<LoadedObject> {
     signal?.throwIfAborted();
-    const { download_url, size, sha256, content_type } = await unlessAborted(this.locate(name, call), signal);
+    const { download_url, size, sha256, content_type } = await abortable(this.locate(name, call), signal);
     const bytes = await this.bucket.read(download_url, size, signal);
-    if (sha256Of(bytes) !== sha256) throw storageAway(new Error('the bytes are not those announced'));
+    if (sha256Of(bytes) !== sha256) throw storageUnavailable(new Error('the object does not match its SHA-256'));
     return { bytes, contentType: content_type };
   }
 
-  #ask<Q extends ObjectName, R>(contract: CommandContract<Q, R>, request: Q, call: CallContext): Promise<R> {
-    return this.commands.ask(contract, request, { call, key: `${request.kind}/${request.project_id}/${request.name}` });
+  #send<Q extends ObjectName, R>(contract: CommandContract<Q, R>, request: Q, call: CallContext): Promise<R> {
+    return this.commands.send(contract, request, {
+      call,
+      key: `${request.kind}/${request.project_id}/${request.name}`,
+    });
   }
 }
 

@@ -14,17 +14,17 @@ import {
   type UploadSessionRef,
 } from '@earshot/contracts-storage';
 import { v7 } from 'uuid';
-import { BucketClient, type SentBytes } from './bucket-client.js';
-import { storageAway } from './storage-away.js';
+import { storageUnavailable } from './bucket-bytes.js';
+import { BucketClient, type ByteStream } from './bucket-client.js';
 import { StorageCommands } from './storage-commands.js';
 
-/** A piece of a part whose bytes are in the bucket. */
+/** An uploaded piece of a part. */
 export type SentPiece = KeepUploadPart['pieces'][number];
 
-/** How often an abort is asked for until all that was sent is deleted: seconds each, for 10,000 parts a few. */
+/** Attempts at an abort until everything is deleted: seconds each, and a few for 10,000 parts. */
 const maxAborts = 20;
 
-/** Upload sessions, and the bytes of their parts. */
+/** Creates and aborts upload sessions, and uploads their parts. */
 @Injectable()
 export class UploadSessions {
   constructor(
@@ -32,56 +32,56 @@ export class UploadSessions {
     private readonly bucket: BucketClient,
   ) {}
 
-  /** @param command id of the command. @throws AppError `quota_exceeded`, `service_unavailable` */
+  /** Creates a session. @param command id of the command. @throws AppError `quota_exceeded`, `service_unavailable` */
   begin(begun: BeginUpload, command: string, call: CallContext): Promise<UploadSession> {
-    return this.commands.ask(beginUpload, begun, { call, key: begun.id, id: command });
+    return this.commands.send(beginUpload, begun, { call, key: begun.id, id: command });
   }
 
-  /** @throws AppError `session_not_found`, `service_unavailable` */
+  /** Gets the status of a session. @throws AppError `session_not_found`, `service_unavailable` */
   read(session: UploadSessionRef, call: CallContext): Promise<UploadSession> {
-    return this.commands.ask(readUpload, session, { call, key: session.session_id });
+    return this.commands.send(readUpload, session, { call, key: session.session_id });
   }
 
   /**
-   * Sends bytes for a part, as they come; the piece that they make is deleted unless it is kept.
+   * Uploads a piece of a part. It is deleted within two hours unless its part is kept.
    *
    * @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded`, `queue_full`,
-   * `service_unavailable`; whatever the bytes fail with.
+   * `service_unavailable`; the error of the source.
    */
   async sendPiece(
     session: UploadSessionRef,
     partNumber: number,
-    sent: SentBytes,
+    sent: ByteStream,
     call: CallContext,
   ): Promise<SentPiece> {
     const id = v7();
-    const asked = { ...session, part_number: partNumber, piece_id: id, size: sent.size };
-    const { upload_url } = await this.commands.ask(prepareUploadPiece, asked, { call, key: session.session_id });
+    const request = { ...session, part_number: partNumber, piece_id: id, size: sent.size };
+    const { upload_url } = await this.commands.send(prepareUploadPiece, request, { call, key: session.session_id });
     await this.bucket.send(upload_url, sent);
     return { id, size: sent.size };
   }
 
-  /** @throws AppError `session_not_found`, `session_closed`, `part_lost`, `service_unavailable` */
+  /** Completes a part. @throws AppError `session_not_found`, `session_closed`, `part_lost`, `service_unavailable` */
   keepPart(part: KeepUploadPart, call: CallContext): Promise<UploadPart> {
-    return this.commands.ask(keepUploadPart, part, { call, key: part.session_id });
+    return this.commands.send(keepUploadPart, part, { call, key: part.session_id });
   }
 
-  /** Deletes pieces that will not be kept. @throws AppError `service_unavailable` */
+  /** Deletes pieces that belong to no completed part. @throws AppError `service_unavailable` */
   async discard(sessionId: string, pieces: readonly SentPiece[], call: CallContext): Promise<void> {
-    const asked = { session_id: sessionId, piece_ids: pieces.map(({ id }) => id) };
-    await this.commands.ask(discardUploadPieces, asked, { call, key: sessionId });
+    const request = { session_id: sessionId, piece_ids: pieces.map(({ id }) => id) };
+    await this.commands.send(discardUploadPieces, request, { call, key: sessionId });
   }
 
   /**
-   * Ends a session. Resolves once nothing of it is in the bucket.
+   * Aborts a session. Resolves once all of its parts are deleted.
    *
    * @param command id of the command. @throws AppError `session_not_found`, `session_consumed`, `service_unavailable`
    */
   async abort(session: UploadSessionRef, command: string, call: CallContext): Promise<void> {
     for (let aborts = 0; aborts < maxAborts; aborts += 1) {
-      const asked = { call, key: session.session_id, id: command };
-      if ((await this.commands.ask(abortUpload, session, asked)).cleared) return;
+      const options = { call, key: session.session_id, id: command };
+      if ((await this.commands.send(abortUpload, session, options)).cleared) return;
     }
-    throw storageAway(new Error(`the session was not cleared in ${maxAborts} turns`));
+    throw storageUnavailable(new Error(`the session was not cleared after ${maxAborts} aborts`));
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { maxUploadParts, type UploadSessionRef } from '@earshot/contracts-storage';
 import type { UploadedPartResponse, UploadPartQuery } from '@earshot/dto-storage';
 import { invalidRequest } from '@earshot/errors';
-import { piecesOf, storageAway, Turns, UploadSessions, type SentPiece } from '@earshot/storage-client';
+import { piecesOf, Semaphore, storageUnavailable, UploadSessions, type SentPiece } from '@earshot/storage-client';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -30,7 +30,7 @@ const maxWaiting = 1_024;
 /** Takes the parts of uploads from clients to the bucket, no faster than it takes them. */
 @Injectable()
 export class UploadPartsService {
-  readonly #turns = new Turns(unknownLengths, maxWaiting);
+  readonly #semaphore = new Semaphore(unknownLengths, maxWaiting);
   readonly #limits: PartLimits;
 
   constructor(
@@ -63,9 +63,9 @@ export class UploadPartsService {
     const signal = AbortSignal.timeout(transferDeadlineMs);
     try {
       if (body.length !== null) await this.#sendPiece(body.bytes(), body.length, to, signal);
-      else await this.#turns.run(() => this.#sendInPieces(body, to, signal), signal);
+      else await this.#semaphore.run(() => this.#sendInPieces(body, to, signal), signal);
     } catch (error) {
-      throw error === signal.reason ? storageAway(error) : error;
+      throw error === signal.reason ? storageUnavailable(error) : error;
     }
   }
 

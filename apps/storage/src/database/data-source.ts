@@ -1,9 +1,7 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { FileEntity } from './entities/file.entity.js';
 import { StoredObjectEntity } from './entities/stored-object.entity.js';
-import { UploadPartEntity } from './entities/upload-part.entity.js';
-import { UploadPieceEntity } from './entities/upload-piece.entity.js';
-import { UploadEntity } from './entities/upload.entity.js';
+import { UploadEntity, UploadPartEntity, UploadPieceEntity } from './entities/upload.entity.js';
 import { CreateObjects1795251647276 } from './migrations/1795251647276-CreateObjects.js';
 import { CreateFiles1795262400000 } from './migrations/1795262400000-CreateFiles.js';
 import { CreateUploads1795264800000 } from './migrations/1795264800000-CreateUploads.js';
@@ -12,7 +10,7 @@ import { AllowFilesWithoutSession1795350000000 } from './migrations/179535000000
 import { CreateErasureChecks1795500000000 } from './migrations/1795500000000-CreateErasureChecks.js';
 import { CountUsage1795700000000 } from './migrations/1795700000000-CountUsage.js';
 
-/** Where the storage service keeps its rows. @param applicationName the process, as the database lists it */
+/** The data source of the storage service. @param applicationName name of the process in `pg_stat_activity` */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
   return {
     url,

@@ -53,7 +53,7 @@ describe(Conversion.name, () => {
   });
 
   it.each(['', '\n\n', ' \r\n'])('has an error for a file without rows: %j', async (file) => {
-    expect((await convert(file)).errors).toEqual([{ line: 1, message: 'The file has no line with anything in it.' }]);
+    expect((await convert(file)).errors).toEqual([{ line: 1, message: 'The file has only blank lines.' }]);
   });
 
   it('reads past a line of 200 MB, tells of it, and holds none of it', async () => {
@@ -66,7 +66,7 @@ describe(Conversion.name, () => {
     const conversion = new Conversion(start);
     for await (const rows of conversion.rows(file())) expect(rows).toBe(row('a'));
     expect(conversion.errors).toEqual([
-      { line: 2, message: `The line is longer than ${maxLineBytes} bytes.` },
+      { line: 2, message: `The line must have at most ${maxLineBytes} bytes.` },
       { line: 3, message: expect.any(String) },
     ]);
   });

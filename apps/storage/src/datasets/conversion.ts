@@ -1,64 +1,87 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ByteRange } from '@earshot/storage-client/bytes';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { convertLine, isBlank } from './convert-line.js';
 import { LineSplitter, type Line } from './line-splitter.js';
 
 /**
- * The longest line of a dataset, in bytes. Several copies of one are in memory while it is converted; a conversation without pictures in it
- * comes nowhere near this.
+ * Maximum length of a line in bytes. Several copies are in memory during conversion; a conversation without images is far
+ * shorter.
  */
 export const maxLineBytes = 16 * 1_048_576;
 
-/** How many errors of a file are told: whoever mends a hundred knows by then what is wrong with the others. */
+/** Maximum number of reported errors. */
 export const maxErrors = 100;
 
-/** Rows are given on in pieces of about this many characters: few enough calls, and little to hold. */
+/** Characters per yielded batch of rows. */
 const batchLength = 65_536;
 
-/** Where a conversion is, or goes on. */
+/** The position of a conversion. */
 export interface ConversionState {
-  /** Bytes of the uploaded file that are done with; they end with a line. */
+  /** Converted bytes of the uploaded file; they end with a line. */
   readonly bytes: number;
   readonly lines: number;
   readonly rows: number;
 }
 
-/** What is wrong with a line. */
+/** An error in a line. */
 export interface LineError {
   /** Counts from 1. */
   readonly line: number;
   readonly message: string;
 }
 
+/** Input of the conversion worker. */
+export interface ConversionTask {
+  /** Presigned URL of the uploaded file. */
+  readonly url: string;
+  /** The bytes that are not converted yet. */
+  readonly range: ByteRange;
+  /** Position at the start of `range`. */
+  readonly from: ConversionState;
+}
+
+/** Position and errors of a conversion so far. */
+export interface ConversionProgress {
+  readonly state: ConversionState;
+  readonly errors: readonly LineError[];
+}
+
+/** Event of the conversion worker: progress, or an uploaded piece with the position after it. */
+export type ConversionEvent =
+  | { readonly progress: ConversionProgress }
+  | { readonly piece: { readonly size: number; readonly state: ConversionState } };
+
 /**
- * Turns a file of conversations into recipe format, a piece at a time. Once a line is wrong no more rows are made: the rest is read for what
- * else is wrong, until that is enough.
+ * Converts a file of conversations to recipe format as a stream.
+ *
+ * After the first error it produces no more rows and only collects errors, up to a maximum.
  */
 export class Conversion {
   readonly errors: LineError[] = [];
   #state: ConversionState;
   readonly #splitter: LineSplitter;
 
-  /** @param from what an earlier conversion of the same file had come to; the pieces that are given begin there. */
+  /** @param from position to resume from; the bytes that are pushed start there. */
   constructor(from: ConversionState) {
     this.#state = from;
     this.#splitter = new LineSplitter(maxLineBytes, { offset: from.bytes, lines: from.lines });
   }
 
-  /** After the last piece of {@link rows} that was taken. */
+  /** The position after the last batch of {@link rows}. */
   get state(): ConversionState {
     return this.#state;
   }
 
-  /** The rows of a file, in pieces that end with a row; a turn of the event loop for each piece of the file. */
+  /** Yields batches of whole rows. Yields to the event loop after each chunk of the file. */
   async *rows(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
-    for await (const piece of file) {
-      yield* this.#convert(this.#splitter.push(piece));
+    for await (const chunk of file) {
+      yield* this.#convert(this.#splitter.push(chunk));
       if (this.errors.length >= maxErrors) return;
-      await nextTurn();
+      await nextTick();
     }
     yield* this.#convert(this.#splitter.end());
     if (this.#state.rows === 0 && this.errors.length === 0)
-      this.errors.push({ line: 1, message: 'The file has no line with anything in it.' });
+      this.errors.push({ line: 1, message: 'The file has only blank lines.' });
   }
 
   *#convert(lines: Iterable<Line>): Generator<string> {
@@ -75,10 +98,10 @@ export class Conversion {
     if (rows !== '') yield rows;
   }
 
-  /** Undefined where the line has none. */
+  /** undefined when the line is blank or has an error. */
   #rowOf({ number, bytes }: Line): string | undefined {
     if (bytes === null) {
-      this.errors.push({ line: number, message: `The line is longer than ${maxLineBytes} bytes.` });
+      this.errors.push({ line: number, message: `The line must have at most ${maxLineBytes} bytes.` });
       return undefined;
     }
     if (isBlank(bytes)) return undefined;

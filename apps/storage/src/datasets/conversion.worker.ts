@@ -1,32 +1,30 @@
 import type { BucketBytes } from '@earshot/storage-client/bytes';
 import { bytesOf, withBucket } from '../threads/bucket-bytes.js';
 import { threadWork, type ThreadHost } from '../threads/thread-work.js';
-import type { ConversionNews, ConversionProgress, ConversionTask } from './conversion-task.js';
-import { Conversion } from './conversion.js';
+import { Conversion, type ConversionEvent, type ConversionProgress, type ConversionTask } from './conversion.js';
 import { RowBuffer } from './row-buffer.js';
 
-/** What is sent at once, bytes: held in memory, and what a killed process loses; the bucket puts 10,000 of them together. */
+/** Size of a piece in bytes: held in memory, and lost in a crash. The bucket concatenates up to 10,000 pieces. */
 const pieceBytes = 8 * 1_048_576;
 
-/** How often it is told how far the work is, ms. */
-const progressEveryMs = 1_000;
+/** Interval of progress events, ms. */
+const progressIntervalMs = 1_000;
 
-/** Asks for nothing but the address that the next piece goes to. */
-type Host = ThreadHost<ConversionNews, null, string>;
+/** Requests have no content: each asks for the presigned URL of the next piece. */
+type Host = ThreadHost<ConversionEvent, null, string>;
 
 await threadWork((task: ConversionTask, host: Host) => withBucket((bucket) => convert(task, host, bucket)));
 
-/** From the bucket to the bucket. */
 async function convert(task: ConversionTask, host: Host, bucket: BucketBytes): Promise<ConversionProgress> {
   const conversion = new Conversion(task.from);
-  const now = () => ({ state: conversion.state, errors: conversion.errors });
-  const timer = setInterval(() => host.tell({ progress: now() }), progressEveryMs);
+  const progress = () => ({ state: conversion.state, errors: conversion.errors });
+  const timer = setInterval(() => host.emit({ progress: progress() }), progressIntervalMs);
   try {
     await sendRows(conversion, task, host, bucket);
   } finally {
     clearInterval(timer);
   }
-  return now();
+  return progress();
 }
 
 async function sendRows(
@@ -35,20 +33,20 @@ async function sendRows(
   host: Host,
   bucket: BucketBytes,
 ): Promise<void> {
-  const gathered = new RowBuffer(pieceBytes, from);
+  const buffered = new RowBuffer(pieceBytes, from);
   const send = async () => {
-    const { rows, state } = gathered;
-    // Of a file that is wrong somewhere nothing more is kept.
+    const { rows, state } = buffered;
+    // A file with an error fails, so its rows are not needed.
     if (rows.length > 0 && conversion.errors.length === 0) {
-      await bucket.put(await host.ask(null), rows, { size: rows.length });
-      host.tell({ piece: { size: rows.length, state } });
+      await bucket.put(await host.request(null), rows, { size: rows.length });
+      host.emit({ piece: { size: rows.length, state } });
     }
-    gathered.clear();
+    buffered.clear();
   };
   const file = await bucket.get(url, { range, length: range.last - range.first + 1 });
   for await (const rows of conversion.rows(bytesOf(file))) {
-    if (!gathered.hasRoomFor(rows)) await send();
-    gathered.add(rows, conversion.state);
+    if (!buffered.hasRoomFor(rows)) await send();
+    buffered.add(rows, conversion.state);
   }
   await send();
 }

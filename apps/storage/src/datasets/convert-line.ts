@@ -3,21 +3,21 @@ import { checkJsonSize, checkJsonValue, locateJsonError, parseBody, type Violati
 import { datasetLineSchema } from '@earshot/dto-storage';
 import { AppError } from '@earshot/errors';
 
-/** What became of a line: a row in recipe format, without its end, or why there is none. */
+/** The result for a line: a row in recipe format without line end, or an error message. */
 export type ConvertedLine = { readonly row: string } | { readonly fault: string };
 
-/** A fault is a sentence for people; what a caller wrote may be repeated in it, and one that repeats too much helps nobody. */
+/** Maximum length of an error message, which may quote the line. */
 const maxFaultLength = 500;
 
-/** How many things that are wrong with one line are told. */
-const maxToldTogether = 3;
+/** Maximum number of violations in one error message. */
+const maxViolations = 3;
 
-/** A line that has only white space holds nothing. */
+/** Whether a line has only white space. */
 export function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
-/** A line of a dataset in recipe format. */
+/** Converts a line of a dataset to recipe format. */
 export function convertLine(bytes: Buffer): ConvertedLine {
   try {
     return { row: JSON.stringify(parseBody(datasetLineSchema, jsonObjectOf(bytes))) };
@@ -35,7 +35,7 @@ function jsonObjectOf(bytes: Buffer): object {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new LineFault('The line must be a JSON object, { ... }.');
-  // As in bodies of requests: only escapes can bring what is no Unicode.
+  // In valid UTF-8 only escapes can produce lone surrogates.
   checkJsonValue(value, { texts: text.includes('\\u') });
   return value;
 }
@@ -49,16 +49,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** The line as a whole is none. */
+/** The line is not a JSON object. */
 class LineFault extends Error {}
 
-/** What is wrong with the fields of the line, or with the line. */
 function faultOf({ message, param, details }: AppError): string {
   if (!Array.isArray(details)) return param === undefined ? message : `${param}: ${message}`;
   const violations = details as Violation[];
-  const told = violations.slice(0, maxToldTogether).map((one) => `${one.param ?? 'the line'}: ${one.message}`);
-  const more = violations.length - told.length;
-  return `${told.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const shown = violations.slice(0, maxViolations).map((one) => `${one.param ?? 'the line'}: ${one.message}`);
+  const more = violations.length - shown.length;
+  return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 function shortened(text: string): string {

@@ -1,15 +1,15 @@
-/** A line of a file, without its end; `bytes` is null where it is longer than lines may be. */
+/** A line of a file without its line end; `bytes` is null when it is too long. */
 export interface Line {
   /** Counts from 1. */
   readonly number: number;
   readonly bytes: Buffer | null;
-  /** Where the next line begins, in bytes from the beginning of the file. */
+  /** Offset of the next line in the file, bytes. */
   readonly end: number;
 }
 
-/** A place between two lines. */
-export interface LinePlace {
-  /** Bytes from the beginning of the file. */
+/** A position between two lines. */
+export interface LinePosition {
+  /** Bytes from the start of the file. */
   readonly offset: number;
   /** Lines before it. */
   readonly lines: number;
@@ -19,7 +19,7 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Cuts a file into lines (LF or CRLF) as it comes in; holds no more than one line, and of one that is too long nothing. */
+/** Splits a stream into lines (LF or CRLF). Buffers at most one line, and nothing of a line that is too long. */
 export class LineSplitter {
   #pieces: Buffer[] = [];
   #held = 0;
@@ -29,13 +29,13 @@ export class LineSplitter {
 
   constructor(
     private readonly maxLineBytes: number,
-    from: LinePlace,
+    from: LinePosition,
   ) {
     this.#offset = from.offset;
     this.#lines = from.lines;
   }
 
-  /** The lines that end in this piece of the file. To be read before the next piece is given. */
+  /** Yields the lines that end in this chunk. Read all of them before the next push. */
   *push(piece: Buffer): Generator<Line> {
     let begin = 0;
     for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, begin)) {
@@ -47,7 +47,7 @@ export class LineSplitter {
     this.#hold(piece.subarray(begin));
   }
 
-  /** The last line, where no newline ends it. */
+  /** Yields the last line if it has no line end. */
   *end(): Generator<Line> {
     if (this.#held > 0 || this.#tooLong) yield this.#take();
   }

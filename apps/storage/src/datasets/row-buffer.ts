@@ -1,28 +1,27 @@
 import type { ConversionState } from './conversion.js';
 
 /**
- * Gathers rows until they are enough to be sent, in one place of memory that is used again and again: memory for each piece would be given back
- * only when the heap is collected, which large pieces hardly bring about.
+ * Buffers rows for an upload in memory that is reused: buffers outside the heap would pile up between garbage collections.
  */
 export class RowBuffer {
   readonly #memory: Buffer;
-  /** Rows that fit into no memory of ours, alone. */
+  /** A batch that is larger than the memory. */
   #large: Buffer | undefined;
   #size = 0;
   #state: ConversionState;
 
-  /** @param bytes how much it holds. @param state before the first row. */
+  /** @param bytes capacity. @param state position before the first row. */
   constructor(bytes: number, state: ConversionState) {
     this.#memory = Buffer.allocUnsafeSlow(bytes);
     this.#state = state;
   }
 
-  /** Whether these rows may be added to those that are there. */
+  /** Whether the rows fit into the free memory. */
   hasRoomFor(rows: string): boolean {
     return this.#size === 0 || this.#size + Buffer.byteLength(rows) <= this.#memory.length;
   }
 
-  /** @param state after these rows. */
+  /** @param state position after these rows. */
   add(rows: string, state: ConversionState): void {
     const size = Buffer.byteLength(rows);
     if (size > this.#memory.length) this.#large = Buffer.from(rows);
@@ -31,12 +30,12 @@ export class RowBuffer {
     this.#state = state;
   }
 
-  /** What is there, good until something is added after {@link clear}; empty where nothing was added. */
+  /** The buffered rows, valid until the first {@link add} after {@link clear}. */
   get rows(): Buffer {
     return this.#large ?? this.#memory.subarray(0, this.#size);
   }
 
-  /** After the rows that are there. */
+  /** The position after the buffered rows. */
   get state(): ConversionState {
     return this.#state;
   }

@@ -3,19 +3,19 @@ import type { WithholdDatasets } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 
-/** What is looked for in a dataset. */
+/** An erasure that a dataset is checked for. */
 export interface ErasureCheck {
   /** Id of a user or a completion. */
   readonly erased: string;
   readonly erasedAt: Date;
 }
 
-/** Which datasets have to be looked through, and for what. */
+/** The pending erasure checks of datasets. */
 @Injectable()
 export class ErasureChecksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Of the datasets of what is on record those that may have a line of it: what is begun later has none. @returns how many. */
+  /** Adds checks for exported datasets whose snapshot precedes the erasure. @returns how many datasets. */
   async add(tx: Transaction, { project_id, erased, erased_at }: WithholdDatasets): Promise<number> {
     const rows: { file_id: string }[] = await tx.query(
       `insert into erasure_checks (file_id, erased, erased_at)
@@ -30,7 +30,7 @@ export class ErasureChecksRepository {
     return new Set(rows.map(({ file_id }) => file_id)).size;
   }
 
-  /** What is to be looked for in a dataset, the latest erasure first. */
+  /** The pending checks of a dataset, latest erasure first. */
   async of(tx: Pick<Transaction, 'query'>, fileId: string): Promise<ErasureCheck[]> {
     return tx.query(
       'select erased, erased_at as "erasedAt" from erasure_checks where file_id = $1 order by erased_at desc, erased',
@@ -38,12 +38,12 @@ export class ErasureChecksRepository {
     );
   }
 
-  /** The same outside of any command. */
+  /** As {@link of}, outside of a transaction. */
   pending(fileId: string): Promise<ErasureCheck[]> {
     return this.of(this.dataSource, fileId);
   }
 
-  /** These are done. What came since stays. */
+  /** Deletes settled checks. Newer ones stay. */
   async settle(fileId: string, checks: readonly ErasureCheck[]): Promise<void> {
     await this.dataSource.query(
       `delete from erasure_checks where file_id = $1

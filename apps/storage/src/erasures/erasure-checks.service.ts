@@ -1,63 +1,78 @@
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WithholdDatasets } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
+import { now, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
-import { ExportMaker } from '../exports/export.maker.js';
+import { DatasetExporter } from '../exports/dataset-exporter.js';
 import { datasetDetails } from '../files/file-details.js';
-import { manifestKeyOf, originalKeyOf } from '../files/file-keys.js';
+import { manifestKeyOf, originalKeyOf } from '../files/file-rules.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
-import type { ObjectStore } from '../objects/object-store.js';
-import { OBJECT_STORE } from '../objects/objects.module.js';
-import { hasOneOf } from './erased-lines.js';
+import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
 import { ErasureChecksRepository, type ErasureCheck } from './erasure-checks.repository.js';
 
-/** What a dataset that is withheld comes to, and what that settles. */
+/** The result of a check: the changes of the row, and the erasures that they settle. */
 export interface Checked {
   readonly change: WorkChange;
   readonly settled: readonly ErasureCheck[];
 }
 
-/** Looks whether datasets have lines of what was erased: their manifests name users and completions. Those that have are deleted but for their rows. */
+/** Checks datasets for erased content by the ids in their manifests, and deletes the objects of those that contain it. */
 @Injectable()
 export class ErasureChecks {
   constructor(
     private readonly checks: ErasureChecksRepository,
-    private readonly exports: ExportMaker,
+    private readonly exporter: DatasetExporter,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** Withholds the datasets that may have a line of what was erased. @returns how many. */
+  /** Withholds the datasets that may contain erased content. @returns how many. */
   withhold(tx: Transaction, erasure: WithholdDatasets): Promise<number> {
     return this.checks.add(tx, erasure);
   }
 
-  /** Looks through a dataset. @throws AppError `service_unavailable` while the bucket is away; the reason of the lease's abort. */
+  /** Checks a dataset. @throws AppError `service_unavailable`; the reason of the lease's abort. */
   async check(file: FileEntity, lease: Lease): Promise<Checked> {
     const settled = await this.checks.pending(file.id);
     const [latest] = settled;
-    if (latest === undefined || !(await this.#has(file, settled, lease.signal))) return { change: {}, settled };
-    // First the bucket: until the row says it, the dataset is withheld by its checks.
-    await this.exports.unmake(file);
+    if (latest === undefined || !(await this.#contains(file, settled, lease.signal))) return { change: {}, settled };
+    // The bucket comes first: the pending checks withhold the dataset until its row is updated.
+    await this.exporter.cleanUp(file);
     await this.store.clear(originalKeyOf(file));
     const details = datasetDetails.required({ exported: true }).parse(file.details);
     const erased_at = latest.erasedAt.toISOString();
-    const errors = [{ line: 1, message: `It had what was erased at ${erased_at}. Make it again: send its 'from'.` }];
+    const errors = [
+      { line: 1, message: `It contained content that was erased at ${erased_at}. Create it again with its 'from'.` },
+    ];
     const exported = { ...details.exported, manifest_size: null };
-    const change = { details: { ...details, errors, recipe_size: null, erased_at, exported } };
-    return { change: { ...change, status: 'failed', size: '0', sha256: null, updatedAt: new Date() }, settled };
+    const change = { status: 'failed', size: 0, sha256: null, updated_at: now() } as const;
+    return { change: { ...change, details: { ...details, errors, recipe_size: null, erased_at, exported } }, settled };
   }
 
-  /** A dataset that failed has no files. */
-  async #has(file: FileEntity, checks: readonly ErasureCheck[], signal: AbortSignal): Promise<boolean> {
+  /** Failed datasets have no objects. */
+  async #contains(file: FileEntity, checks: readonly ErasureCheck[], signal: AbortSignal): Promise<boolean> {
     if (file.status !== 'ready') return false;
     const manifest = await this.store.read(manifestKeyOf(file), { signal });
     const ids = checks.map(({ erased }) => erased);
-    return hasOneOf(manifest, ids);
+    return containsAny(manifest, ids);
   }
 
-  /** To be called once the row says what became of the dataset. */
+  /** Deletes the checks once the row has the result. */
   settle({ id }: FileEntity, { settled }: Checked): Promise<void> {
     return this.checks.settle(id, settled);
   }
+}
+
+const idLength = 36;
+
+/** Whether a text contains any of the ids. Reads up to the first match. */
+export async function containsAny(text: Readable, ids: readonly string[]): Promise<boolean> {
+  const wanted = ids.map((id) => id.toLowerCase());
+  let tail = '';
+  for await (const chunk of text) {
+    const part = tail + (chunk as Buffer).toString('latin1');
+    if (wanted.some((id) => part.includes(id))) return true;
+    tail = part.slice(1 - idLength);
+  }
+  return false;
 }

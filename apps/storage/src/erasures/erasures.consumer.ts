@@ -11,7 +11,7 @@ import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { FilesWorker } from '../files/work/files-worker.js';
 import { ErasureChecks } from './erasure-checks.service.js';
 
-/** Takes erasures, of which datasets may have lines. */
+/** Handles erasures, whose content exported datasets may contain. */
 @Controller()
 export class ErasuresConsumer {
   constructor(

@@ -10,35 +10,35 @@ import {
 } from '@earshot/contracts-interactions';
 import { AppError, overloaded } from '@earshot/errors';
 import { LaneClient, newCallContext } from '@earshot/messaging';
-import { unlessAborted } from '@earshot/storage-client';
+import { abortable } from '@earshot/storage-client';
 
-/** Far more than a piece takes, or than everything that is being recorded takes to be stored: nobody waits. */
+/** Far longer than a piece takes; no caller waits for it, ms. */
 const deadlineMs = 60_000;
 
-/** Asks the interactions service to export what it has on record. */
+/** Sends export commands to the interactions service. */
 @Injectable()
 export class InteractionExports {
   constructor(private readonly lanes: LaneClient) {}
 
   /** @throws AppError `metric_not_found`, `metric_not_fit`, `service_unavailable`; the reason of the abort. */
-  begin(asked: BeginExport, signal: AbortSignal): Promise<ExportSnapshot> {
-    return this.#ask(beginExport, asked, signal);
+  begin(request: BeginExport, signal: AbortSignal): Promise<ExportSnapshot> {
+    return this.#send(beginExport, request, signal);
   }
 
   /** @throws AppError `metric_not_found`, `service_unavailable`, `queue_full`; the reason of the abort. */
-  piece(asked: ExportPiece, signal: AbortSignal): Promise<ExportedPiece> {
-    return this.#ask(exportPiece, asked, signal);
+  piece(request: ExportPiece, signal: AbortSignal): Promise<ExportedPiece> {
+    return this.#send(exportPiece, request, signal);
   }
 
-  async #ask<Q extends { project_id: string }, R>(
+  async #send<Q extends { project_id: string }, R>(
     contract: CommandContract<Q, R>,
-    asked: Q,
+    request: Q,
     signal: AbortSignal,
   ): Promise<R> {
     signal.throwIfAborted();
-    const answer = this.lanes.command(contract, asked, { call: newCallContext(), key: asked.project_id, deadlineMs });
+    const options = { call: newCallContext(), key: request.project_id, deadlineMs };
     try {
-      return await unlessAborted(answer, signal);
+      return await abortable(this.lanes.command(contract, request, options), signal);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'deadline_exceeded') throw cause;
       throw overloaded('service_unavailable', 'Interactions are not available at the moment. Try again.', 2, { cause });

@@ -3,72 +3,72 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-const place = z.object({ bytes: count, lines: count, rows: count });
+const position = z.object({ bytes: count, lines: count, rows: count });
 
-/** What a dataset has that is made of what is on record: of what, and how far it is. */
+/** The state of an export. */
 const exportDetails = z.object({
   source: datasetSource,
-  /** What the interactions service settled before the first piece; null until then. */
+  /** The reply to `begin-export.v1`; null before it. */
   snapshot: z.object({ at: z.string(), desirable: z.boolean().nullable() }).nullable(),
-  /** Where the last piece ends, as the interactions service said; null before the first and after the last. */
+  /** Cursor of the next piece; null before the first and after the last. */
   next: z.object({ created_at: z.string(), id: z.string() }).nullable(),
-  /** All pieces are there. */
+  /** true: all pieces are in the bucket. */
   complete: z.boolean(),
-  /** Bytes of the pieces of each file, until they are put together. */
+  /** Sizes of the pieces of each file in bytes, until they are concatenated. */
   pieces: z.object({ lines: z.array(count), recipe: z.array(count), manifest: z.array(count) }),
   manifest_size: count.nullable(),
 });
 
-/** What a dataset has that is made of what is on record. */
+/** The state of an export. */
 export type ExportDetails = z.infer<typeof exportDetails>;
 
-/** What a dataset has beside what all files have: how far it is converted, and what came of it. */
+/** The fields of datasets alone: progress and results of the conversion. */
 export const datasetDetails = z.object({
-  /** How far the uploaded file is read, and what it had so far: to be shown. */
-  progress: place,
-  /** How far it is converted for good: where to go on after a process was killed. */
-  saved: place,
+  /** Progress as it is shown. */
+  progress: position,
+  /** Position to resume from after a crash. */
+  saved: position,
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
-  /** Bytes of each finished piece of the recipe format; they lie in the bucket until they are put together. */
+  /** Sizes of the finished pieces of the recipe format in bytes, until they are concatenated. */
   pieces: z.array(count),
   recipe_size: count.nullable(),
   original_kept: z.boolean(),
-  /** Absent where it was uploaded. */
+  /** Absent for uploaded datasets. */
   exported: exportDetails.optional(),
-  /** When what it had lines of was erased, so that its files were deleted; absent where that is not so. */
+  /** When content of the dataset was erased, which deleted its files. */
   erased_at: z.string().optional(),
 });
 
-/** What a dataset has beside what all files have. */
+/** The fields of datasets alone. */
 export type DatasetDetails = z.infer<typeof datasetDetails>;
 
-/** What a recipe has beside what all files have. */
+/** The fields of recipes alone. */
 export const recipeDetails = z.object({
   entry_point: z.string(),
   entries: count.nullable(),
   unpacked_size: count.nullable(),
 });
 
-/** What a recipe has beside what all files have. */
+/** The fields of recipes alone. */
 export type RecipeDetails = z.infer<typeof recipeDetails>;
 
-const beginning = { bytes: 0, lines: 0, rows: 0 };
+const start = { bytes: 0, lines: 0, rows: 0 };
 
-/** A dataset of which nothing is converted. */
-export const untouched: DatasetDetails = {
-  progress: beginning,
-  saved: beginning,
+/** The details of a new uploaded dataset. */
+export const newDataset: DatasetDetails = {
+  progress: start,
+  saved: start,
   errors: [],
   pieces: [],
   recipe_size: null,
   original_kept: true,
 };
 
-/** A dataset of which nothing is exported. */
-export function unexported(source: DatasetSource): DatasetDetails {
+/** The details of a new exported dataset. */
+export function newExportedDataset(source: DatasetSource): DatasetDetails {
   const pieces = { lines: [], recipe: [], manifest: [] };
   return {
-    ...untouched,
+    ...newDataset,
     exported: { source, snapshot: null, next: null, complete: false, pieces, manifest_size: null },
   };
 }

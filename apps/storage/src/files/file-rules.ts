@@ -1,34 +1,48 @@
 import type { StoredFile } from '@earshot/contracts-storage';
-import { maxZipBytes } from '../recipes/recipe-limits.js';
+import type { FileEntity } from '../database/entities/file.entity.js';
+import { maxZipBytes } from '../recipes/check-zip.js';
 
 type Kind = StoredFile['kind'];
+type FileRef = Pick<FileEntity, 'id' | 'kind' | 'project_id'>;
 
 const gibibyte = 1_073_741_824;
 
-/**
- * Bytes that an uploaded file of each kind may have. A dataset of 32 GiB is converted in some ten minutes; an artifact may be as large as
- * upload sessions get.
- */
+/** Maximum sizes of uploaded files in bytes. A dataset of 32 GiB is converted in about ten minutes. */
 export const maxBytesOf: Readonly<Record<Kind, number>> = {
   dataset: 32 * gibibyte,
   recipe: maxZipBytes,
   artifact: Number.MAX_SAFE_INTEGER,
 };
 
-/** What a file is taken for, where its session does not say; datasets and recipes are what they are, whatever it says. */
-export const octetStream = 'application/octet-stream';
+/** Media types of stored files. Datasets and recipes ignore the type of their session. */
+export function contentTypeOf(kind: Kind, sessionType: string | null): string {
+  if (kind === 'dataset') return 'application/x-ndjson';
+  return kind === 'recipe' ? 'application/zip' : (sessionType ?? 'application/octet-stream');
+}
 
-/** Media types of what is kept; null: that of its session. */
-export const contentTypeOf: Readonly<Record<Kind, string | null>> = {
-  dataset: 'application/x-ndjson',
-  recipe: 'application/zip',
-  artifact: null,
-};
-
-/**
- * How long a refusal is kept, ms: as long as an `Idempotency-Key` holds and a little more, so that the same request gets the same answer.
- */
-export const refusalKeptMs = 25 * 60 * 60_000;
-
-/** How long addresses are good, s. Each is used at once, so this only covers clocks that differ and a busy bucket. */
+/** Validity of presigned URLs, s. They are used at once; this covers clock skew and a slow bucket. */
 export const urlValidS = 300;
+
+/** The key of a file as it was uploaded or exported. */
+export function originalKeyOf(file: FileRef): string {
+  return `${folderOf(file)}/original`;
+}
+
+/** The key of a dataset in recipe format. */
+export function recipeKeyOf(file: FileRef): string {
+  return `${folderOf(file)}/recipe`;
+}
+
+/** The key of the manifest of an exported dataset: the sources of its lines. */
+export function manifestKeyOf(file: FileRef): string {
+  return `${folderOf(file)}/manifest`;
+}
+
+/** The key of a piece of the recipe format before the pieces are concatenated. */
+export function pieceKeyOf(file: FileRef, number: number): string {
+  return `${recipeKeyOf(file)}.${number}`;
+}
+
+function folderOf({ id, kind, project_id }: FileRef): string {
+  return `${kind}s/${project_id ?? 'all'}/${id}`;
+}

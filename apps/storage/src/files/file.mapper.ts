@@ -1,80 +1,62 @@
 import { storedFile, type NewExport, type NewFile, type StoredFile } from '@earshot/contracts-storage';
+import { now } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import type { ConsumedUpload } from '../uploads/upload-assembly.service.js';
-import { datasetDetails, recipeDetails, unexported, untouched, type RecipeDetails } from './file-details.js';
-import { contentTypeOf, octetStream } from './file-rules.js';
+import { datasetDetails, newDataset, newExportedDataset, recipeDetails, type RecipeDetails } from './file-details.js';
+import { contentTypeOf } from './file-rules.js';
 
-/** The file of a row. */
+/** Maps a row to the file of the contract. */
 export function toStoredFile(row: FileEntity): StoredFile {
-  return storedFile.parse({
-    id: row.id,
-    kind: row.kind,
-    project_id: row.projectId,
-    ...(row.key !== null && { key: row.key }),
-    name: row.name,
-    status: row.status,
-    size: Number(row.size),
-    sha256: row.sha256,
-    content_type: row.contentType,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    ...ownFields(row),
-  });
+  return storedFile.parse({ ...row, ...detailsOf(row) });
 }
 
-/** The same, short enough that a hundred of them fit into one answer. */
+/** As {@link toStoredFile} with one error at most, so that a page of 100 files fits into a reply. */
 export function toListedFile(row: FileEntity): StoredFile {
   const file = toStoredFile(row);
   return file.kind === 'dataset' ? { ...file, errors: file.errors.slice(0, 1) } : file;
 }
 
-/** The row of a new file. */
-export function toRow(file: NewFile, upload: ConsumedUpload, now: Date): FileEntity {
-  return {
-    ...unbegun(now),
-    id: file.id,
-    kind: file.kind,
-    projectId: file.project_id,
-    key: 'key' in file ? file.key : null,
-    name: file.name,
-    sessionId: upload.sessionId,
-    size: String(upload.size),
-    contentType: contentTypeOf[file.kind] ?? upload.contentType ?? octetStream,
-    details: firstDetails(file),
-  };
+/** The row of a file that is created from an upload. */
+export function uploadedRow(file: NewFile, { sessionId, size, contentType }: ConsumedUpload): FileEntity {
+  const { id, kind, name, project_id } = file;
+  const content_type = contentTypeOf(kind, contentType);
+  const key = 'key' in file ? file.key : null;
+  const details = detailsOfNew(file);
+  return { ...newRow(), id, kind, name, project_id, key, session_id: sessionId, size, content_type, details };
 }
 
-/** The row of a dataset that is to be exported. */
-export function toExportRow({ id, project_id, key, name, source }: NewExport, now: Date): FileEntity {
-  const contentType = contentTypeOf.dataset ?? octetStream;
-  const details = unexported(source);
-  return { ...unbegun(now), id, kind: 'dataset', projectId: project_id, key, name, contentType, details };
+/** The row of a dataset that is exported from interactions. */
+export function exportedRow({ id, project_id, key, name, source }: NewExport): FileEntity {
+  const kind = 'dataset';
+  const details = newExportedDataset(source);
+  return { ...newRow(), id, kind, project_id, key, name, content_type: contentTypeOf(kind, null), details };
 }
 
-function unbegun(now: Date) {
+function newRow() {
+  const created_at = now();
   return {
-    status: 'processing',
-    sessionId: null,
-    size: '0',
+    status: 'processing' as const,
+    session_id: null,
+    size: 0,
     sha256: null,
     refusal: null,
-    createdAt: now,
-    updatedAt: now,
+    created_at,
+    updated_at: created_at,
     worker: null,
-    leasedUntil: null,
+    leased_until: null,
     attempts: 0,
-    originalUntil: null,
-    deleteAfter: null,
+    original_until: null,
+    delete_after: null,
   };
 }
 
-function firstDetails(file: NewFile): object {
-  if (file.kind === 'dataset') return untouched;
+function detailsOfNew(file: NewFile): object {
+  if (file.kind === 'dataset') return newDataset;
   if (file.kind === 'artifact') return {};
   return { entry_point: file.entry_point, entries: null, unpacked_size: null } satisfies RecipeDetails;
 }
 
-function ownFields({ kind, details }: FileEntity): object {
+function detailsOf({ kind, details }: FileEntity): object {
   if (kind === 'recipe') return recipeDetails.parse(details);
   if (kind !== 'dataset') return {};
   const { progress, errors, original_kept, recipe_size, exported } = datasetDetails.parse(details);

@@ -20,7 +20,7 @@ import { Quotas } from '../usage/quotas.js';
 import { FilesService } from './files.service.js';
 import { FilesWorker } from './work/files-worker.js';
 
-/** Takes the commands about datasets, recipes and artifacts. */
+/** Handles the commands for datasets, recipes and artifacts. */
 @Controller()
 export class FilesConsumer {
   constructor(
@@ -36,13 +36,9 @@ export class FilesConsumer {
       createFile,
       commands,
       (tx, { body, call }) => this.files.create(tx, body, call),
-      (tx) =>
-        this.files.lockUsageOf(
-          tx,
-          commands.map(({ body }) => body),
-        ),
+      (tx) => this.files.lockUsage(tx, commands),
     );
-    this.worker.wake('make');
+    this.worker.wake('process');
     return results;
   }
 
@@ -52,13 +48,9 @@ export class FilesConsumer {
       exportDataset,
       commands,
       (tx, { body, call }) => this.files.export(tx, body, call),
-      (tx) =>
-        this.quotas.lock(
-          tx,
-          commands.map(({ body }) => body.project_id),
-        ),
+      (tx) => this.quotas.lock(tx, commands),
     );
-    this.worker.wake('make');
+    this.worker.wake('process');
     return results;
   }
 

@@ -1,59 +1,59 @@
 import { AppError, conflict, invalidRequest, notFound } from '@earshot/errors';
 import type { NewFile, StoredFile } from '@earshot/contracts-storage';
 
-/** There is none of that name in sight. */
+/** The caller can see no file of that id or key. */
 export function fileNotFound(kind: StoredFile['kind'], name: string): AppError {
   if (kind === 'dataset') return notFound('dataset', name);
   return kind === 'recipe' ? notFound('recipe', name) : notFound('artifact', name);
 }
 
-/** More than may be kept of its kind. */
+/** The file exceeds the limit of its kind. */
 export function fileTooLarge({ kind }: NewFile, maxBytes: number): AppError {
   const param = 'upload_session_id';
-  return invalidRequest('file_too_large', `A ${kind} may have ${maxBytes} bytes; this upload has more.`, { param });
+  return invalidRequest('file_too_large', `A ${kind} must have at most ${maxBytes} bytes; this upload has more.`, {
+    param,
+  });
 }
 
-/** Another one of its kind goes by that key. */
+/** Another file of this kind has the key. */
 export function keyTaken(kind: StoredFile['kind'], key: string): AppError {
-  return conflict('key_taken', `There is a ${kind} '${key}' already.`, { param: 'key' });
+  return conflict('key_taken', `The key '${key}' is used by another ${kind}. Choose another key.`, { param: 'key' });
 }
 
-/** An id that a gateway made up for two files. */
+/** The id that the gateway generated exists already. */
 export function idTaken(kind: StoredFile['kind'], id: string): AppError {
-  return conflict('id_taken', `There is a ${kind} with the id '${id}' already.`, { param: 'id' });
+  return conflict('id_taken', `The id '${id}' is used by another ${kind}. Send the request again.`, { param: 'id' });
 }
 
-/** A form of a dataset is not there, and may never be. @param uploaded false: it is made of what is on record. */
+/** A format of a dataset does not exist, yet or at all. @param uploaded false for an exported dataset. */
 export function datasetNotReady(key: string, status: StoredFile['status'], uploaded: boolean): AppError {
-  const done = uploaded ? 'converted' : 'made';
+  const done = uploaded ? 'converted' : 'exported';
   const why =
-    status === 'failed'
-      ? `could not be ${done}: its errors say why`
-      : `is being ${done}; read it to see how far that is`;
-  const instead = uploaded ? ' format=original gives the file as it was uploaded.' : '';
+    status === 'failed' ? `could not be ${done}; see its 'errors'` : `is being ${done}; get it to see its progress`;
+  const instead = uploaded ? ' Use format=original for the uploaded file.' : '';
   return conflict('dataset_not_ready', `The dataset '${key}' ${why}.${instead}`, { param: 'format' });
 }
 
-/** A dataset has lines of what was erased, or is being looked through for them. @param erasedAt null where that is not decided. */
+/** A dataset contains erased content, or is being checked for it. @param erasedAt null while it is checked. */
 export function datasetWithheld(key: string, erasedAt: string | null): AppError {
   const why =
     erasedAt === null
-      ? 'is looked through for what was erased since it was made. Try again in a moment.'
-      : `had what was erased at ${erasedAt}, and is deleted. Make it again: send its 'from'.`;
+      ? 'is being checked for content that was erased since its export. Try again in a moment.'
+      : `contained content that was erased at ${erasedAt}, so its files are deleted. Create it again with its 'from'.`;
   return conflict('dataset_withheld', `The dataset '${key}' ${why}`);
 }
 
-/** Nobody but its maker knows what the lines of an uploaded dataset were made of. */
+/** Uploaded datasets have no manifest. */
 export function manifestNotFound(key: string): AppError {
   return new AppError({
     code: 'manifest_not_found',
     type: 'not_found_error',
-    message: `The dataset '${key}' was uploaded: only one that is made of interactions has a manifest.`,
+    message: `The dataset '${key}' was uploaded. Only datasets of interactions have a manifest.`,
     param: 'format',
   });
 }
 
-/** What its makers could not do, however often they tried; a fault of ours. */
-export function notMade(kind: StoredFile['kind']): AppError {
+/** The file failed on every attempt because of an internal error. */
+export function processingFailed(kind: StoredFile['kind']): AppError {
   return conflict('file_not_processed', `The ${kind} could not be processed. Upload it again, or ask your operator.`);
 }

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { DatasetMaker } from '../datasets/dataset.maker.js';
-import { ExportMaker } from '../exports/export.maker.js';
+import { DatasetConverter } from '../datasets/dataset-converter.js';
+import { DatasetExporter } from '../exports/dataset-exporter.js';
 import { InteractionExports } from '../exports/interaction-exports.client.js';
 import { ObjectsModule } from '../objects/objects.module.js';
-import { RecipeMaker } from '../recipes/recipe.maker.js';
+import { RecipeChecker } from '../recipes/recipe-checker.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
 import { ErasureChecks } from '../erasures/erasure-checks.service.js';
@@ -16,7 +16,7 @@ import { FileJobs } from './work/file-jobs.service.js';
 import { FileWorkRepository } from './work/file-work.repository.js';
 import { FilesWorker } from './work/files-worker.js';
 
-/** Datasets, recipes and artifacts: commands, rules, rows, and the work on them. */
+/** Datasets, recipes and artifacts: commands, rows and background processing. */
 @Module({
   imports: [UsageModule, ObjectsModule, UploadsModule],
   controllers: [FilesConsumer, ErasuresConsumer],
@@ -27,10 +27,10 @@ import { FilesWorker } from './work/files-worker.js';
     FileJobs,
     FileWorkRepository,
     FilesWorker,
-    DatasetMaker,
-    ExportMaker,
+    DatasetConverter,
+    DatasetExporter,
     InteractionExports,
-    RecipeMaker,
+    RecipeChecker,
     ErasureChecks,
     ErasureChecksRepository,
   ],

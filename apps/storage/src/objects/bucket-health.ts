@@ -3,13 +3,13 @@ import { Repeater } from '@earshot/persistence';
 import type { Check } from '@earshot/service-kit';
 import type { ObjectStore } from './object-store.js';
 
-/** How often the bucket is asked whether it is there, ms. */
+/** Interval of checks, ms. */
 const intervalMs = 5_000;
 
-/** Where nothing lies: what is asked for is the bucket's word for that. */
+/** The key of no object: a 404 shows that the bucket answers. */
 const probedKey = 'health/probe';
 
-/** Says whether the service can use its bucket, from what the process knows: nobody is asked. */
+/** Checks in the background whether the bucket is usable. */
 export class BucketHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
   #ok = false;
@@ -20,12 +20,11 @@ export class BucketHealth implements OnApplicationBootstrap, OnModuleDestroy {
         await store.sizeOf(probedKey);
         this.#ok = true;
       },
-      // What a caller needs of it fails with its reason; here it is enough to know.
       { intervalMs, onError: () => (this.#ok = false) },
     );
   }
 
-  /** `bucket`: it answers, and takes this service's key. */
+  /** The result of the last check. */
   check(): Check {
     return this.#ok ? { name: 'bucket', ok: true } : { name: 'bucket', ok: false, detail: 'does not answer' };
   }

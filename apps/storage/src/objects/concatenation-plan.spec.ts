@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leastPartBytes, planConcatenation, type PlannedPart } from './concatenation-plan.js';
+import { minPartBytes, planConcatenation, type PlannedPart } from './concatenation-plan.js';
 
 const sourcesOf = (sizes: number[]) => sizes.map((size, index) => ({ key: String(index), size }));
 const isCopied = ({ pieces }: PlannedPart) => pieces.length === 1;
@@ -16,7 +16,7 @@ function takenBy(plan: PlannedPart[]): number[] {
 }
 
 describe('a plan to make one object of several', () => {
-  const large = leastPartBytes;
+  const large = minPartBytes;
   it.each([
     [[1]],
     [[1, 1, 1]],
@@ -30,7 +30,7 @@ describe('a plan to make one object of several', () => {
     const plan = planConcatenation(sourcesOf(sizes));
     expect(takenBy(plan)).toEqual(sizes);
     expect(plan.length).toBeLessThanOrEqual(10_000);
-    expect(plan.slice(0, -1).every(({ size }) => size >= leastPartBytes)).toBe(true);
+    expect(plan.slice(0, -1).every(({ size }) => size >= minPartBytes)).toBe(true);
     expect(plan.reduce((sum, { size }) => sum + size, 0)).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { storageAway, type ByteRange } from '@earshot/storage-client';
+import { storageUnavailable, type ByteRange } from '@earshot/storage-client';
 import type { ObjectStore, SourceObject } from './object-store.js';
 
-/** A bucket in memory, for tests: what it gives out are addresses of a server of its own. */
+/** A bucket in memory for tests, with an HTTP server for its presigned URLs. */
 export class MemoryObjectStore implements ObjectStore {
   readonly #objects = new Map<string, Buffer>();
   readonly #server: Server = createServer((request, answer) => void this.#handle(request, answer));
 
-  /** Resolves once its addresses work. */
+  /** Starts the HTTP server. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
@@ -54,7 +54,7 @@ export class MemoryObjectStore implements ObjectStore {
 
   #get(key: string): Buffer {
     const bytes = this.#objects.get(key);
-    if (bytes === undefined) throw storageAway(`there is no object ${key}`);
+    if (bytes === undefined) throw storageUnavailable(`there is no object ${key}`);
     return bytes;
   }
 
@@ -76,7 +76,7 @@ export class MemoryObjectStore implements ObjectStore {
     try {
       this.#objects.set(key, await buffer(request));
     } catch {
-      // Broken off: what was there stays, and nobody is left to be told.
+      // An aborted request leaves the old object in place.
       return;
     }
     answer.writeHead(200).end();

@@ -1,14 +1,15 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { BucketBytes, inBucketSpan, storageAway, type ByteRange } from '@earshot/storage-client/bytes';
-import { bucketTransport } from './bucket-transport.js';
+import { BucketBytes, inBucketSpan, storageUnavailable, type ByteRange } from '@earshot/storage-client/bytes';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartClient, MultipartObject, type MultipartTools } from './multipart-object.js';
 import type { ObjectStore, SourceObject, TransferOptions } from './object-store.js';
 
-/** Where the bucket is, and who may use it. */
+/** Address and credentials of the bucket. */
 export interface BucketOptions {
-  /** Origin as every process of the cluster reaches it: addresses that are given out begin with it. */
+  /** Origin that every process of the cluster can reach: presigned URLs start with it. */
   readonly endpoint: URL;
   readonly region: string;
   readonly bucket: string;
@@ -17,18 +18,19 @@ export interface BucketOptions {
   readonly secretKey: string;
 }
 
-/** A bucket answers these requests within milliseconds: it looks one name up. */
+/** Deadline for HEAD and DELETE, ms. */
 const requestDeadlineMs = 5_000;
 
-/** Good for one request that follows at once. */
+/** Validity of URLs for the own requests, s. */
 const ownRequestValidS = 60;
 
-/** From asking to the first byte of the answer, and between any two pieces of it: seconds on a busy bucket. */
+/** Timeout for the first byte of a response and between chunks, ms. Completing a large part takes seconds. */
 const silenceMs = 60_000;
 
 /**
- * A bucket of MinIO, or of anything else that speaks S3. The client signs, and speaks XML where S3 does; bytes, and requests that must have an
- * early deadline, are sent from here, signed the same way.
+ * A bucket of MinIO or any other S3 server.
+ *
+ * The MinIO client signs requests and handles XML. Transfers, and requests with a short deadline, use presigned URLs.
  */
 export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   readonly #client: MultipartClient;
@@ -39,8 +41,8 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     const useSSL = endpoint.protocol === 'https:';
     const port = Number(endpoint.port) || (useSSL ? 443 : 80);
     const transport = bucketTransport(endpoint);
-    // With the region given, signing asks nobody. Whoever uses the store decides what is tried again.
-    const manner = { transport, retryOptions: { disableRetry: true } };
+    // With a region, signing needs no request. Callers of the store retry.
+    const behavior = { transport, retryOptions: { disableRetry: true } };
     this.#client = new MultipartClient({
       endPoint: endpoint.hostname,
       port,
@@ -48,7 +50,7 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
       region,
       accessKey,
       secretKey,
-      ...manner,
+      ...behavior,
     });
     this.#bucket = bucket;
   }
@@ -63,17 +65,17 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
 
   sizeOf(key: string): Promise<number | null> {
     return inBucketSpan('HeadObject', async () => {
-      const answer = await this.#send('HEAD', key);
-      if (answer.status === 404) return null;
-      if (answer.status !== 200) throw storageAway(`HEAD was answered with ${answer.status}`);
-      return Number(answer.headers.get('content-length'));
+      const response = await this.#send('HEAD', key);
+      if (response.status === 404) return null;
+      if (response.status !== 200) throw storageUnavailable(`HEAD was answered with ${response.status}`);
+      return Number(response.headers.get('content-length'));
     });
   }
 
   delete(key: string): Promise<void> {
     return inBucketSpan('DeleteObject', async () => {
       const { status } = await this.#send('DELETE', key);
-      if (status !== 204 && status !== 404) throw storageAway(`DELETE was answered with ${status}`);
+      if (status !== 204 && status !== 404) throw storageUnavailable(`DELETE was answered with ${status}`);
     });
   }
 
@@ -91,9 +93,9 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     const total = sources.reduce((sum, { size }) => sum + size, 0);
     if ((await this.sizeOf(key)) === total) return;
     const tools: MultipartTools = { client: this.#client, bytes: this.#bytes, bucket: this.#bucket };
-    const object = await MultipartObject.beginOrGoOn(tools, key, transfer);
+    const object = await MultipartObject.createOrResume(tools, key, transfer);
     for (const { pieces, size } of planConcatenation(sources)) {
-      if (object.isThere(size)) continue;
+      if (object.reusePart(size)) continue;
       const [only, ...more] = pieces;
       if (only !== undefined && more.length === 0) await object.copy(only);
       else await object.send(Readable.from(this.#readAll(pieces, transfer)), size);
@@ -101,7 +103,6 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
     await object.complete();
   }
 
-  /** Ends all transfers of bytes. */
   async onApplicationShutdown(): Promise<void> {
     await this.#bytes.close();
   }
@@ -115,11 +116,28 @@ export class MinioObjectStore implements ObjectStore, OnApplicationShutdown {
   async #send(method: string, key: string): Promise<Response> {
     const url = await this.#client.presignedUrl(method, this.#bucket, key, ownRequestValidS);
     try {
-      const answer = await fetch(url, { method, signal: AbortSignal.timeout(requestDeadlineMs) });
-      await answer.body?.cancel();
-      return answer;
+      const response = await fetch(url, { method, signal: AbortSignal.timeout(requestDeadlineMs) });
+      await response.body?.cancel();
+      return response;
     } catch (cause) {
-      throw storageAway(cause);
+      throw storageUnavailable(cause);
     }
   }
+}
+
+/**
+ * Adds a timeout to the requests of the MinIO client, which has none, and fails responses that switch protocols, for which
+ * Node would only close the connection.
+ */
+function bucketTransport({ protocol }: URL): Pick<typeof http, 'request'> {
+  const { request } = protocol === 'https:' ? https : http;
+  const send = (options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void) => {
+    const sent = request({ ...options, timeout: silenceMs }, onResponse);
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      sent.emit('error', new Error('the bucket switched to another protocol'));
+    });
+    return sent.on('timeout', () => sent.destroy(new Error(`the bucket was silent for ${silenceMs} ms`)));
+  };
+  return { request: send as (typeof http)['request'] };
 }

@@ -1,59 +1,64 @@
 import { Readable } from 'node:stream';
 import { Client } from 'minio';
-import { inBucketSpan, storageAway, type BucketBytes, type BucketOperation } from '@earshot/storage-client/bytes';
+import {
+  inBucketSpan,
+  storageUnavailable,
+  type BucketBytes,
+  type BucketOperation,
+} from '@earshot/storage-client/bytes';
 import type { Piece } from './concatenation-plan.js';
 import type { TransferOptions } from './object-store.js';
 
-/** Good for one request that follows at once. */
+/** Validity of URLs for the own requests, s. */
 const urlValidS = 60;
 
-/** A part of an object, as the bucket names it. */
-interface SentPart {
+/** An uploaded part. */
+interface UploadedPart {
   readonly part: number;
   readonly etag: string;
 }
 
-/** The client with one request more, which it keeps to itself. */
+/** Exposes a protected method of the MinIO client. */
 export class MultipartClient extends Client {
-  /** The parts that are there of an object that is being made, in their order. */
-  partsOf(bucket: string, key: string, uploadId: string): Promise<(SentPart & { readonly size: number })[]> {
+  /** The uploaded parts of a multipart upload, in order. */
+  partsOf(bucket: string, key: string, uploadId: string): Promise<(UploadedPart & { readonly size: number })[]> {
     return this.listParts(bucket, key, uploadId);
   }
 }
 
-/** What a {@link MultipartObject} is made with. */
+/** Clients of a {@link MultipartObject}. */
 export interface MultipartTools {
   readonly client: MultipartClient;
   readonly bytes: BucketBytes;
   readonly bucket: string;
 }
 
-/** An object that is being made of parts. It is there once it is completed, and not before. */
+/** A multipart upload. The object exists once it is completed. */
 export class MultipartObject {
-  readonly #etags: SentPart[] = [];
+  readonly #etags: UploadedPart[] = [];
 
   private constructor(
     private readonly tools: MultipartTools,
     private readonly key: string,
     private readonly uploadId: string,
     private readonly transfer: TransferOptions,
-    /** What a process before sent, and is not taken over yet. */
-    private found: readonly (SentPart & { readonly size: number })[],
+    /** Parts of an earlier attempt that are not reused yet. */
+    private found: readonly (UploadedPart & { readonly size: number })[],
   ) {}
 
-  /** Goes on with what was begun at this key and not completed, as by a process that was killed; otherwise begins. */
-  static async beginOrGoOn(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
+  /** Resumes an incomplete multipart upload of the key, or creates one. */
+  static async createOrResume(tools: MultipartTools, key: string, transfer: TransferOptions): Promise<MultipartObject> {
     const { client, bucket } = tools;
-    const begun = await asked('ListMultipartUploads', () => client.findUploadId(bucket, key));
-    if (begun === undefined) {
-      const made = await asked('CreateMultipartUpload', () => client.initiateNewMultipartUpload(bucket, key, {}));
-      return new MultipartObject(tools, key, made, transfer, []);
+    const existing = await traced('ListMultipartUploads', () => client.findUploadId(bucket, key));
+    if (existing === undefined) {
+      const created = await traced('CreateMultipartUpload', () => client.initiateNewMultipartUpload(bucket, key, {}));
+      return new MultipartObject(tools, key, created, transfer, []);
     }
-    const found = await asked('ListParts', () => client.partsOf(bucket, key, begun));
-    return new MultipartObject(tools, key, begun, transfer, found);
+    const found = await traced('ListParts', () => client.partsOf(bucket, key, existing));
+    return new MultipartObject(tools, key, existing, transfer, found);
   }
 
-  /** Ends whatever was begun at this key and not completed. @throws AppError `service_unavailable` */
+  /** Aborts all incomplete multipart uploads of a key. @throws AppError `service_unavailable` */
   static async abortAll(
     { client, bucket }: Pick<MultipartTools, 'client' | 'bucket'>,
     key: string,
@@ -61,22 +66,22 @@ export class MultipartObject {
   ): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
-      const left = await asked('ListMultipartUploads', () => client.findUploadId(bucket, key));
+      const left = await traced('ListMultipartUploads', () => client.findUploadId(bucket, key));
       if (left === undefined) return;
-      await asked('AbortMultipartUpload', () => client.abortMultipartUpload(bucket, key, left));
+      await traced('AbortMultipartUpload', () => client.abortMultipartUpload(bucket, key, left));
     }
   }
 
-  /** Takes the next part over where it was sent before; after the first that was not, none is. @param size bytes. */
-  isThere(size: number): boolean {
+  /** Reuses the next part of an earlier attempt if its size matches; after a mismatch none is reused. @param size bytes. */
+  reusePart(size: number): boolean {
     const [next, ...rest] = this.found;
-    const isIt = next?.part === this.#etags.length + 1 && next.size === size;
-    this.found = isIt ? rest : [];
-    if (isIt) this.#etags.push({ part: next.part, etag: next.etag });
-    return isIt;
+    const matches = next?.part === this.#etags.length + 1 && next.size === size;
+    this.found = matches ? rest : [];
+    if (matches) this.#etags.push({ part: next.part, etag: next.etag });
+    return matches;
   }
 
-  /** Adds bytes that are sent. */
+  /** Uploads the next part. */
   async send(bytes: Readable, size: number): Promise<void> {
     const { client, bucket } = this.tools;
     const partNumber = this.#etags.length + 1;
@@ -86,7 +91,7 @@ export class MultipartObject {
     this.#etags.push({ part: partNumber, etag });
   }
 
-  /** Adds bytes of an object of the same bucket, which nobody has to carry. */
+  /** Copies the next part from another object inside the bucket. */
   async copy({ key, first, last }: Piece): Promise<void> {
     this.transfer.signal?.throwIfAborted();
     const { client, bucket } = this.tools;
@@ -96,26 +101,26 @@ export class MultipartObject {
     };
     const partNumber = this.#etags.length + 1;
     const place = { bucketName: bucket, objectName: this.key, uploadID: this.uploadId, partNumber, headers };
-    const { etag } = await asked('UploadPartCopy', () => client.uploadPart(place));
+    const { etag } = await traced('UploadPartCopy', () => client.uploadPart(place));
     this.#etags.push({ part: partNumber, etag });
   }
 
-  /** The object is there, in place of what was. */
+  /** Creates or replaces the object. */
   async complete(): Promise<void> {
     const { client, bucket } = this.tools;
     this.transfer.signal?.throwIfAborted();
-    await asked('CompleteMultipartUpload', () =>
+    await traced('CompleteMultipartUpload', () =>
       client.completeMultipartUpload(bucket, this.key, this.uploadId, this.#etags),
     );
   }
 }
 
-function asked<T>(operation: BucketOperation, request: () => Promise<T>): Promise<T> {
+function traced<T>(operation: BucketOperation, request: () => Promise<T>): Promise<T> {
   return inBucketSpan(operation, async () => {
     try {
       return await request();
     } catch (cause) {
-      throw storageAway(cause);
+      throw storageUnavailable(cause);
     }
   });
 }

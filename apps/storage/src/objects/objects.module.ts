@@ -3,10 +3,7 @@ import { CONFIG } from '@earshot/service-kit';
 import type { StorageConfig } from '../config.js';
 import { BucketHealth } from './bucket-health.js';
 import { MinioObjectStore } from './minio-object-store.js';
-import type { ObjectStore } from './object-store.js';
-
-/** The token of the process's {@link ObjectStore}. */
-export const OBJECT_STORE = Symbol('earshot.object-store');
+import { OBJECT_STORE, type ObjectStore } from './object-store.js';
 
 const store = {
   provide: OBJECT_STORE,
@@ -27,6 +24,6 @@ const health = {
   useFactory: (used: ObjectStore) => new BucketHealth(used),
 };
 
-/** The bucket, for whoever keeps something in it. */
+/** The bucket. */
 @Module({ providers: [store, health], exports: [OBJECT_STORE, BucketHealth] })
 export class ObjectsModule {}

@@ -42,7 +42,7 @@ describe('a zip', () => {
   it.each(['../main.py', 'a/../../b', '/etc/passwd', 'C:/x', 'a\\b', '..'])(
     'is refused where a path leads out of its folder: %s',
     async (path) => {
-      expect(await reasonFor([main, { path }])).toMatch(/^The zip can't be taken: .*(path|characters|name)/);
+      expect(await reasonFor([main, { path }])).toMatch(/^The zip is invalid: .*(path|characters|name)/);
     },
   );
 
@@ -66,7 +66,7 @@ describe('a zip', () => {
     ['encrypted', { flags: 1 }, 'is encrypted'],
     ['encrypted strongly', { flags: 0x41 }, 'encryption'],
     ['encrypted with AES', { method: 99 }, 'is encrypted'],
-    ['packed otherwise', { method: 12 }, 'a method (12)'],
+    ['packed otherwise', { method: 12 }, 'compression method 12'],
     ['not what its checksum says', { crc: 1 }, 'checksum is wrong'],
     ['longer than it says', { size: 3 }, 'too many bytes'],
     ['shorter than it says', { size: 30 }, 'not enough bytes'],

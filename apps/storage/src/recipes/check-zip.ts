@@ -1,34 +1,44 @@
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
-import { AppError } from '@earshot/errors';
+import { AppError, invalidRequest } from '@earshot/errors';
 import { fromRandomAccessReaderPromise, type Entry, type ZipFile } from 'yauzl';
-import { maxEntries, maxUnpackedBytes } from './recipe-limits.js';
-import { entryPointMissing, recipeInvalid } from './recipes.errors.js';
 import { faultOfEntry, isFolder, slim } from './zip-entry.js';
 import { ZipSource, type ReadRange } from './zip-source.js';
 
-/** What is known of a zip that was taken. */
+const mebibyte = 1_048_576;
+
+/** Maximum total size of the files of a recipe in bytes (interface, section 7). */
+export const maxUnpackedBytes = 512 * mebibyte;
+
+/** Maximum number of files and folders of a recipe (interface, section 7). */
+export const maxEntries = 10_000;
+
+/** Maximum size of the zip in bytes: uncompressed files, and 10,000 headers with long names. */
+export const maxZipBytes = maxUnpackedBytes + 64 * mebibyte;
+
+/** Contents of a valid zip. */
 export interface CheckedZip {
   /** Files and folders. */
   readonly entries: number;
-  /** Bytes of all files together. */
+  /** Total size of the files in bytes. */
   readonly unpackedBytes: number;
 }
 
-/** A zip and how to read it. */
+/** A zip to check. */
 export interface ZipToCheck {
   /** Bytes of the zip. */
   readonly size: number;
   readonly read: ReadRange;
-  /** Path of the file that is to be there. */
+  /** Path of a file that must exist. */
   readonly entryPoint: string;
-  /** Ends the check with its reason. */
+  /** Cancels the check. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Reads a zip to its last byte, and unpacks it into nothing: whoever unpacks it later finds every file whole, under a path of its own inside of
- * the folder that it is unpacked into, and no more of them than may be.
+ * Reads and decompresses a whole zip without writing anything.
+ *
+ * A zip that passes can be unpacked safely: all files are intact, stay inside the target folder and respect the limits.
  *
  * @throws AppError `recipe_invalid` with the reason, `entry_point_missing`; whatever `read` throws.
  */
@@ -43,7 +53,7 @@ export async function checkZip({ size, read, entryPoint, signal }: ZipToCheck): 
     await readFiles(zip, entries, signal);
     return { entries: entries.length, unpackedBytes: unpackedBytesOf(entries) };
   } catch (error) {
-    // What the source throws is of this kind too: whatever else is thrown says what is wrong with the zip.
+    // Errors of the source are AppErrors; any other error describes the zip.
     if (error instanceof AppError || signal?.aborted) throw error;
     throw recipeInvalid(error instanceof Error ? error.message : 'it is corrupt');
   }
@@ -63,9 +73,9 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** Each path is there once, and none is a file and a folder at once: what is unpacked would depend on who unpacks it. */
+/** Rejects duplicate paths, and paths that are both file and folder: the result would depend on the unzip program. */
 function checkPaths(entries: readonly Entry[]): void {
-  // No path has a NUL: what lies below a path comes right after it. (A set of all folders could be made to have five million.)
+  // With NUL as separator, children sort right after their parent. A set of all folders could have millions of members.
   const inOrder = entries
     .map((entry) => ({ key: entry.fileName.replace(/\/$/, '').replaceAll('/', '\0'), isFile: !isFolder(entry) }))
     .sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
@@ -79,14 +89,14 @@ function checkPaths(entries: readonly Entry[]): void {
   }
 }
 
-/** In the order in which they lie: so each block is read once, whatever the order of the directory. */
+/** Reads files in the order of their offsets, so that each block is read once. */
 async function readFiles(zip: ZipFile, entries: readonly Entry[], signal?: AbortSignal): Promise<void> {
   const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
   for (const entry of inOrder) {
     signal?.throwIfAborted();
     const name = JSON.stringify(entry.fileName);
-    // Many files made of the same bytes: the way of the zip bombs that are larger than their parts.
+    // Overlapping files are a known kind of zip bomb.
     if (entry.relativeOffsetOfLocalHeader < end) throw recipeInvalid(`${name} overlaps another file`);
     const header = await zip.readLocalFileHeaderPromise(entry);
     const alike = header.fileName.equals(entry.fileNameRaw) && header.compressionMethod === entry.compressionMethod;
@@ -97,7 +107,7 @@ async function readFiles(zip: ZipFile, entries: readonly Entry[], signal?: Abort
   }
 }
 
-/** Unpacks the file into nothing; its reader sees to it that it is as long as the directory says. */
+/** Decompresses a file and computes its CRC-32. The library verifies the length. */
 async function checksumOf(zip: ZipFile, entry: Entry): Promise<number> {
   const stream = await zip.openReadStreamPromise(entry);
   let checksum = 0;
@@ -108,4 +118,14 @@ async function checksumOf(zip: ZipFile, entry: Entry): Promise<number> {
 
 function unpackedBytesOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+}
+
+/** The file is not a zip, or not a safe one. @param reason end of a sentence. */
+export function recipeInvalid(reason: string): AppError {
+  return invalidRequest('recipe_invalid', `The zip is invalid: ${reason}.`, { param: 'upload_session_id' });
+}
+
+function entryPointMissing(path: string): AppError {
+  const message = `The zip has no file '${path}'. Set entry_point to the path of the program's main file.`;
+  return invalidRequest('entry_point_missing', message, { param: 'entry_point' });
 }

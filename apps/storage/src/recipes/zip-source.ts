@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 
-/** Gives the bytes from `first` to `last`, both included. */
+/** Reads a byte range; `first` and `last` are inclusive. */
 export type ReadRange = (first: number, last: number) => Promise<Buffer>;
 
-/** Large enough that a zip of 512 MiB takes some 130 requests, small enough to hold a few. */
+/** Block size: a zip of 512 MiB takes about 130 requests. */
 const blockBytes = 4 * 1_048_576;
 
-/** A header and the data after it lie in one block or two, the directory in another. */
-const heldBlocks = 4;
+/** Cached blocks: a header and its data span up to two, the directory one more. */
+const cachedBlocks = 4;
 
-/** A zip that lies elsewhere, as its reader wants it: read in blocks, of which a few are held, since most reads are small and near each other. */
+/** Reads a remote zip in blocks and caches a few of them: most reads are small and close together. */
 export class ZipSource extends RandomAccessReader {
   readonly #blocks = new Map<number, Promise<Buffer>>();
 
@@ -45,7 +45,7 @@ export class ZipSource extends RandomAccessReader {
       const number = Math.floor(at / blockBytes);
       const begin = number * blockBytes;
       const piece = (await this.#block(number)).subarray(at - begin, Math.min(end - begin, blockBytes));
-      if (piece.length === 0) throw new Error('the file is shorter than its own directory says');
+      if (piece.length === 0) throw new Error('the file is shorter than its directory says');
       yield piece;
       at += piece.length;
     }
@@ -55,11 +55,11 @@ export class ZipSource extends RandomAccessReader {
     const first = number * blockBytes;
     if (first >= this.size) return Promise.resolve(Buffer.alloc(0));
     const block = this.#blocks.get(number) ?? this.readRange(first, Math.min(first + blockBytes, this.size) - 1);
-    // A map keeps the order of insertion: the newest use goes to its end, the oldest goes first.
+    // A map keeps insertion order, which makes it an LRU cache.
     this.#blocks.delete(number);
     this.#blocks.set(number, block);
     for (const oldest of this.#blocks.keys()) {
-      if (this.#blocks.size <= heldBlocks) break;
+      if (this.#blocks.size <= cachedBlocks) break;
       this.#blocks.delete(oldest);
     }
     return block;

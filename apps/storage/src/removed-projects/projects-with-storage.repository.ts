@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Which projects have something here. */
+/** The projects that have rows in this service. */
 @Injectable()
 export class ProjectsWithStorageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Reads whole tables: for the start of a process. */
+  /** Scans whole tables; for the start of a process only. */
   async projectIds(): Promise<string[]> {
     const rows: { project_id: string }[] = await this.dataSource.query(
       `select project_id from uploads where state = 'open'

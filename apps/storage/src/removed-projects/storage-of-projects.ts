@@ -5,7 +5,7 @@ import { StoredObjectsService } from '../stored-objects/stored-objects.service.j
 import { UploadsService } from '../uploads/uploads.service.js';
 import { ProjectsWithStorageRepository } from './projects-with-storage.repository.js';
 
-/** What projects have in the bucket. */
+/** Deletes the uploads, files and objects of deleted projects. */
 @Injectable()
 export class StorageOfProjects implements ProjectKeeper {
   constructor(

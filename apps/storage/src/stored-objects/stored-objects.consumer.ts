@@ -13,7 +13,7 @@ import { CommandRunner } from '@earshot/persistence';
 import { Quotas } from '../usage/quotas.js';
 import { StoredObjectsService } from './stored-objects.service.js';
 
-/** Takes the commands about what lies in the bucket. */
+/** Handles the commands for objects. */
 @Controller()
 export class StoredObjectsConsumer {
   constructor(
@@ -28,18 +28,14 @@ export class StoredObjectsConsumer {
       prepareObject,
       commands,
       (tx, { body }) => this.objects.prepare(tx, body),
-      (tx) =>
-        this.quotas.lock(
-          tx,
-          commands.map(({ body }) => body.project_id),
-        ),
+      (tx) => this.quotas.lock(tx, commands),
     );
   }
 
   @CommandHandler(keepObject)
   async keep(commands: readonly Command<ObjectName>[]) {
-    const view = await this.objects.look(commands.map(({ body }) => body));
-    return this.runner.run(keepObject, commands, (tx, { body }) => this.objects.keep(tx, body, view));
+    const sizes = await this.objects.readSizes(commands.map(({ body }) => body));
+    return this.runner.run(keepObject, commands, (tx, { body }) => this.objects.keep(tx, body, sizes));
   }
 
   @CommandHandler(locateObject)

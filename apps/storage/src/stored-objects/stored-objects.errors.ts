@@ -1,17 +1,17 @@
 import { AppError, conflict, invalidRequest, notFound } from '@earshot/errors';
 import type { ObjectName } from '@earshot/contracts-storage';
 
-/** Nothing of that name was announced, or it was given up. */
+/** The object was not announced, or it is deleted. */
 export function objectNotFound({ kind, name }: ObjectName): AppError {
   return notFound('object', `${kind} ${name}`);
 }
 
-/** More than anything of its kind may have. */
+/** The object exceeds the limit of its kind. */
 export function objectTooLarge({ kind }: ObjectName, maxBytes: number): AppError {
-  return invalidRequest('object_too_large', `The ${kind} is larger than ${maxBytes} bytes.`);
+  return invalidRequest('object_too_large', `The ${kind} must have at most ${maxBytes} bytes.`);
 }
 
-/** It can't be kept: the bucket does not have all of it. */
+/** The bucket does not have all bytes of the object. */
 export function objectIncomplete({ kind, name }: ObjectName): AppError {
-  return conflict('object_incomplete', `The ${kind} '${name}' has not arrived whole: send its bytes again.`);
+  return conflict('object_incomplete', `The ${kind} '${name}' is not completely uploaded. Upload its bytes again.`);
 }

@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { ObjectsModule } from '../objects/objects.module.js';
 import { UsageModule } from '../usage/usage.module.js';
 import { StoredObjectsConsumer } from './stored-objects.consumer.js';
-import { StoredObjectsJanitor } from './stored-objects.janitor.js';
+import { StoredObjectsCleanup } from './stored-objects.cleanup.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 import { StoredObjectsService } from './stored-objects.service.js';
 
-/** What lies in the bucket: commands, rules, rows. */
+/** Objects in the bucket: images, and texts that are too large for a record. */
 @Module({
   imports: [UsageModule, ObjectsModule],
   controllers: [StoredObjectsConsumer],
   exports: [StoredObjectsService],
-  providers: [StoredObjectsService, StoredObjectsRepository, StoredObjectsJanitor],
+  providers: [StoredObjectsService, StoredObjectsRepository, StoredObjectsCleanup],
 })
 export class StoredObjectsModule {}

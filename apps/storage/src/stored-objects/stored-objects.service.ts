@@ -1,37 +1,56 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
-import type {
-  DiscardedObject,
-  LocatedObject,
-  ObjectName,
-  PreparedObject,
-  PrepareObject,
-  RemovedObject,
-  StoredObject,
+import {
+  storedObject,
+  type DiscardedObject,
+  type LocatedObject,
+  type ObjectName,
+  type PreparedObject,
+  type PrepareObject,
+  type RemovedObject,
+  type StoredObject,
 } from '@earshot/contracts-storage';
-import { Outbox, type Transaction } from '@earshot/persistence';
-import type { ObjectStore } from '../objects/object-store.js';
-import { OBJECT_STORE } from '../objects/objects.module.js';
+import { now, Outbox, type Transaction } from '@earshot/persistence';
+import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
 import { Quotas } from '../usage/quotas.js';
-import { announcedForMs, maxBytesOf, shortLivedForMs, urlValidS } from './object-rules.js';
-import { keyOf, toRow, toStoredObject } from './stored-object.mapper.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
 
-/** What the bucket says of objects, by key: how large they are, null for none, or why it says nothing. */
-export type BucketView = ReadonlyMap<string, PromiseSettledResult<number | null>>;
+/** Sizes of objects in the bucket by key, null for a missing one, or the error of the request. */
+export type ObjectSizes = ReadonlyMap<string, PromiseSettledResult<number | null>>;
 
-/** How many objects the bucket is asked for at a time. */
-const askedTogether = 32;
+const mebibyte = 1_048_576;
 
-/** How many objects are deleted in one transaction: with the bucket's deadline of 5 s well within the database's 15 s. */
-const deletedTogether = 32;
+/**
+ * Maximum sizes in bytes. Images: interface, section 3. Texts come in a request body of 32 MiB, whose JSON may grow when
+ * it is serialized again.
+ */
+const maxBytesOf: Readonly<Record<ObjectName['kind'], number>> = {
+  image: 20 * mebibyte,
+  conversation: 64 * mebibyte,
+  completion: 64 * mebibyte,
+};
 
-/** Objects that are given up in one statement, of tens of milliseconds. */
-const removedTogether = 1_000;
+/** Lifetime of an announced object that is not kept, ms: longer than any request or outage of a service. */
+export const announcedForMs = 24 * 60 * 60_000;
 
-/** The rules of what lies in the bucket. */
+/** Lifetime of a short-lived object, ms: with the delay of the cleanup, 10 minutes at most. */
+export const shortLivedForMs = 8 * 60_000;
+
+/** Validity of presigned URLs, s. They are used at once; this covers clock skew and a slow bucket. */
+const urlValidS = 300;
+
+/** Concurrent HEAD requests. */
+const headBatch = 32;
+
+/** Objects per transaction: at 5 s per request of the bucket, well within the 15 s of the database. */
+const deletionBatch = 32;
+
+/** Objects per statement, which takes tens of milliseconds. */
+const removalBatch = 1_000;
+
+/** The rules of objects in the bucket. */
 @Injectable()
 export class StoredObjectsService {
   constructor(
@@ -42,67 +61,71 @@ export class StoredObjectsService {
   ) {}
 
   /**
-   * No quota refuses what was let in before, nor what is deleted after minutes. Another who announces the same to keep it is refused: it counts.
+   * Announces an object and presigns its upload URL. Admitted and short-lived objects are exempt from quotas.
    *
    * @throws AppError `object_too_large`, `quota_exceeded`
    */
-  async prepare(tx: Transaction, announced: PrepareObject): Promise<PreparedObject> {
-    const maxBytes = maxBytesOf[announced.kind];
-    if (announced.size > maxBytes) throw objectTooLarge(announced, maxBytes);
-    const now = Date.now();
-    const forMs = announced.short_lived === true ? shortLivedForMs : announcedForMs;
-    const row = toRow(announced, new Date(now), new Date(now + forMs));
-    const { id, kept } = await this.objects.announce(tx, row);
-    const { admitted = false, short_lived = false } = announced;
-    if (!kept && !admitted && !short_lived) await this.quotas.check(tx, announced.project_id, ['objects', 'bytes']);
-    return { id, upload_url: kept ? null : await this.store.uploadUrl(keyOf(announced), urlValidS) };
+  async prepare(tx: Transaction, request: PrepareObject): Promise<PreparedObject> {
+    const { admitted = false, short_lived = false, ...object } = request;
+    const maxBytes = maxBytesOf[object.kind];
+    if (object.size > maxBytes) throw objectTooLarge(object, maxBytes);
+    const createdAt = Date.now();
+    const deleteAfter = createdAt + (short_lived ? shortLivedForMs : announcedForMs);
+    const { id, kept } = await this.objects.announce(tx, {
+      ...object,
+      created_at: new Date(createdAt).toISOString(),
+      delete_after: new Date(deleteAfter).toISOString(),
+    });
+    if (!kept && !admitted && !short_lived) await this.quotas.check(tx, object.project_id, ['objects', 'bytes']);
+    return { id, upload_url: kept ? null : await this.store.uploadUrl(keyOf(object), urlValidS) };
   }
 
-  /** Asks the bucket for all of them: before a transaction begins, which is not to wait for the bucket. */
-  async look(names: readonly ObjectName[]): Promise<BucketView> {
+  /** Reads the sizes of objects from the bucket, before a transaction starts, which must not wait for the bucket. */
+  async readSizes(names: readonly ObjectName[]): Promise<ObjectSizes> {
     const keys = [...new Set(names.map(keyOf))];
-    const view = new Map<string, PromiseSettledResult<number | null>>();
-    for (let from = 0; from < keys.length; from += askedTogether) {
-      const some = keys.slice(from, from + askedTogether);
-      const sizes = await Promise.allSettled(some.map((key) => this.store.sizeOf(key)));
-      some.forEach((key, index) => view.set(key, sizes[index] as PromiseSettledResult<number | null>));
+    const sizes = new Map<string, PromiseSettledResult<number | null>>();
+    for (let from = 0; from < keys.length; from += headBatch) {
+      const batch = keys.slice(from, from + headBatch);
+      const results = await Promise.allSettled(batch.map((key) => this.store.sizeOf(key)));
+      batch.forEach((key, index) => sizes.set(key, results[index] as PromiseSettledResult<number | null>));
     }
-    return view;
+    return sizes;
   }
 
-  /** @throws AppError `object_not_found`, `object_incomplete`; `service_unavailable` while the bucket is away. */
-  async keep(tx: Transaction, name: ObjectName, view: BucketView): Promise<StoredObject> {
+  /** Keeps an object permanently. @throws AppError `object_not_found`, `object_incomplete`, `service_unavailable` */
+  async keep(tx: Transaction, name: ObjectName, sizes: ObjectSizes): Promise<StoredObject> {
     const row = await this.objects.lock(tx, name);
     if (row === null) throw objectNotFound(name);
-    if (row.deleteAfter !== null) {
-      const seen = view.get(keyOf(name));
-      if (seen?.status === 'rejected') throw seen.reason;
-      if (seen?.value !== Number(row.size)) throw objectIncomplete(name);
+    if (row.delete_after !== null) {
+      const size = sizes.get(keyOf(name));
+      if (size?.status === 'rejected') throw size.reason;
+      if (size?.value !== row.size) throw objectIncomplete(name);
       await this.objects.setDeleteAfter(tx, row.id, null);
     }
-    return toStoredObject(row);
+    return storedObject.parse(row);
   }
 
-  /** @throws AppError `object_not_found` */
+  /** Presigns the download URL of an object. @throws AppError `object_not_found` */
   async locate(tx: Transaction, name: ObjectName): Promise<LocatedObject> {
     const row = await this.objects.find(tx, name);
     if (row === null) throw objectNotFound(name);
     const download_url = await this.store.downloadUrl(keyOf(name), urlValidS);
-    return { ...toStoredObject(row), kept: row.deleteAfter === null, download_url };
+    return { ...storedObject.parse(row), kept: row.delete_after === null, download_url };
   }
 
+  /** Marks an object for deletion unless it is kept. */
   async discard(tx: Transaction, name: ObjectName): Promise<DiscardedObject> {
     const row = await this.objects.lock(tx, name);
-    if (row === null || row.deleteAfter === null) return { discarded: false };
-    await this.objects.setDeleteAfter(tx, row.id, new Date());
+    if (row === null || row.delete_after === null) return { discarded: false };
+    await this.objects.setDeleteAfter(tx, row.id, now());
     return { discarded: true };
   }
 
-  /** Images are removed by callers, and audited; other objects go with what they belong to. */
+  /** Marks an object for deletion. Callers delete images, so that is audited; other objects go with their owner. */
   async remove(tx: Transaction, name: ObjectName, call: CallContext): Promise<RemovedObject> {
     const row = await this.objects.lock(tx, name);
     if (row === null) return { removed: false };
-    await this.objects.setDeleteAfter(tx, row.id, new Date());
+    await this.objects.setDeleteAfter(tx, row.id, now());
     if (name.kind === 'image') {
       const what = { resource: 'image', resource_id: row.id, project_id: name.project_id } as const;
       const change = { ...what, before: { filename: name.name }, after: null };
@@ -111,20 +134,25 @@ export class StoredObjectsService {
     return { removed: true };
   }
 
-  /** Gives up some objects of a project that is gone. @returns whether there may be more. */
+  /** Marks some objects of a deleted project for deletion. @returns whether there may be more. */
   removeSomeOf(projectId: string): Promise<boolean> {
     return this.objects.transaction(
-      async (tx) => (await this.objects.giveUpSomeOf(tx, projectId, removedTogether)) === removedTogether,
+      async (tx) => (await this.objects.discardSomeOf(tx, projectId, removalBatch)) === removalBatch,
     );
   }
 
-  /** Deletes some of what was not kept in time. @returns whether there may be more. @throws AppError while the bucket is away. */
-  deleteDue(now: Date): Promise<boolean> {
+  /** Deletes some objects that are due. @returns whether there may be more. @throws AppError `service_unavailable` */
+  deleteDue(at: Date): Promise<boolean> {
     return this.objects.transaction(async (tx) => {
-      const rows = await this.objects.lockDue(tx, now, deletedTogether);
-      await Promise.all(rows.map((row) => this.store.delete(keyOf(toStoredObject(row)))));
+      const rows = await this.objects.lockDue(tx, at, deletionBatch);
+      await Promise.all(rows.map((row) => this.store.delete(keyOf(row))));
       await this.objects.delete(tx, rows);
-      return rows.length === deletedTogether;
+      return rows.length === deletionBatch;
     });
   }
+}
+
+/** The key of an object in the bucket. */
+export function keyOf({ kind, project_id, name }: ObjectName): string {
+  return `${kind}s/${project_id}/${name}`;
 }

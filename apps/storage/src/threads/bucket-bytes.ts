@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { BucketBytes, storageAway } from '@earshot/storage-client/bytes';
+import { BucketBytes, storageUnavailable } from '@earshot/storage-client/bytes';
 
-/** A busy bucket takes seconds. */
-const silenceMs = 60_000;
+/** Timeout of a slow bucket, ms. */
+const timeoutMs = 60_000;
 
-/** The bucket, for as long as the work takes. */
+/** Runs work with a client of the bucket. */
 export async function withBucket<T>(work: (bucket: BucketBytes) => Promise<T>): Promise<T> {
-  const bucket = new BucketBytes({ answerMs: silenceMs, stallMs: silenceMs });
+  const bucket = new BucketBytes({ answerMs: timeoutMs, stallMs: timeoutMs });
   try {
     return await work(bucket);
   } finally {
@@ -14,11 +14,11 @@ export async function withBucket<T>(work: (bucket: BucketBytes) => Promise<T>): 
   }
 }
 
-/** What breaks off on its way is there again when the bucket is. @throws AppError `service_unavailable` */
+/** Reads a stream. @throws AppError `service_unavailable` when it breaks. */
 export async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw storageAway(cause);
+    throw storageUnavailable(cause);
   }
 }

@@ -1,50 +1,50 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { fromWireError } from '@earshot/errors';
-import type { ThreadMessage } from './thread-message.js';
+import type { ThreadMessage } from './thread-work.js';
 
-/** What runs is what is built, also where tests run the sources. */
+/** Workers run the build output, also when tests run the sources. */
 const built = new URL('../../dist/', import.meta.url);
 
 /**
- * What passes through dies young: with V8's own 48 MiB for it, a thread would take twice the memory that it needs. The other limit is more than a
- * line of a dataset ever needs; without one V8 lets garbage pile up, where the machine has much memory.
+ * Most objects are short-lived, so V8's default of 48 MiB for the young generation would double the memory of a thread. The
+ * other limit exceeds what any line needs; without it V8 lets garbage grow on machines with much memory.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** Who runs a thread. */
-export interface ThreadOwner<News, Question, Answer> {
-  /** Ends the thread, at once. */
+/** Callbacks of the thread that starts a worker. */
+export interface ThreadOwner<Event, Request, Response> {
+  /** Terminates the worker at once. */
   readonly signal?: AbortSignal | undefined;
-  readonly onNews?: (news: News) => Promise<void> | void;
-  readonly onQuestion?: (question: Question) => Promise<Answer>;
+  readonly onEvent?: (event: Event) => Promise<void> | void;
+  readonly onRequest?: (request: Request) => Promise<Response>;
 }
 
 /**
- * Has a task done in a thread of its own, so that this one has time for others. What it takes of memory is given back at its end.
+ * Runs a task in a worker thread, so that the event loop stays responsive. Its memory is freed at the end.
  *
- * @param file in `src`, as `datasets/conversion.worker.js`, which calls `threadWork`. @param task is copied.
- * @throws whatever the task fails with, of which `AppError`s stay what they are; the reason of the abort.
+ * @param file path in `src`, for example `datasets/conversion.worker.js`; it calls `threadWork`. @param task is copied.
+ * @throws the error of the task, an `AppError` as such; the reason of the abort.
  */
-export async function runThread<Task, Result, News = never, Question = never, Answer = never>(
+export async function runThread<Task, Result, Event = never, Request = never, Response = never>(
   file: string,
   task: Task,
-  { signal, onNews, onQuestion }: ThreadOwner<News, Question, Answer>,
+  { signal, onEvent, onRequest }: ThreadOwner<Event, Request, Response>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL(file, built), { workerData: task, resourceLimits });
-  // What fails after its last word is nobody's, and would end this process too.
+  // Without a listener an error after the last message would end this process.
   thread.on('error', () => undefined);
   const messages = on(thread, 'message', {
     ...(signal && { signal }),
     close: ['exit'],
-  }) as AsyncIterable<[ThreadMessage<News, Question, Result>]>;
+  }) as AsyncIterable<[ThreadMessage<Event, Request, Result>]>;
   try {
     for await (const [message] of messages) {
       if (message.kind === 'end') return message.result;
-      if (message.kind === 'failure') throw fromWireError(message.error);
-      if (message.kind === 'news') await onNews?.(message.news);
-      else thread.postMessage(await onQuestion?.(message.question));
+      if (message.kind === 'error') throw fromWireError(message.error);
+      if (message.kind === 'event') await onEvent?.(message.event);
+      else thread.postMessage(await onRequest?.(message.request));
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -52,5 +52,5 @@ export async function runThread<Task, Result, News = never, Question = never, An
   } finally {
     await thread.terminate();
   }
-  throw new Error(`the thread of ${file} ended before its work`);
+  throw new Error(`the worker ${file} exited before it finished`);
 }

@@ -16,7 +16,7 @@ describe('the hash of a file made of parts', () => {
   );
 
   it('is refused where a part is not what it was', () => {
-    expect(() => hashOf(['abc', 'def']).update(Buffer.from('abcdeX'))).toThrow('part 2 is not what was sent');
+    expect(() => hashOf(['abc', 'def']).update(Buffer.from('abcdeX'))).toThrow('part 2 does not match its hash');
   });
 
   it('is refused where there is too little or too much', () => {

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** A part as it was hashed when it came. */
+/** The size and hash of a part when it was uploaded. */
 export interface HashedPart {
   /** Bytes. */
   readonly size: number;
@@ -8,7 +8,14 @@ export interface HashedPart {
   readonly sha256: string;
 }
 
-/** Hashes a file that is made of parts, and holds every part to what it was when it came. */
+/** Input of the hash worker. */
+export interface HashTask {
+  /** Presigned URL of the file. */
+  readonly url: string;
+  readonly parts: readonly HashedPart[];
+}
+
+/** Hashes an assembled file and verifies the hash of every part. */
 export class PartsHash {
   readonly #parts: readonly HashedPart[];
   readonly #whole = createHash('sha256');
@@ -21,7 +28,7 @@ export class PartsHash {
     this.#left = parts[0]?.size ?? 0;
   }
 
-  /** @throws Error where a part is not what it was. */
+  /** @throws Error when a part does not match its hash. */
   update(bytes: Buffer): void {
     this.#whole.update(bytes);
     let rest = bytes;
@@ -35,7 +42,7 @@ export class PartsHash {
     }
   }
 
-  /** Of the whole file, lower-case hex. @throws Error where bytes are missing. */
+  /** SHA-256 of the whole file, lower-case hex. @throws Error when bytes are missing. */
   digest(): string {
     if (this.#index < this.#parts.length) throw new Error(`the file ends within part ${this.#index + 1}`);
     return this.#whole.digest('hex');
@@ -43,14 +50,14 @@ export class PartsHash {
 
   #endPart(): void {
     const expected = this.#parts[this.#index]?.sha256;
-    if (this.#part.digest('hex') !== expected) throw new Error(`part ${this.#index + 1} is not what was sent`);
+    if (this.#part.digest('hex') !== expected) throw new Error(`part ${this.#index + 1} does not match its hash`);
     this.#index += 1;
     this.#part = createHash('sha256');
     this.#left = this.#parts[this.#index]?.size ?? 0;
   }
 }
 
-/** SHA-256 of a file that is made of parts, lower-case hex. @throws Error where a part is not what it was when it came. */
+/** SHA-256 of an assembled file, lower-case hex. @throws Error when a part does not match its hash. */
 export async function hashParts(file: AsyncIterable<Buffer>, parts: readonly HashedPart[]): Promise<string> {
   const hash = new PartsHash(parts);
   for await (const bytes of file) hash.update(bytes);

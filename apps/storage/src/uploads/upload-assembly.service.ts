@@ -3,14 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import type { UploadPartEntity } from '../database/entities/upload-part.entity.js';
-import type { UploadEntity } from '../database/entities/upload.entity.js';
-import type { ObjectStore } from '../objects/object-store.js';
-import { OBJECT_STORE } from '../objects/objects.module.js';
+import type { UploadPartEntity } from '../database/entities/upload.entity.js';
+import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
 import { runThread } from '../threads/run-thread.js';
-import type { HashTask } from './hash-task.js';
-import { hashParts } from './parts-hash.js';
-import { UploadAssemblyRepository } from './upload-assembly.repository.js';
+import { hashParts, type HashTask } from './parts-hash.js';
+import { UploadAssemblyRepository, type UploadToAssemble } from './upload-assembly.repository.js';
 import { UploadLease } from './upload-lease.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
@@ -18,45 +15,45 @@ import { pieceKey, stateOf } from './upload.mapper.js';
 import { sessionClosed, sessionIncomplete, sessionNotFound } from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** Which session is to be used, and for what. */
+/** A session to consume. */
 export interface UploadUse {
-  /** null: whoever asks may use sessions of any project. */
+  /** null: the caller may use sessions of any project. */
   readonly projectId: string | null;
   /** A uuid. */
   readonly sessionId: string;
-  /** Where the file is to lie in the bucket; nobody else puts anything there. */
+  /** Key of the assembled object. */
   readonly targetKey: string;
 }
 
-/** What is known of an uploaded file before it is put together. */
+/** A consumed session before its assembly. */
 export interface ConsumedUpload {
   readonly sessionId: string;
   readonly projectId: string;
   /** Bytes. */
   readonly size: number;
-  /** As the session was begun with; null for none. */
+  /** From the creation of the session; null for none. */
   readonly contentType: string | null;
 }
 
-/** An uploaded file that lies in the bucket as one object. */
+/** An uploaded file that is one object in the bucket. */
 export interface AssembledUpload extends ConsumedUpload {
-  /** Of the whole file, lower-case hex. */
+  /** SHA-256 of the whole file, lower-case hex. */
   readonly sha256: string;
 }
 
-/** How often whoever waits for another process looks, ms. */
-const lookEveryMs = 500;
+/** Interval of polling while another process assembles the upload, ms. */
+const pollIntervalMs = 500;
 
-/** How long the parts are deleted before whoever waits for the file goes on; the janitor deletes the rest, ms. */
-const clearForMs = 10_000;
+/** Time limit for the deletion of parts, ms. The cleanup deletes the rest. */
+const deleteForMs = 10_000;
 
-/** From this size on, bytes, a file is hashed in a thread of its own, whose memory is given back; below it beginning one takes longer. */
+/** Minimum size for hashing in a worker thread, bytes. Below it the start of a thread takes longer. */
 const threadFromBytes = 32 * 1_048_576;
 
-/** Good for one request that follows at once, s. */
+/** Validity of the URL for the worker thread, s. */
 const hashUrlValidS = 60;
 
-/** Makes one object of the parts of an upload session. */
+/** Assembles the parts of an upload session into one object. */
 @Injectable()
 export class UploadAssembly {
   constructor(
@@ -69,10 +66,12 @@ export class UploadAssembly {
   ) {}
 
   /**
-   * Uses a complete session up: together with whatever else the transaction writes, and without waiting for the bucket. Its object is then made
-   * by {@link assemble}, or by a janitor where nobody asks for it. What the file takes counts no more: its owner counts it in the same transaction.
+   * Consumes a complete session in the transaction of its caller, without waiting for the bucket.
    *
-   * @throws AppError `session_not_found`, `session_incomplete`, `session_closed` where it was used up, aborted or has expired.
+   * {@link assemble} or the cleanup then assembles the object. The pieces no longer count for the quota; the caller counts
+   * the file in the same transaction.
+   *
+   * @throws AppError `session_not_found`, `session_incomplete`, `session_closed`
    */
   async consume(tx: Transaction, { projectId, sessionId, targetKey }: UploadUse): Promise<ConsumedUpload> {
     const row = await this.uploads.lock(tx, sessionId, projectId);
@@ -80,50 +79,51 @@ export class UploadAssembly {
     const now = new Date();
     const { numbers, size } = await this.uploads.completedParts(tx, row.id);
     const state = stateOf(row, numbers.length, now);
-    if (state === 'open') throw sessionIncomplete(sessionId, numbers.length, row.totalParts);
+    if (state === 'open') throw sessionIncomplete(sessionId, numbers.length, row.total_parts_count);
     if (state !== 'complete') throw sessionClosed(sessionId, state);
-    await this.uploads.change(tx, row.id, { state: 'consumed', endedAt: now, targetKey });
-    await this.pieces.uncount(tx, row.id);
-    return { sessionId: row.id, projectId: row.projectId, size, contentType: row.contentType };
+    await this.uploads.update(tx, row.id, { state: 'consumed', ended_at: now.toISOString(), target_key: targetKey });
+    await this.pieces.stopCounting(tx, row.id);
+    return { sessionId: row.id, projectId: row.project_id, size, contentType: row.content_type };
   }
 
   /**
-   * Resolves once the object is there and the parts are gone; at once where that is so already. To be called after the transaction of
-   * {@link consume} has been committed, as often as one likes and by any process: one at a time does it, the others wait for it, and where one
-   * is killed the next goes on.
+   * Assembles the object of a consumed session and deletes its parts. Idempotent.
    *
-   * @param signal stops waiting and working. @throws AppError `service_unavailable` while the bucket is away; `session_not_found` where the
-   * session is not consumed, or was abandoned.
+   * Call it after the transaction of {@link consume} is committed. One process works at a time and the others wait; after a
+   * crash the next one resumes.
+   *
+   * @throws AppError `service_unavailable`; `session_not_found` when the session is not consumed, or was abandoned.
    */
   async assemble(sessionId: string, signal?: AbortSignal): Promise<AssembledUpload> {
     for (;;) {
       signal?.throwIfAborted();
-      const made = await this.#made(sessionId);
-      if (made !== null) return made;
+      const assembled = await this.#assembled(sessionId);
+      if (assembled !== null) return assembled;
       const lease = await UploadLease.take(this.assemblies, sessionId, this.logger);
-      if (lease === null) await sleep(lookEveryMs, undefined, { signal });
+      if (lease === null) await sleep(pollIntervalMs, undefined, { signal });
       else await this.#underLease(lease, signal);
     }
   }
 
   /**
-   * Gives up the file of a consumed session, whether it is there or not: whoever wanted it has no use for it any more. The parts are deleted, and
-   * nothing is put at the target key from now on; what lies there is its owner's to delete.
+   * Abandons the object of a consumed session, assembled or not, and deletes its parts.
+   *
+   * Nothing is written at the target key from now on; the caller deletes the object there.
    */
   async abandon(tx: Transaction, sessionId: string): Promise<void> {
     const row = await this.uploads.lock(tx, sessionId, null);
     if (row?.state !== 'consumed') return;
-    await this.uploads.change(tx, row.id, { targetKey: null });
-    await this.pieces.giveUp(tx, row.id, new Date());
+    await this.uploads.update(tx, row.id, { target_key: null });
+    await this.pieces.discardKept(tx, row.id);
   }
 
-  /** The file, or null where it has still to be made. */
-  async #made(sessionId: string): Promise<AssembledUpload | null> {
+  /** The assembled object; null when it does not exist yet. */
+  async #assembled(sessionId: string): Promise<AssembledUpload | null> {
     return this.uploads.transaction(async (tx) => {
       const row = await this.uploads.find(tx, sessionId, null);
       if (row?.state !== 'consumed') throw sessionNotFound(sessionId);
-      const { id, projectId, contentType, sha256, targetKey } = row;
-      if (sha256 === null && targetKey === null) throw sessionNotFound(sessionId);
+      const { id, project_id: projectId, content_type: contentType, sha256 } = row;
+      if (sha256 === null && row.target_key === null) throw sessionNotFound(sessionId);
       if (sha256 === null) return null;
       return { sessionId: id, projectId, contentType, sha256, size: (await this.uploads.completedParts(tx, id)).size };
     });
@@ -132,31 +132,30 @@ export class UploadAssembly {
   async #underLease(lease: UploadLease, signal?: AbortSignal): Promise<void> {
     try {
       const either = signal === undefined ? lease.signal : AbortSignal.any([signal, lease.signal]);
-      await this.#make(lease.upload, either);
+      await this.#assemble(lease.upload, either);
     } finally {
       await lease.release();
     }
   }
 
-  async #make({ id, targetKey: key }: UploadEntity & { targetKey: string }, signal: AbortSignal): Promise<void> {
+  async #assemble({ id, target_key: key }: UploadToAssemble, signal: AbortSignal): Promise<void> {
     const [parts, pieces] = await this.uploads.transaction(async (tx) => [
       await this.uploads.parts(tx, id),
-      await this.pieces.kept(tx, id),
+      await this.pieces.findKept(tx, id),
     ]);
     const sources = pieces.map((piece) => ({ key: pieceKey(piece), size: piece.size }));
     await this.store.concatenate(key, sources, { signal });
     const sha256 = await this.#hashOrClear(key, parts, signal);
-    const kept = await this.uploads.transaction(async (tx) => {
-      if (!(await this.assemblies.done(tx, id, sha256))) return false;
-      await this.pieces.giveUp(tx, id, new Date());
+    const completed = await this.uploads.transaction(async (tx) => {
+      if (!(await this.assemblies.complete(tx, id, sha256))) return false;
+      await this.pieces.discardKept(tx, id);
       return true;
     });
-    // Abandoned meanwhile.
-    if (!kept) return this.store.clear(key);
-    await this.piecesService.clear(id, Date.now() + clearForMs);
+    if (!completed) return this.store.clear(key);
+    await this.piecesService.clear(id, Date.now() + deleteForMs);
   }
 
-  /** Of the file as it lies there now; where that is not what was sent, it is made anew the next time. */
+  /** Hashes the object. If a part does not match, deletes it so that the next attempt assembles it again. */
   async #hashOrClear(key: string, parts: readonly UploadPartEntity[], signal: AbortSignal): Promise<string> {
     try {
       return await this.#hash(key, parts, signal);
@@ -167,7 +166,7 @@ export class UploadAssembly {
   }
 
   async #hash(key: string, rows: readonly UploadPartEntity[], signal: AbortSignal): Promise<string> {
-    const parts = rows.map(({ sha256, size }) => ({ sha256, size: Number(size) }));
+    const parts = rows.map(({ sha256, size }) => ({ sha256, size }));
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     if (size < threadFromBytes) {
       return hashParts((await this.store.read(key, { signal })) as AsyncIterable<Buffer>, parts);

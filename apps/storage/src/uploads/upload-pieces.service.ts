@@ -1,17 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DiscardUploadPieces } from '@earshot/contracts-storage';
+import type { AbortedUpload, DiscardedUploadPieces, DiscardUploadPieces } from '@earshot/contracts-storage';
+import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
-import type { UploadPieceEntity } from '../database/entities/upload-piece.entity.js';
-import type { ObjectStore } from '../objects/object-store.js';
-import { OBJECT_STORE } from '../objects/objects.module.js';
+import type { UploadPieceEntity } from '../database/entities/upload.entity.js';
+import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { pieceKey } from './upload.mapper.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** How many pieces are deleted in one transaction: with the bucket's deadline of 5 s well within the database's 15 s. */
-const deletedTogether = 32;
+/** The result of a command (`CommandResult` of the messaging library). */
+type Result<R> = { readonly ok: R } | { readonly error: AppError };
 
-/** Deletes what uploads leave in the bucket. Any number of processes may do so at once; what the bucket refuses is tried again. */
+/** Pieces per transaction: at 5 s per request of the bucket, well within the 15 s of the database. */
+const deletionBatch = 32;
+
+/** How long a group of commands deletes objects before its replies, ms. The commands behind it wait. */
+const deleteForMs = 2_000;
+
+/** Deletes the objects of uploads. Safe to run in several processes; failed deletions are retried. */
 @Injectable()
 export class UploadPiecesService {
   constructor(
@@ -20,50 +26,88 @@ export class UploadPiecesService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** Gives pieces up that are on their way. */
-  giveUp(tx: Transaction, { session_id, piece_ids }: DiscardUploadPieces): Promise<number> {
-    return this.pieces.giveUpArriving(tx, session_id, piece_ids, new Date());
+  /** Marks pieces in flight for deletion. @returns how many. */
+  discard(tx: Transaction, { session_id, piece_ids }: DiscardUploadPieces): Promise<number> {
+    return this.pieces.discardInFlight(tx, session_id, piece_ids);
   }
 
-  /** Deletes some of what is given up. @returns whether there may be more. @throws AppError while the bucket is away. */
-  deleteDue(now: Date): Promise<boolean> {
-    return this.uploads.transaction(async (tx) =>
-      this.#delete(tx, await this.pieces.lockDue(tx, now, deletedTogether)),
-    );
+  /** Deletes some pieces that are due. @returns whether there may be more. @throws AppError `service_unavailable` */
+  deleteDue(at: Date): Promise<boolean> {
+    return this.uploads.transaction(async (tx) => this.#delete(tx, await this.pieces.lockDue(tx, at, deletionBatch)));
   }
 
   /**
-   * Deletes all of an upload that is given up.
+   * Deletes all discarded pieces of an upload.
    *
-   * @param untilMs when to stop, ms since 1970. @returns whether nothing was left when it stopped. @throws AppError while the bucket is away.
+   * @param untilMs deadline, ms since 1970. @returns whether all are deleted. @throws AppError `service_unavailable`
    */
   async clear(uploadId: string, untilMs: number): Promise<boolean> {
-    const now = new Date();
-    const some = () =>
+    const at = new Date();
+    const deleteBatch = () =>
       this.uploads.transaction(async (tx) =>
-        this.#delete(tx, await this.pieces.lockDueOf(tx, uploadId, now, deletedTogether)),
+        this.#delete(tx, await this.pieces.lockDueOf(tx, uploadId, at, deletionBatch)),
       );
-    while (await some()) if (Date.now() >= untilMs) return false;
+    while (await deleteBatch()) if (Date.now() >= untilMs) return false;
     return true;
   }
 
-  /**
-   * Deletes what was on its way to an upload and has come, though nobody will keep it. What comes later is deleted when it can't come any more.
-   *
-   * @throws AppError while the bucket is away.
-   */
-  async clearArriving(uploadId: string): Promise<void> {
-    const arriving = await this.uploads.transaction((tx) => this.pieces.arriving(tx, uploadId, new Date()));
-    for (let from = 0; from < arriving.length; from += deletedTogether) {
-      await Promise.all(
-        arriving.slice(from, from + deletedTogether).map((piece) => this.store.delete(pieceKey(piece))),
-      );
-    }
+  /** Deletes the objects of committed aborts. @returns the replies, which say whether anything is left. */
+  clearAborted(results: readonly Result<AbortedUpload>[]): Promise<Result<AbortedUpload>[]> {
+    const untilMs = Date.now() + deleteForMs;
+    return eachResult(results, async ({ id }) => {
+      await this.#deleteInFlight(id);
+      return { id, cleared: await this.clear(id, untilMs) };
+    });
+  }
+
+  /** Deletes the objects of committed discards. @param sessionIds one per result. @returns the replies. */
+  clearDiscarded(
+    sessionIds: readonly string[],
+    results: readonly Result<DiscardedUploadPieces>[],
+  ): Promise<Result<DiscardedUploadPieces>[]> {
+    const untilMs = Date.now() + deleteForMs;
+    return eachResult(results, async (reply, index) => {
+      await this.clear(sessionIds[index] as string, untilMs);
+      return reply;
+    });
+  }
+
+  /** Deletes pieces of an aborted upload that have arrived. The cleanup deletes those that arrive later. */
+  async #deleteInFlight(uploadId: string): Promise<void> {
+    const pieces = await this.uploads.transaction((tx) => this.pieces.findInFlight(tx, uploadId));
+    for (let from = 0; from < pieces.length; from += deletionBatch)
+      await this.#deleteObjects(pieces.slice(from, from + deletionBatch));
   }
 
   async #delete(tx: Transaction, rows: readonly UploadPieceEntity[]): Promise<boolean> {
-    await Promise.all(rows.map((row) => this.store.delete(pieceKey(row))));
+    await this.#deleteObjects(rows);
     await this.pieces.delete(tx, rows);
-    return rows.length === deletedTogether;
+    return rows.length === deletionBatch;
   }
+
+  async #deleteObjects(rows: readonly UploadPieceEntity[]): Promise<void> {
+    await Promise.all(rows.map((row) => this.store.delete(pieceKey(row))));
+  }
+}
+
+/** Replaces each successful reply, one after the other. An AppError becomes the result. */
+async function eachResult<R>(
+  results: readonly Result<R>[],
+  replace: (reply: R, index: number) => Promise<R>,
+): Promise<Result<R>[]> {
+  const replaced: Result<R>[] = [];
+  for (const [index, result] of results.entries()) {
+    if ('error' in result) replaced.push(result);
+    else
+      replaced.push(
+        await replace(result.ok, index).then(
+          (ok) => ({ ok }),
+          (error: unknown) => {
+            if (error instanceof AppError) return { error };
+            throw error;
+          },
+        ),
+      );
+  }
+  return replaced;
 }

@@ -13,20 +13,18 @@ import {
   type UploadSessionRef,
 } from '@earshot/contracts-storage';
 import { CommandHandler, type Command } from '@earshot/messaging';
-import { CommandRunner, type Transaction } from '@earshot/persistence';
+import { CommandRunner } from '@earshot/persistence';
 import { Quotas } from '../usage/quotas.js';
-import { UploadClearance } from './upload-clearance.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Takes the commands about upload sessions. */
+/** Handles the commands for upload sessions. */
 @Controller()
 export class UploadsConsumer {
   constructor(
     private readonly runner: CommandRunner,
     private readonly uploads: UploadsService,
     private readonly pieces: UploadPiecesService,
-    private readonly clearance: UploadClearance,
     private readonly quotas: Quotas,
   ) {}
 
@@ -36,11 +34,7 @@ export class UploadsConsumer {
       beginUpload,
       commands,
       (tx, { body }) => this.uploads.begin(tx, body),
-      (tx) =>
-        this.quotas.lock(
-          tx,
-          commands.map(({ body }) => body.project_id),
-        ),
+      (tx) => this.quotas.lock(tx, commands),
     );
   }
 
@@ -55,7 +49,7 @@ export class UploadsConsumer {
       prepareUploadPiece,
       commands,
       (tx, { body }) => this.uploads.preparePiece(tx, body),
-      (tx) => this.#lock(tx, commands),
+      (tx) => this.quotas.lockSessions(tx, sessionsOf(commands)),
     );
   }
 
@@ -65,19 +59,16 @@ export class UploadsConsumer {
       keepUploadPart,
       commands,
       (tx, { body }) => this.uploads.keepPart(tx, body),
-      (tx) => this.#lock(tx, commands),
+      (tx) => this.quotas.lockSessions(tx, sessionsOf(commands)),
     );
   }
 
   @CommandHandler(discardUploadPieces)
   async discard(commands: readonly Command<DiscardUploadPieces>[]) {
     const results = await this.runner.run(discardUploadPieces, commands, async (tx, { body }) => ({
-      discarded: await this.pieces.giveUp(tx, body),
+      discarded: await this.pieces.discard(tx, body),
     }));
-    return this.clearance.afterDiscard(
-      commands.map(({ body }) => body.session_id),
-      results,
-    );
+    return this.pieces.clearDiscarded(sessionsOf(commands), results);
   }
 
   @CommandHandler(abortUpload)
@@ -86,15 +77,12 @@ export class UploadsConsumer {
       abortUpload,
       commands,
       async (tx, { body }) => ({ id: await this.uploads.abort(tx, body), cleared: false }),
-      (tx) => this.#lock(tx, commands),
+      (tx) => this.quotas.lockSessions(tx, sessionsOf(commands)),
     );
-    return this.clearance.afterAbort(results);
+    return this.pieces.clearAborted(results);
   }
+}
 
-  #lock(tx: Transaction, commands: readonly Command<UploadSessionRef>[]): Promise<void> {
-    return this.quotas.lockOf(
-      tx,
-      commands.map(({ body }) => body.session_id),
-    );
-  }
+function sessionsOf(commands: readonly Command<{ readonly session_id: string }>[]): string[] {
+  return commands.map(({ body }) => body.session_id);
 }

@@ -1,6 +1,6 @@
 import { AppError, conflict, invalidRequest } from '@earshot/errors';
 
-/** There is none, or it is another project's. */
+/** The session does not exist, or belongs to another project. */
 export function sessionNotFound(sessionId: string): AppError {
   return new AppError({
     code: 'session_not_found',
@@ -10,36 +10,40 @@ export function sessionNotFound(sessionId: string): AppError {
   });
 }
 
-/** It takes nothing any more. @param state for people, as `aborted` */
+/** The session accepts no parts. @param state for example `aborted` */
 export function sessionClosed(sessionId: string, state: string): AppError {
-  return conflict('session_closed', `The upload session '${sessionId}' is ${state}: begin a new one.`, {
+  return conflict('session_closed', `The upload session '${sessionId}' is ${state}. Create a new one.`, {
     param: 'session_id',
     details: { state },
   });
 }
 
-/** It was made use of: what became of it is deleted elsewhere. */
+/** The session became a file, which has an endpoint of its own for its deletion. */
 export function sessionConsumed(sessionId: string): AppError {
-  return conflict('session_consumed', `The upload session '${sessionId}' was made use of, and can not be aborted.`, {
-    param: 'session_id',
-  });
+  return conflict(
+    'session_consumed',
+    `The upload session '${sessionId}' is consumed and cannot be aborted. Delete its file instead.`,
+    {
+      param: 'session_id',
+    },
+  );
 }
 
-/** Parts are missing. */
-export function sessionIncomplete(sessionId: string, there: number, total: number): AppError {
-  const message = `The upload session '${sessionId}' has ${there} of ${total} parts: send the others first.`;
+/** The session has missing parts. */
+export function sessionIncomplete(sessionId: string, completed: number, total: number): AppError {
+  const message = `The upload session '${sessionId}' has ${completed} of ${total} parts. Send the missing parts first.`;
   return conflict('session_incomplete', message, {
-    details: { completed_parts_count: there, total_parts_count: total },
+    details: { completed_parts_count: completed, total_parts_count: total },
   });
 }
 
-/** No such part was announced. */
+/** The part number exceeds the number of parts. */
 export function partOutOfRange(number: number, total: number): AppError {
-  const message = `There is no part ${number}: the upload session has parts 1 to ${total}.`;
+  const message = `'part_number' must be between 1 and ${total}, the parts of the upload session; got ${number}.`;
   return invalidRequest('part_number_out_of_range', message, { param: 'part_number' });
 }
 
-/** It arrived so late that it was deleted. */
+/** The part arrived so late that its bytes are deleted. */
 export function partLost(number: number): AppError {
-  return conflict('part_lost', `Part ${number} took too long to be kept: send it again.`);
+  return conflict('part_lost', `Part ${number} arrived too late. Send it again.`);
 }

@@ -3,15 +3,14 @@ import { ObjectsModule } from '../objects/objects.module.js';
 import { UsageModule } from '../usage/usage.module.js';
 import { UploadAssemblyRepository } from './upload-assembly.repository.js';
 import { UploadAssembly } from './upload-assembly.service.js';
-import { UploadClearance } from './upload-clearance.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
+import { UploadsCleanup } from './uploads.cleanup.js';
 import { UploadsConsumer } from './uploads.consumer.js';
-import { UploadsJanitor } from './uploads.janitor.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
 
-/** Files that are sent in parts: commands, rules, rows, and what becomes of the parts. */
+/** Upload sessions: commands, rows, assembly of parts and cleanup. */
 @Module({
   imports: [UsageModule, ObjectsModule],
   controllers: [UploadsConsumer],
@@ -20,10 +19,9 @@ import { UploadsService } from './uploads.service.js';
     UploadsRepository,
     UploadPiecesService,
     UploadPiecesRepository,
-    UploadClearance,
     UploadAssemblyRepository,
     UploadAssembly,
-    UploadsJanitor,
+    UploadsCleanup,
   ],
   exports: [UploadAssembly, UploadsService],
 })

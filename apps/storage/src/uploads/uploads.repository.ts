@@ -2,24 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { UploadPart } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import { DataSource, LessThanOrEqual, type FindOptionsWhere } from 'typeorm';
-import { UploadPartEntity } from '../database/entities/upload-part.entity.js';
-import { UploadEntity } from '../database/entities/upload.entity.js';
+import { UploadEntity, UploadPartEntity } from '../database/entities/upload.entity.js';
 import type { CompletedParts } from './upload.mapper.js';
 
-/** What of a row can change. */
-type Changes = Partial<Pick<UploadEntity, 'state' | 'expiresAt' | 'endedAt' | 'targetKey'>>;
+/** The columns that can change. */
+type Changes = Partial<Pick<UploadEntity, 'state' | 'expires_at' | 'ended_at' | 'target_key'>>;
 
-/** The rows of upload sessions and of the parts that they have. */
+/** The rows of upload sessions and their parts. */
 @Injectable()
 export class UploadsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Does something outside of any command. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 
-  async add(tx: Transaction, row: UploadEntity): Promise<void> {
+  async insert(tx: Transaction, row: UploadEntity): Promise<void> {
     await tx.insert(UploadEntity, row);
   }
 
@@ -28,12 +26,12 @@ export class UploadsRepository {
     return tx.findOneBy(UploadEntity, where(id, projectId));
   }
 
-  /** The row, kept from others until the transaction ends. */
+  /** Finds a row and locks it until the transaction ends. */
   lock(tx: Transaction, id: string, projectId: string | null): Promise<UploadEntity | null> {
     return tx.findOne(UploadEntity, { where: where(id, projectId), lock: { mode: 'pessimistic_write' } });
   }
 
-  async change(tx: Transaction, id: string, changes: Changes): Promise<void> {
+  async update(tx: Transaction, id: string, changes: Changes): Promise<void> {
     await tx.update(UploadEntity, { id }, changes);
   }
 
@@ -47,45 +45,43 @@ export class UploadsRepository {
     return { numbers, size: Number(size) };
   }
 
-  /** In the order of their numbers. */
+  /** Parts in ascending order. */
   parts(tx: Transaction, uploadId: string): Promise<UploadPartEntity[]> {
-    return tx.find(UploadPartEntity, { where: { uploadId }, order: { number: 'asc' } });
+    return tx.find(UploadPartEntity, { where: { upload_id: uploadId }, order: { number: 'asc' } });
   }
 
-  /** In place of the part of that number, if there is one. */
+  /** Inserts a part, or replaces the part of that number. */
   async putPart(tx: Transaction, uploadId: string, { part_number, size, sha256 }: UploadPart): Promise<void> {
-    await tx.upsert(UploadPartEntity, { uploadId, number: part_number, size: String(size), sha256 }, [
-      'uploadId',
-      'number',
-    ]);
+    const row = { upload_id: uploadId, number: part_number, size, sha256 };
+    await tx.upsert(UploadPartEntity, row, ['upload_id', 'number']);
   }
 
   async deleteParts(tx: Transaction, uploadId: string): Promise<void> {
-    await tx.delete(UploadPartEntity, { uploadId });
+    await tx.delete(UploadPartEntity, { upload_id: uploadId });
   }
 
-  /** Some open sessions whose time is over, kept from others until the transaction ends; those that others hold are left to them. */
+  /** Locks open sessions that are past their time; skips rows that other transactions have locked. */
   lockExpired(tx: Transaction, now: Date, limit: number): Promise<UploadEntity[]> {
     return tx.find(UploadEntity, {
-      where: { state: 'open', expiresAt: LessThanOrEqual(now) },
-      order: { expiresAt: 'asc' },
+      where: { state: 'open', expires_at: LessThanOrEqual(now.toISOString()) },
+      order: { expires_at: 'asc' },
       take: limit,
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
     });
   }
 
-  /** Some open sessions of a project, kept from others until the transaction ends. */
+  /** Locks open sessions of a project. */
   lockOpenOf(tx: Transaction, projectId: string, limit: number): Promise<UploadEntity[]> {
     return tx.find(UploadEntity, {
-      where: { projectId, state: 'open' },
+      where: { project_id: projectId, state: 'open' },
       order: { id: 'asc' },
       take: limit,
       lock: { mode: 'pessimistic_write' },
     });
   }
 
-  /** Forgets some sessions that ended before then and of which nothing is left in the bucket. @returns how many. */
-  async forget(endedBefore: Date, limit: number): Promise<number> {
+  /** Deletes sessions that ended before a time and have no objects in the bucket. @returns how many. */
+  async deleteEnded(endedBefore: Date, limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(
       `delete from uploads where id in (
          select id from uploads u where ended_at < $1 and (target_key is null or sha256 is not null)
@@ -98,5 +94,5 @@ export class UploadsRepository {
 }
 
 function where(id: string, projectId: string | null): FindOptionsWhere<UploadEntity> {
-  return projectId === null ? { id } : { id, projectId };
+  return projectId === null ? { id } : { id, project_id: projectId };
 }

@@ -8,19 +8,28 @@ import type {
   UploadSession,
   UploadSessionRef,
 } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
+import { now, type Transaction } from '@earshot/persistence';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
-import type { ObjectStore } from '../objects/object-store.js';
-import { OBJECT_STORE } from '../objects/objects.module.js';
+import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
 import { Quotas } from '../usage/quotas.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
-import { expiresAfterMs, pieceArrivesWithinMs, pieceUrlValidS } from './upload-rules.js';
-import { pieceKey, stateOf, toRow, toSession } from './upload.mapper.js';
+import { pieceKey, stateOf, toSession } from './upload.mapper.js';
 import { partLost, partOutOfRange, sessionClosed, sessionConsumed, sessionNotFound } from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** Sessions that are ended in one transaction, of tens of milliseconds. */
-const removedTogether = 32;
+const hourMs = 60 * 60_000;
+
+/** A session expires when no part arrives for this long, ms (interface, section 6). */
+export const expiresAfterMs = 7 * 24 * hourMs;
+
+/** Validity of presigned URLs, s. They are used at once; this covers clock skew and a slow bucket. */
+const pieceUrlValidS = 300;
+
+/** How long a piece may be in flight, ms: a request ends within the hour. Covers a gateway that crashed before it could report. */
+export const pieceArrivesWithinMs = 2 * hourMs;
+
+/** Sessions per transaction, which takes tens of milliseconds. */
+const removalBatch = 32;
 
 /** The rules of upload sessions (interface, section 6). */
 @Injectable()
@@ -32,13 +41,15 @@ export class UploadsService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** @throws AppError `quota_exceeded` */
-  async begin(tx: Transaction, begun: BeginUpload): Promise<UploadSession> {
-    const now = new Date();
-    const row = toRow(begun, now);
-    await this.uploads.add(tx, row);
-    await this.quotas.check(tx, begun.project_id, ['upload_sessions']);
-    return toSession(row, { numbers: [], size: 0 }, now);
+  /** Creates a session. @throws AppError `quota_exceeded` */
+  async begin(tx: Transaction, request: BeginUpload): Promise<UploadSession> {
+    const createdAt = new Date();
+    const unused = { ended_at: null, target_key: null, sha256: null, leased_until: null };
+    const times = { created_at: createdAt.toISOString(), expires_at: later(createdAt, expiresAfterMs) };
+    const row: UploadEntity = { ...request, ...times, ...unused, state: 'open' };
+    await this.uploads.insert(tx, row);
+    await this.quotas.check(tx, request.project_id, ['upload_sessions']);
+    return toSession(row, { numbers: [], size: 0 }, createdAt);
   }
 
   /** @throws AppError `session_not_found` */
@@ -48,31 +59,34 @@ export class UploadsService {
     return toSession(row, await this.uploads.completedParts(tx, row.id), new Date());
   }
 
-  /** @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded` */
-  async preparePiece(tx: Transaction, asked: PrepareUploadPiece): Promise<PreparedUploadPiece> {
-    const now = new Date();
-    const { id: uploadId, projectId, totalParts } = await this.#open(tx, asked, now);
-    const { piece_id: id, part_number: partNumber, size: announced = 0 } = asked;
-    if (partNumber > totalParts) throw partOutOfRange(partNumber, totalParts);
-    const deleteAfter = new Date(now.getTime() + pieceArrivesWithinMs);
-    const bytes = String(announced);
-    await this.pieces.add(tx, { id, uploadId, partNumber, position: null, size: null, bytes, deleteAfter });
-    await this.quotas.check(tx, projectId, ['bytes']);
-    return { upload_url: await this.store.uploadUrl(pieceKey({ uploadId, id }), pieceUrlValidS) };
+  /**
+   * Presigns the upload URL of a piece.
+   *
+   * @throws AppError `session_not_found`, `session_closed`, `part_number_out_of_range`, `quota_exceeded`
+   */
+  async preparePiece(tx: Transaction, request: PrepareUploadPiece): Promise<PreparedUploadPiece> {
+    const time = new Date();
+    const { id: upload_id, project_id, total_parts_count } = await this.#lockOpen(tx, request, time);
+    const { piece_id: id, part_number, size: bytes = 0 } = request;
+    if (part_number > total_parts_count) throw partOutOfRange(part_number, total_parts_count);
+    const delete_after = later(time, pieceArrivesWithinMs);
+    await this.pieces.insert(tx, { id, upload_id, part_number, position: null, size: null, bytes, delete_after });
+    await this.quotas.check(tx, project_id, ['bytes']);
+    return { upload_url: await this.store.uploadUrl(pieceKey({ upload_id, id }), pieceUrlValidS) };
   }
 
-  /** @throws AppError `session_not_found`, `session_closed`, `part_lost` */
+  /** Completes a part and extends the session. @throws AppError `session_not_found`, `session_closed`, `part_lost` */
   async keepPart(tx: Transaction, part: KeepUploadPart): Promise<UploadPart> {
-    const now = new Date();
-    const { id } = await this.#open(tx, part, now);
+    const time = new Date();
+    const { id } = await this.#lockOpen(tx, part, time);
     const { part_number, size, sha256 } = part;
-    if (!(await this.pieces.keep(tx, id, part, now))) throw partLost(part_number);
+    if (!(await this.pieces.keep(tx, id, part))) throw partLost(part_number);
     await this.uploads.putPart(tx, id, { part_number, size, sha256 });
-    await this.uploads.change(tx, id, { expiresAt: new Date(now.getTime() + expiresAfterMs) });
+    await this.uploads.update(tx, id, { expires_at: later(time, expiresAfterMs) });
     return { part_number, size, sha256 };
   }
 
-  /** Ends a session; what was sent to it is given up. @throws AppError `session_not_found`, `session_consumed` */
+  /** Aborts a session. @returns its id. @throws AppError `session_not_found`, `session_consumed` */
   async abort(tx: Transaction, { session_id, project_id }: UploadSessionRef): Promise<string> {
     const row = await this.uploads.lock(tx, session_id, project_id);
     if (row === null) throw sessionNotFound(session_id);
@@ -81,38 +95,41 @@ export class UploadsService {
     return row.id;
   }
 
-  /** Ends some sessions whose time is over. @returns whether there may be more. */
-  expireDue(now: Date, limit: number): Promise<boolean> {
+  /** Ends some sessions that are past their time. @returns whether there may be more. */
+  expireDue(at: Date, limit: number): Promise<boolean> {
     return this.uploads.transaction(async (tx) => {
-      const rows = await this.uploads.lockExpired(tx, now, limit);
+      const rows = await this.uploads.lockExpired(tx, at, limit);
       for (const row of rows) await this.#end(tx, row, 'expired');
       return rows.length === limit;
     });
   }
 
-  /** Ends some open sessions of a project that is gone. @returns whether there may be more. */
+  /** Aborts some open sessions of a deleted project. @returns whether there may be more. */
   removeSomeOf(projectId: string): Promise<boolean> {
     return this.uploads.transaction(async (tx) => {
-      const rows = await this.uploads.lockOpenOf(tx, projectId, removedTogether);
+      const rows = await this.uploads.lockOpenOf(tx, projectId, removalBatch);
       for (const row of rows) await this.#end(tx, row, 'aborted');
-      return rows.length === removedTogether;
+      return rows.length === removalBatch;
     });
   }
 
-  async #end(tx: Transaction, { id, endedAt }: UploadEntity, state: 'aborted' | 'expired'): Promise<void> {
-    const now = new Date();
-    await this.uploads.change(tx, id, { state, endedAt: endedAt ?? now });
+  async #end(tx: Transaction, { id, ended_at }: UploadEntity, state: 'aborted' | 'expired'): Promise<void> {
+    await this.uploads.update(tx, id, { state, ended_at: ended_at ?? now() });
     await this.uploads.deleteParts(tx, id);
-    await this.pieces.giveUp(tx, id, now);
+    await this.pieces.discardKept(tx, id);
   }
 
-  /** The row of a session that takes parts, kept from others until the transaction ends. */
-  async #open(tx: Transaction, { session_id, project_id }: UploadSessionRef, now: Date): Promise<UploadEntity> {
+  /** Locks a session that accepts parts. @throws AppError `session_not_found`, `session_closed` */
+  async #lockOpen(tx: Transaction, { session_id, project_id }: UploadSessionRef, at: Date): Promise<UploadEntity> {
     const row = await this.uploads.lock(tx, session_id, project_id);
     if (row === null) throw sessionNotFound(session_id);
-    // How many parts there are makes no difference: a complete session takes others in their place.
-    const state = stateOf(row, 0, now);
+    // The number of parts does not matter: a complete session accepts replacements.
+    const state = stateOf(row, 0, at);
     if (state !== 'open') throw sessionClosed(session_id, state);
     return row;
   }
+}
+
+function later(time: Date, ms: number): string {
+  return new Date(time.getTime() + ms).toISOString();
 }

@@ -8,10 +8,10 @@ import { CONFIG } from '@earshot/service-kit';
 import type { StorageConfig } from '../config.js';
 import { UsageRepository, type Usage } from './usage.repository.js';
 
-/** The settings that decide where a project has no quota of its own. */
+/** The settings for projects without a quota of their own. */
 export type QuotaDefaults = Pick<StorageConfig, 'maxProjectBytes' | 'maxProjectObjects' | 'maxOpenUploads'>;
 
-/** What projects may have in the bucket. */
+/** The quotas of projects for the bucket. */
 @Injectable()
 export class Quotas {
   readonly #defaults: Usage;
@@ -24,19 +24,23 @@ export class Quotas {
     this.#defaults = { bytes: maxProjectBytes, objects: maxProjectObjects, upload_sessions: maxOpenUploads };
   }
 
-  /** Before a group of commands: keeps the counters of their projects from others. */
-  lock(tx: Transaction, projectIds: readonly string[]): Promise<void> {
-    return this.usage.lock(tx, projectIds);
+  /** Locks the counters of the projects of a group of commands. */
+  lock(tx: Transaction, commands: readonly { readonly body: { readonly project_id: string } }[]): Promise<void> {
+    return this.usage.lock(
+      tx,
+      commands.map(({ body }) => body.project_id),
+    );
   }
 
-  /** As {@link lock}, of the projects of upload sessions. */
-  async lockOf(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
+  /** Locks the counters of the projects of upload sessions. */
+  async lockSessions(tx: Transaction, sessionIds: readonly string[]): Promise<void> {
     await this.usage.lock(tx, await this.usage.projectsOf(tx, sessionIds));
   }
 
   /**
-   * To be called after rows were written in the same transaction, which keeps the counters from others: two writers never go over a quota
-   * together. @throws AppError `quota_exceeded` where the project has more now than it may; then nothing of what was written may stay.
+   * Checks a project after its rows were written in the same transaction, whose lock on the counters serializes writers.
+   *
+   * @throws AppError `quota_exceeded`; the transaction must then be rolled back.
    */
   async check(tx: Transaction, projectId: string, names: readonly (keyof Usage)[]): Promise<void> {
     const used = await this.usage.find(tx, projectId);

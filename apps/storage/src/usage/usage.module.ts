@@ -3,7 +3,7 @@ import { Quotas } from './quotas.js';
 import { UsageConsumer } from './usage.consumer.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** What projects have in the bucket, and may have. */
+/** Usage and quotas of projects. */
 @Module({
   controllers: [UsageConsumer],
   providers: [Quotas, UsageRepository],

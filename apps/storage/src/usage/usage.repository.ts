@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { read, type Transaction } from '@earshot/persistence';
 
-/** What a project has. */
+/** The usage of a project. */
 export interface Usage {
   readonly bytes: number;
   readonly objects: number;
@@ -10,10 +10,10 @@ export interface Usage {
 
 type Row = Readonly<Record<keyof Usage, string>>;
 
-/** The counters of projects, which triggers keep (migration CountUsage). */
+/** The counters of projects. Triggers update them (migration CountUsage). */
 @Injectable()
 export class UsageRepository {
-  /** Keeps counters from others until the transaction ends: in the order of their projects, so that nobody waits in a circle. */
+  /** Locks counters until the transaction ends, ordered by project to avoid deadlocks. */
   async lock(tx: Transaction, projectIds: readonly string[]): Promise<void> {
     const ids = [...new Set(projectIds.map((id) => id.toLowerCase()))];
     const locked = await read<{ project_id: string }>(
@@ -22,7 +22,7 @@ export class UsageRepository {
       [ids],
     );
     if (locked.length === ids.length) return;
-    // Rows of one's own need no lock; those that others have made meanwhile are locked by this.
+    // Creates missing rows and locks those that another transaction created meanwhile.
     await tx.query(
       `insert into project_usage (project_id) select unnest($1::uuid[]) order by 1
        on conflict (project_id) do update set bytes = project_usage.bytes`,
@@ -43,7 +43,7 @@ export class UsageRepository {
     };
   }
 
-  /** The projects of upload sessions, of those that there are. */
+  /** The projects of existing upload sessions. */
   async projectsOf(tx: Transaction, sessionIds: readonly string[]): Promise<string[]> {
     const rows = await read<{ project_id: string }>(
       tx,

@@ -1,5 +1,5 @@
 import type { Tool } from '@earshot/contracts-inference';
-import { unlessAborted } from '@earshot/storage-client';
+import { abortable } from '@earshot/storage-client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
@@ -49,7 +49,7 @@ export async function callMcpTool(
   };
   try {
     // The SDK's options do not bound notifications.
-    return textOf((await unlessAborted(ask(), signal)) as Result);
+    return textOf((await abortable(ask(), signal)) as Result);
   } catch (error) {
     throw explain(error, signal);
   } finally {

@@ -1,4 +1,7 @@
+import type { StoredFile } from '@earshot/contracts-storage';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { BytesColumn } from '../bytes-column.js';
 
 /** A row of `files`. */
 @Entity('files')
@@ -7,13 +10,13 @@ export class FileEntity {
   id!: string;
 
   @Column('text')
-  kind!: string;
+  kind!: StoredFile['kind'];
 
-  /** null: a recipe that is there for all projects. */
-  @Column('uuid', { name: 'project_id', nullable: true })
-  projectId!: string | null;
+  /** null: a recipe of the installation, which all projects may use. */
+  @Column('uuid', { nullable: true })
+  project_id!: string | null;
 
-  /** null: artifacts have none. */
+  /** null for artifacts. */
   @Column('text', { nullable: true })
   key!: string | null;
 
@@ -21,54 +24,53 @@ export class FileEntity {
   name!: string;
 
   @Column('text')
-  status!: string;
+  status!: StoredFile['status'];
 
-  /** null: it was not uploaded. */
-  @Column('text', { name: 'session_id', nullable: true })
-  sessionId!: string | null;
+  /** null for exported datasets. */
+  @Column('text', { nullable: true })
+  session_id!: string | null;
 
-  /** Bytes; a bigint, which the driver gives as text. */
-  @Column('bigint')
-  size!: string;
+  @BytesColumn()
+  size!: number;
 
-  /** Lower-case hex; null until the uploaded or exported file is put together. */
+  /** Lower-case hex; null until the original file is assembled. */
   @Column('text', { nullable: true })
   sha256!: string | null;
 
-  @Column('text', { name: 'content_type' })
-  contentType!: string;
+  @Column('text')
+  content_type!: string;
 
-  /** What files of this kind alone have (file-details.ts). */
+  /** The fields of this kind alone (file-details.ts). */
   @Column('jsonb')
   details!: object;
 
-  /** What the file could not be made for, as it is told to whoever sent it. */
+  /** The error that the caller gets when processing failed. */
   @Column('jsonb', { nullable: true })
   refusal!: object | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 
-  /** Who works on it, or did last. */
+  /** The current or last holder of the lease. */
   @Column('uuid', { nullable: true })
   worker!: string | null;
 
-  /** Until then nobody else works on it; null: nobody does. */
-  @Column({ type: 'timestamptz', name: 'leased_until', precision: 3, nullable: true })
-  leasedUntil!: Date | null;
+  /** End of the lease, or of the pause before the next attempt. */
+  @TimestampColumn({ nullable: true })
+  leased_until!: string | null;
 
-  /** How often work on it began since it last got on. */
+  /** Attempts since the last progress. */
   @Column('int')
   attempts!: number;
 
-  /** When the uploaded file of a converted dataset goes; null: never, or it has gone. */
-  @Column({ type: 'timestamptz', name: 'original_until', precision: 3, nullable: true })
-  originalUntil!: Date | null;
+  /** When the original file of a converted dataset is deleted; null: never, or it is deleted. */
+  @TimestampColumn({ nullable: true })
+  original_until!: string | null;
 
-  /** When it goes, out of sight until then; null: it is kept. */
-  @Column({ type: 'timestamptz', name: 'delete_after', precision: 3, nullable: true })
-  deleteAfter!: Date | null;
+  /** When the file is deleted; it is hidden until then. null: it is kept. */
+  @TimestampColumn({ nullable: true })
+  delete_after!: string | null;
 }

@@ -1,4 +1,7 @@
+import type { ObjectName } from '@earshot/contracts-storage';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { BytesColumn } from '../bytes-column.js';
 
 /** A row of `objects`. */
 @Entity('objects')
@@ -7,29 +10,28 @@ export class StoredObjectEntity {
   id!: string;
 
   @Column('text')
-  kind!: string;
+  kind!: ObjectName['kind'];
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   name!: string;
 
-  /** Bytes; a bigint, which the driver gives as text. */
-  @Column('bigint')
-  size!: string;
+  @BytesColumn()
+  size!: number;
 
   /** Lower-case hex. */
   @Column('text')
   sha256!: string;
 
-  @Column('text', { name: 'content_type' })
-  contentType!: string;
+  @Column('text')
+  content_type!: string;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
   /** null: it is kept. */
-  @Column({ type: 'timestamptz', name: 'delete_after', precision: 3, nullable: true })
-  deleteAfter!: Date | null;
+  @TimestampColumn({ nullable: true })
+  delete_after!: string | null;
 }

@@ -2,59 +2,61 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StoredFile } from '@earshot/contracts-storage';
 import { AppError, toWireError } from '@earshot/errors';
+import { now } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import type { FileEntity } from '../../database/entities/file.entity.js';
-import { DatasetMaker } from '../../datasets/dataset.maker.js';
+import { DatasetConverter } from '../../datasets/dataset-converter.js';
 import { ErasureChecks } from '../../erasures/erasure-checks.service.js';
-import { ExportMaker } from '../../exports/export.maker.js';
-import type { ObjectStore } from '../../objects/object-store.js';
-import { OBJECT_STORE } from '../../objects/objects.module.js';
-import { RecipeMaker } from '../../recipes/recipe.maker.js';
+import { DatasetExporter } from '../../exports/dataset-exporter.js';
+import { OBJECT_STORE, type ObjectStore } from '../../objects/object-store.js';
+import { RecipeChecker } from '../../recipes/recipe-checker.js';
 import { UploadAssembly } from '../../uploads/upload-assembly.service.js';
 import { datasetDetails } from '../file-details.js';
-import { originalKeyOf } from '../file-keys.js';
-import { refusalKeptMs } from '../file-rules.js';
-import { notMade } from '../files.errors.js';
-import type { FileMaker } from './file-maker.js';
+import { originalKeyOf } from '../file-rules.js';
+import { processingFailed } from '../files.errors.js';
+import type { FileProcessor } from './file-processor.js';
 import { FileWorkRepository, type Claim, type Task, type WorkChange } from './file-work.repository.js';
 import { Lease, leaseMs } from './lease.js';
 
 type Kind = StoredFile['kind'];
 
-/** What is away is tried again after this, ms. */
+/** Pause before a retry after an unavailable service, ms. */
 const retryAfterMs = 1_000;
 
-/** The longest pause between two attempts at what fails for no reason that we know, ms. */
-const longestPauseMs = 60_000;
+/** Maximum backoff after an unexpected error, ms. */
+const maxBackoffMs = 60_000;
 
-/** So often in a row work may fail, or its process be killed, without getting on. */
+/** Maximum attempts without progress; a crash counts as one. */
 const maxAttempts = 8;
 
-/** Does what is to be done with files, one at a time; what was begun by a process that was killed is done by the next one. */
+/** How long the error of a failed file is kept, ms: longer than an `Idempotency-Key`, so that a retry gets the same reply. */
+const refusalKeptMs = 25 * 60 * 60_000;
+
+/** Executes the background tasks of files, one file at a time. Resumes tasks of crashed processes. */
 @Injectable()
 export class FileJobs {
-  readonly #makers: Readonly<Partial<Record<Kind, FileMaker>>>;
+  readonly #processors: Readonly<Partial<Record<Kind, FileProcessor>>>;
 
   constructor(
     private readonly files: FileWorkRepository,
     private readonly uploads: UploadAssembly,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
-    datasets: DatasetMaker,
-    private readonly exports: ExportMaker,
-    recipes: RecipeMaker,
+    datasets: DatasetConverter,
+    private readonly exporter: DatasetExporter,
+    recipes: RecipeChecker,
     private readonly checks: ErasureChecks,
   ) {
-    this.#makers = { dataset: datasets, recipe: recipes };
+    this.#processors = { dataset: datasets, recipe: recipes };
   }
 
-  /** Does one task, if one waits. @returns whether it did. @throws AppError while the database is away. */
-  async doOne(task: Task, kinds: readonly Kind[], stopping: AbortSignal): Promise<boolean> {
+  /** Executes one task, if any is due. @returns whether there was one. @throws AppError `service_unavailable` */
+  async runOne(task: Task, kinds: readonly Kind[], stopping: AbortSignal): Promise<boolean> {
     const claim = await this.files.claim(task, kinds, randomUUID(), leaseMs);
     if (claim === null) return false;
     const lease = new Lease(this.files, claim, stopping, this.logger);
     try {
-      await this.#do(claim, lease);
+      await this.#run(claim, lease);
     } catch (error) {
       await lease.end();
       await this.#failed(claim, error, lease.signal.aborted);
@@ -64,14 +66,14 @@ export class FileJobs {
     return true;
   }
 
-  async #do(claim: Claim, lease: Lease): Promise<void> {
+  async #run(claim: Claim, lease: Lease): Promise<void> {
     const { task, file } = claim;
-    if (task === 'make') {
-      const change = await this.#make(file, lease);
+    if (task === 'process') {
+      const change = await this.#process(file, lease);
       await lease.end();
-      await this.files.finish(claim, { ...change, updatedAt: new Date() });
+      await this.files.finish(claim, { ...change, updated_at: now() });
     } else if (task === 'delete') {
-      await this.#makerOf(file)?.unmake(file);
+      await this.#processorOf(file)?.cleanUp(file);
       await this.store.clear(originalKeyOf(file));
       await this.files.delete(claim);
     } else if (task === 'check') {
@@ -79,7 +81,7 @@ export class FileJobs {
     } else {
       await this.store.delete(originalKeyOf(file));
       const details = { ...datasetDetails.parse(file.details), original_kept: false };
-      await this.files.finish(claim, { originalUntil: null, details, updatedAt: new Date() });
+      await this.files.finish(claim, { original_until: null, details, updated_at: now() });
     }
   }
 
@@ -89,16 +91,16 @@ export class FileJobs {
     if (await this.files.finish(claim, checked.change)) await this.checks.settle(claim.file, checked);
   }
 
-  #makerOf({ kind, sessionId }: FileEntity): FileMaker | undefined {
-    return kind === 'dataset' && sessionId === null ? this.exports : this.#makers[kind as Kind];
+  #processorOf({ kind, session_id }: FileEntity): FileProcessor | undefined {
+    return kind === 'dataset' && session_id === null ? this.exporter : this.#processors[kind];
   }
 
-  async #make(file: FileEntity, lease: Lease): Promise<WorkChange> {
-    if (file.sha256 === null && file.sessionId !== null) {
-      const { sha256 } = await this.uploads.assemble(file.sessionId, lease.signal);
+  async #process(file: FileEntity, lease: Lease): Promise<WorkChange> {
+    if (file.sha256 === null && file.session_id !== null) {
+      const { sha256 } = await this.uploads.assemble(file.session_id, lease.signal);
       await lease.save({ sha256 });
     }
-    return (await this.#makerOf(file)?.make(file, lease)) ?? { status: 'ready' };
+    return (await this.#processorOf(file)?.process(file, lease)) ?? { status: 'ready' };
   }
 
   async #failed(claim: Claim, error: unknown, aborted: boolean): Promise<void> {
@@ -106,24 +108,23 @@ export class FileJobs {
     const attempts = file.attempts;
     const type = error instanceof AppError ? error.type : 'server_error';
     if (aborted) return this.files.release(claim, 0, attempts - 1);
-    if (task === 'make' && type === 'invalid_request_error') return this.#refuse(claim, error as AppError);
-    this.logger.warn({ err: error, file: file.id, kind: file.kind, task, attempts }, 'work on a file failed');
-    // What is away comes back, and is waited for as long as that takes.
+    if (task === 'process' && type === 'invalid_request_error') return this.#fail(claim, error as AppError);
+    this.logger.warn({ err: error, file: file.id, kind: file.kind, task, attempts }, 'file task failed');
+    // An unavailable service does not count as an attempt.
     if (type === 'overloaded_error') return this.files.release(claim, retryAfterMs, attempts - 1);
-    if (task === 'make' && attempts >= maxAttempts) return this.#refuse(claim, notMade(file.kind as Kind));
-    return this.files.release(claim, Math.min(retryAfterMs * 2 ** attempts, longestPauseMs), attempts);
+    if (task === 'process' && attempts >= maxAttempts) return this.#fail(claim, processingFailed(file.kind));
+    return this.files.release(claim, Math.min(retryAfterMs * 2 ** attempts, maxBackoffMs), attempts);
   }
 
-  async #refuse(claim: Claim, refusal: AppError): Promise<void> {
+  async #fail(claim: Claim, error: AppError): Promise<void> {
     const { file } = claim;
-    const updatedAt = new Date();
     if (file.kind === 'dataset') {
       const details = datasetDetails.parse(file.details);
-      const errors = [{ line: details.saved.lines + 1, message: refusal.message }];
-      await this.files.finish(claim, { status: 'failed', details: { ...details, errors }, updatedAt });
+      const errors = [{ line: details.saved.lines + 1, message: error.message }];
+      await this.files.finish(claim, { status: 'failed', details: { ...details, errors }, updated_at: now() });
       return;
     }
-    const deleteAfter = new Date(Date.now() + refusalKeptMs);
-    await this.files.finish(claim, { status: 'failed', refusal: toWireError(refusal), deleteAfter, updatedAt });
+    const delete_after = new Date(Date.now() + refusalKeptMs).toISOString();
+    await this.files.finish(claim, { status: 'failed', refusal: toWireError(error), delete_after, updated_at: now() });
   }
 }

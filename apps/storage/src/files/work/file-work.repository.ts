@@ -5,30 +5,33 @@ import { DataSource } from 'typeorm';
 import { FileEntity } from '../../database/entities/file.entity.js';
 import { Quotas } from '../../usage/quotas.js';
 
-/** What is to be done with a file: made ready, (the whole of it, or the uploaded file alone) deleted, or looked through for what was erased. */
-export type Task = 'make' | 'delete' | 'delete-original' | 'check';
+/** A background task: process, delete the file or only its original, or check for erased content. */
+export type Task = 'process' | 'delete' | 'delete-original' | 'check';
 
-/** A file that somebody works on. */
+/** A file that a worker has leased for a task. */
 export interface Claim {
   readonly task: Task;
   readonly file: FileEntity;
   readonly worker: string;
 }
 
-/** What may change in the row of a file that is worked on. */
+/** The columns that a task may change. */
 export type WorkChange = Partial<
-  Pick<FileEntity, 'status' | 'size' | 'sha256' | 'details' | 'refusal' | 'originalUntil' | 'deleteAfter' | 'updatedAt'>
+  Pick<
+    FileEntity,
+    'status' | 'size' | 'sha256' | 'details' | 'refusal' | 'original_until' | 'delete_after' | 'updated_at'
+  >
 >;
 
-/** Which files wait for a task; the indexes are made for these. Times are the database's, whose clock all processes share. */
-const waiting: Readonly<Record<Task, string>> = {
-  make: "status = 'processing' and delete_after is null",
+/** Files that are due for a task; each has an index. Times come from the database, whose clock all processes share. */
+const due: Readonly<Record<Task, string>> = {
+  process: "status = 'processing' and delete_after is null",
   delete: 'delete_after <= now()',
   'delete-original': 'original_until <= now() and delete_after is null',
   check: "status <> 'processing' and delete_after is null and id in (select file_id from erasure_checks)",
 };
 
-/** The rows of files, as those want them who work on them: one at a time, for as long as it says that it does. */
+/** The rows of files for background workers, which lease one file at a time. */
 @Injectable()
 export class FileWorkRepository {
   constructor(
@@ -36,7 +39,7 @@ export class FileWorkRepository {
     private readonly quotas: Quotas,
   ) {}
 
-  /** Takes a file that waits for the task, the oldest first; null where none does. */
+  /** Leases the oldest file that is due for a task; null when there is none. */
   async claim(
     task: Task,
     kinds: readonly StoredFile['kind'][],
@@ -46,7 +49,7 @@ export class FileWorkRepository {
     const [rows]: [{ id: string }[], number] = await this.dataSource.query(
       `update files set worker = $1, leased_until = ${later(leaseMs)}, attempts = attempts + 1
        where id = (
-         select id from files where ${waiting[task]} and kind = any ($2) and (leased_until is null or leased_until < now())
+         select id from files where ${due[task]} and kind = any ($2) and (leased_until is null or leased_until < now())
          order by created_at limit 1 for update skip locked)
        returning id`,
       [worker, kinds],
@@ -57,30 +60,30 @@ export class FileWorkRepository {
     return file === null ? null : { task, file, worker };
   }
 
-  /** Keeps the file for longer, with what has changed. @returns false where somebody else has it, or it is to be deleted. */
+  /** Renews a lease and saves changes. @returns false when the lease is lost or the file is deleted. */
   renew(claim: Claim, leaseMs: number, change: WorkChange & { attempts?: number } = {}): Promise<boolean> {
-    return this.#update(claim, { ...change, leasedUntil: () => later(leaseMs) });
+    return this.#update(claim, { ...change, leased_until: () => later(leaseMs) });
   }
 
-  /** As {@link renew}, where more lies in the bucket of the file. @throws AppError `quota_exceeded`: then nothing has changed. */
+  /** As {@link renew} after the file grew. @throws AppError `quota_exceeded`; then nothing is saved. */
   grow(claim: Claim, leaseMs: number, change: WorkChange & { attempts?: number }): Promise<boolean> {
-    const { projectId } = claim.file;
+    const { project_id } = claim.file;
     return this.dataSource.transaction(async (tx) => {
-      const ours = await this.#update(claim, { ...change, leasedUntil: () => later(leaseMs) }, tx);
-      if (ours && projectId !== null) await this.quotas.check(tx, projectId, ['bytes']);
+      const ours = await this.#update(claim, { ...change, leased_until: () => later(leaseMs) }, tx);
+      if (ours && project_id !== null) await this.quotas.check(tx, project_id, ['bytes']);
       return ours;
     });
   }
 
-  /** Gives the file up, with what has changed for good. @returns false where somebody else has it, or it is to be deleted. */
+  /** Ends a lease and saves the result. @returns false when the lease is lost or the file is deleted. */
   finish(claim: Claim, change: WorkChange): Promise<boolean> {
-    return this.#update(claim, { ...change, worker: null, leasedUntil: null, attempts: 0 });
+    return this.#update(claim, { ...change, worker: null, leased_until: null, attempts: 0 });
   }
 
-  /** Gives the file up as it is, for anybody to go on with after a while. */
+  /** Ends a lease without a result. Any worker may retry after a pause. */
   async release({ file: { id }, worker }: Claim, retryAfterMs: number, attempts: number): Promise<void> {
-    const given = { worker: null, leasedUntil: () => later(retryAfterMs), attempts };
-    await this.dataSource.manager.update(FileEntity, { id, worker }, given);
+    const released = { worker: null, leased_until: () => later(retryAfterMs), attempts };
+    await this.dataSource.manager.update(FileEntity, { id, worker }, released);
   }
 
   async delete({ file: { id }, worker }: Claim): Promise<void> {
@@ -98,7 +101,7 @@ export class FileWorkRepository {
   }
 }
 
-/** A time of the database's. */
+/** SQL for a time after now. */
 function later(ms: number): string {
   return `now() + ${Math.round(ms)} * interval '1 millisecond'`;
 }

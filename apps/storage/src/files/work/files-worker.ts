@@ -5,46 +5,46 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { FileJobs } from './file-jobs.service.js';
 import type { Task } from './file-work.repository.js';
 
-/** How soon work is found that another process left, ms; that of one's own is begun at once. */
-const lookEveryMs = 1_000;
+/** Polling interval for tasks of other processes, ms. Tasks of this process start at once. */
+const pollIntervalMs = 1_000;
 
-/** How soon what is over is found, ms: nobody waits for it, but it takes room. */
-const tidyEveryMs = 3_000;
+/** Polling interval for deletions, ms. */
+const deletionIntervalMs = 3_000;
 
-interface Line {
+interface Queue {
   readonly task: Task;
   readonly kinds: readonly StoredFile['kind'][];
-  /** How much of it is done at one time by a process. */
-  readonly atOnce: number;
-  readonly everyMs: number;
+  /** Concurrent tasks of a process. */
+  readonly concurrency: number;
+  readonly intervalMs: number;
 }
 
 /**
- * Somebody waits for recipes and artifacts: a dataset, which can take minutes, never stands in their way. One dataset at a time keeps a process
- * small and gives it time for everything else; more processes convert more of them.
+ * Callers wait for recipes and artifacts, so a dataset, which can take minutes, never blocks them. One dataset at a time
+ * bounds memory and CPU of a process; more processes convert more of them.
  */
-const lines: readonly Line[] = [
-  { task: 'make', kinds: ['dataset'], atOnce: 1, everyMs: lookEveryMs },
-  { task: 'make', kinds: ['recipe', 'artifact'], atOnce: 2, everyMs: lookEveryMs },
-  { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], atOnce: 1, everyMs: tidyEveryMs },
-  { task: 'delete-original', kinds: ['dataset'], atOnce: 1, everyMs: tidyEveryMs },
-  { task: 'check', kinds: ['dataset'], atOnce: 1, everyMs: lookEveryMs },
+const queues: readonly Queue[] = [
+  { task: 'process', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },
+  { task: 'process', kinds: ['recipe', 'artifact'], concurrency: 2, intervalMs: pollIntervalMs },
+  { task: 'delete', kinds: ['dataset', 'recipe', 'artifact'], concurrency: 1, intervalMs: deletionIntervalMs },
+  { task: 'delete-original', kinds: ['dataset'], concurrency: 1, intervalMs: deletionIntervalMs },
+  { task: 'check', kinds: ['dataset'], concurrency: 1, intervalMs: pollIntervalMs },
 ];
 
-/** Works on files in the background: goes by their rows, so nothing is forgotten that a process was killed over. */
+/** Runs the background tasks of files. The rows are the queue, so tasks survive a crash. */
 @Injectable()
 export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeaters: readonly { task: Task; repeater: Repeater }[];
 
   constructor(jobs: FileJobs, @Inject(LOGGER) logger: Logger) {
-    const onError = (error: unknown) => logger.warn({ err: error }, 'no work on files was found');
-    this.#repeaters = lines.flatMap(({ task, kinds, atOnce, everyMs }) =>
-      Array.from({ length: atOnce }, () => {
+    const onError = (error: unknown) => logger.warn({ err: error }, 'file task lookup failed');
+    this.#repeaters = queues.flatMap(({ task, kinds, concurrency, intervalMs }) =>
+      Array.from({ length: concurrency }, () => {
         const work = async (signal: AbortSignal) => {
           let more = true;
-          while (more && !signal.aborted) more = await jobs.doOne(task, kinds, signal);
+          while (more && !signal.aborted) more = await jobs.runOne(task, kinds, signal);
         };
-        return { task, repeater: new Repeater(work, { intervalMs: everyMs, onError }) };
+        return { task, repeater: new Repeater(work, { intervalMs, onError }) };
       }),
     );
   }
@@ -57,8 +57,8 @@ export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(this.#repeaters.map(({ repeater }) => repeater.stop()));
   }
 
-  /** There are files for the task: they are begun with at once. */
+  /** Starts due tasks at once instead of at the next poll. */
   wake(task: Task): void {
-    for (const line of this.#repeaters) if (line.task === task) line.repeater.wake();
+    for (const queue of this.#repeaters) if (queue.task === task) queue.repeater.wake();
   }
 }

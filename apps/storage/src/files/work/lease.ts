@@ -3,19 +3,19 @@ import type { Logger } from '@earshot/service-kit';
 import type { Claim, FileWorkRepository, WorkChange } from './file-work.repository.js';
 
 /**
- * How long nobody else goes on with the file of a process that was killed, ms; a process that is held up for so long loses it. Told again every
- * third of it, which is also how often progress is told.
+ * Duration of a lease, ms. It is renewed, with the progress, three times in this time. A process that crashes or stalls for
+ * longer loses it.
  */
 export const leaseMs = 6_000;
 
-/** A file that this process has to itself, and keeps telling so. */
+/** The exclusive right of this process to work on a file. Renews itself until it ends. */
 export class Lease {
   readonly #lost = new AbortController();
   readonly #renewal: Repeater;
   #progress: () => WorkChange = () => ({});
   #renewedAt = Date.now();
 
-  /** @param stopping aborted when the process ends. */
+  /** @param stopping aborts when the process shuts down. */
   constructor(
     private readonly files: FileWorkRepository,
     readonly claim: Claim,
@@ -23,27 +23,27 @@ export class Lease {
     logger: Logger,
   ) {
     const onError = (error: unknown) => {
-      logger.warn({ err: error, file: claim.file.id }, 'a lease was not renewed');
+      logger.warn({ err: error, file: claim.file.id }, 'file lease renewal failed');
       if (Date.now() - this.#renewedAt > leaseMs) this.#lose();
     };
     this.#renewal = new Repeater(() => this.#renew(this.#progress()), { intervalMs: leaseMs / 3, onError });
     this.#renewal.start();
   }
 
-  /** Aborted when the work is to end: somebody else has the file, it is to be deleted, or the process ends. */
+  /** Aborts when the lease is lost, the file is deleted, or the process shuts down. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.#lost.signal, this.stopping]);
   }
 
-  /** Has the row say how far the work is, every few seconds, from now on. */
+  /** Saves this progress with each renewal from now on. */
   report(progress: () => WorkChange): void {
     this.#progress = progress;
   }
 
   /**
-   * Has the row say it now: whoever goes on later begins there. Fails where the file is somebody else's by now.
+   * Saves changes at once, as the state that a later attempt resumes from.
    *
-   * @throws AppError `quota_exceeded` where the change tells of more in the bucket than the project may have.
+   * @throws AppError `quota_exceeded`; the reason of {@link signal} when the lease is lost.
    */
   async save(change: WorkChange): Promise<void> {
     const saved = { ...change, attempts: 0 };
@@ -52,7 +52,7 @@ export class Lease {
     this.signal.throwIfAborted();
   }
 
-  /** Tells nothing more. */
+  /** Stops renewing. */
   async end(): Promise<void> {
     await this.#renewal.stop();
   }
@@ -67,6 +67,6 @@ export class Lease {
   }
 
   #lose(): void {
-    this.#lost.abort(new Error('The file is to be deleted, or somebody else works on it.'));
+    this.#lost.abort(new Error('The lease is lost, or the file is deleted.'));
   }
 }

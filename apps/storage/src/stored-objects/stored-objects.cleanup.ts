@@ -3,12 +3,12 @@ import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { StoredObjectsService } from './stored-objects.service.js';
 
-/** One look into an index that is empty as a rule; what is given up is gone within seconds. */
+/** The query reads an index that is usually empty. */
 const intervalMs = 10_000;
 
-/** Deletes what was announced and not kept. Several processes may do so at once; what the bucket refuses is tried again. */
+/** Deletes objects that were announced and not kept. Safe to run in several processes. */
 @Injectable()
-export class StoredObjectsJanitor implements OnApplicationBootstrap, OnModuleDestroy {
+export class StoredObjectsCleanup implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
 
   constructor(objects: StoredObjectsService, @Inject(LOGGER) logger: Logger) {
@@ -17,7 +17,7 @@ export class StoredObjectsJanitor implements OnApplicationBootstrap, OnModuleDes
         let more = true;
         while (more && !signal.aborted) more = await objects.deleteDue(new Date());
       },
-      { intervalMs, onError: (error) => logger.warn({ err: error }, 'given up objects were not deleted') },
+      { intervalMs, onError: (error) => logger.warn({ err: error }, 'object cleanup failed') },
     );
   }
 

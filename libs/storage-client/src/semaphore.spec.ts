@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns } from './turns.js';
+import { Semaphore } from './semaphore.js';
 
 /** Work that goes on until it is told to end. */
 function work() {
@@ -12,11 +12,11 @@ function work() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const { signal: never } = new AbortController();
 
-describe(Turns.name, () => {
-  it('lets so much work at a time as may, the rest in the order in which it came', async () => {
-    const turns = new Turns(1, 2);
+describe(Semaphore.name, () => {
+  it('runs tasks up to its limit, the rest in the order in which they came', async () => {
+    const semaphore = new Semaphore(1, 2);
     const [first, second, third] = [work(), work(), work()];
-    const all = [first, second, third].map(({ run }) => turns.run(run, never));
+    const all = [first, second, third].map(({ run }) => semaphore.run(run, never));
     await settled();
     expect([first, second, third].map(({ begun }) => begun)).toEqual([true, false, false]);
     first.end();
@@ -27,35 +27,35 @@ describe(Turns.name, () => {
     await Promise.all(all);
   });
 
-  it('refuses what can not wait either, and takes it again when it can', async () => {
-    const turns = new Turns(1, 0);
+  it('rejects a task when the queue is full, and accepts tasks again later', async () => {
+    const semaphore = new Semaphore(1, 0);
     const first = work();
-    const running = turns.run(first.run, never);
-    await expect(turns.run(work().run, never)).rejects.toMatchObject({ code: 'queue_full' });
+    const running = semaphore.run(first.run, never);
+    await expect(semaphore.run(work().run, never)).rejects.toMatchObject({ code: 'queue_full' });
     first.end();
     await running;
-    await turns.run(() => Promise.resolve(), never);
+    await semaphore.run(() => Promise.resolve(), never);
   });
 
-  it('gives the place of what is aborted while it waits to the next', async () => {
-    const turns = new Turns(1, 1);
+  it('frees the place of a task that is aborted while it waits', async () => {
+    const semaphore = new Semaphore(1, 1);
     const [first, second, third] = [work(), work(), work()];
     const abort = new AbortController();
-    const running = turns.run(first.run, never);
-    const waiting = turns.run(second.run, abort.signal);
+    const running = semaphore.run(first.run, never);
+    const waiting = semaphore.run(second.run, abort.signal);
     abort.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
-    const next = turns.run(third.run, never);
+    const next = semaphore.run(third.run, never);
     first.end();
     third.end();
     await Promise.all([running, next]);
     expect(second.begun).toBe(false);
   });
 
-  it('passes the turn on after work that failed', async () => {
-    const turns = new Turns(1, 1);
-    const failing = turns.run(() => Promise.reject(new Error('broken')), never);
-    const next = turns.run(() => Promise.resolve('done'), never);
+  it('frees the permit of a task that failed', async () => {
+    const semaphore = new Semaphore(1, 1);
+    const failing = semaphore.run(() => Promise.reject(new Error('broken')), never);
+    const next = semaphore.run(() => Promise.resolve('done'), never);
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('done');
   });

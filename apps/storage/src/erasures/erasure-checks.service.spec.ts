@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { hasOneOf } from './erased-lines.js';
+import { containsAny } from './erasure-checks.service.js';
 
 const [one, two] = ['0198c5a4-7d10-7000-8000-000000000001', '0198c5a4-7d10-7000-8000-000000000002'];
 const line = JSON.stringify({ line: 1, completion_ids: [one], users: [] });
@@ -8,12 +8,12 @@ const line = JSON.stringify({ line: 1, completion_ids: [one], users: [] });
 it('finds an id wherever its pieces are cut', async () => {
   for (let cut = 0; cut <= line.length; cut += 1) {
     const pieces = [line.slice(0, cut), line.slice(cut)].map((text) => Buffer.from(text));
-    expect(await hasOneOf(Readable.from(pieces), [two, one.toUpperCase()])).toBe(true);
-    expect(await hasOneOf(Readable.from(pieces), [two])).toBe(false);
+    expect(await containsAny(Readable.from(pieces), [two, one.toUpperCase()])).toBe(true);
+    expect(await containsAny(Readable.from(pieces), [two])).toBe(false);
   }
 });
 
 it('finds an id that comes byte by byte, and nothing in nothing', async () => {
-  expect(await hasOneOf(Readable.from([...Buffer.from(line)].map((byte) => Buffer.of(byte))), [one])).toBe(true);
-  expect(await hasOneOf(Readable.from([]), [one])).toBe(false);
+  expect(await containsAny(Readable.from([...Buffer.from(line)].map((byte) => Buffer.of(byte))), [one])).toBe(true);
+  expect(await containsAny(Readable.from([]), [one])).toBe(false);
 });
