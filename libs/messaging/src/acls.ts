@@ -19,9 +19,9 @@ const operations = {
   AlterConfigs: kafkajs.AclOperationTypes.ALTER_CONFIGS,
 };
 
-/** One thing that brokers are to let somebody do, from any host. */
+/** One ACL that allows an operation from any host. */
 export interface KafkaAcl {
-  /** As Kafka names it, for example `User:earshot-gateway`. */
+  /** Kafka principal, for example `User:earshot-gateway`. */
   readonly principal: string;
   readonly resource: keyof typeof resources;
   readonly pattern: keyof typeof patterns;
@@ -30,9 +30,9 @@ export interface KafkaAcl {
 }
 
 /**
- * Adds ACLs to the brokers' authorizer. Those that are there already stay, others too. Can be repeated.
+ * Adds ACLs to the brokers' authorizer. Idempotent; existing ACLs stay.
  *
- * @throws if the brokers can't be reached, have no authorizer, or do not let this process alter the cluster.
+ * @throws if no broker can be reached, there is no authorizer, or the process may not alter the cluster.
  */
 export async function addAcls(kafka: KafkaAccess, acls: readonly KafkaAcl[]): Promise<void> {
   const broker = new KafkaBroker(kafka, 'add-acls', silent);

@@ -1,37 +1,40 @@
 import { AppError, invalidRequest, overloaded, timedOut } from '@earshot/errors';
 import { maxValueBytes } from './limits.js';
 
-/** The broker, or the service behind it, is away. */
+/** The broker or the other service is unavailable. */
 export function serviceUnavailable(cause?: unknown): AppError {
-  return overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
+  return overloaded('service_unavailable', 'A part of the service is unavailable. Retry later.', 2, { cause });
 }
 
-/** More is waiting in this process than it may hold. */
+/** A queue of this process is full. */
 export function queueFull(): AppError {
-  return overloaded('queue_full', 'Too many requests are under way.', 1);
+  return overloaded('queue_full', 'Too many requests are in progress. Retry later.', 1);
 }
 
-/** Whoever worked on it does not any more. */
+/** The worker of the request died. */
 export function workerLost(): AppError {
-  return overloaded('worker_lost', 'The process that worked on the request was lost.', 1);
+  return overloaded('worker_lost', 'The process that handled the request was lost. Retry it.', 1);
 }
 
-/** No answer within the caller's deadline. */
+/** There was no reply within the caller's deadline. */
 export function deadlineExceeded(): AppError {
-  return timedOut('deadline_exceeded', 'There was no answer within the time that the request had.');
+  return timedOut('deadline_exceeded', 'The request timed out.');
 }
 
-/** The message does not fit through the lanes. */
+/** The message is larger than a record may be. */
 export function recordTooLarge(): AppError {
-  return invalidRequest('record_too_large', `The request, or its answer, is larger than ${maxValueBytes} bytes.`);
+  return invalidRequest(
+    'record_too_large',
+    `The request or its answer exceeds the limit of ${maxValueBytes} bytes. Send less at once.`,
+  );
 }
 
-/** The body does not fit the contract. */
+/** The body does not match the contract. */
 export function invalidMessage(details: unknown): AppError {
-  return invalidRequest('invalid_message', 'The message does not fit its contract.', { details });
+  return invalidRequest('invalid_message', 'The message does not match its contract.', { details });
 }
 
-/** Handling failed again and again, and not by decision. */
+/** Every attempt to handle the message failed with an unexpected error. */
 export function handlingFailed(cause: unknown): AppError {
   return new AppError({
     code: 'internal_error',

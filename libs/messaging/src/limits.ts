@@ -1,42 +1,42 @@
-// Sizes and counts of the lanes. Lengths are UTF-16 units, up to three bytes each in UTF-8. Times: timing.ts.
+// Sizes and counts. Lengths are UTF-16 units of up to three bytes in UTF-8. Times: timing.ts.
 
-/** The largest value of a record. Brokers take 1 MiB a batch, its headers included; larger texts are claim-checked. */
+/** Largest value of a record. A broker accepts batches up to 1 MiB with headers; larger texts are claim-checked. */
 export const maxValueBytes = 1_000_000;
-/** What one send carries for one topic: kafkajs makes one batch of it, and the broker refuses those above 1 MiB. */
+/** Bytes of one send for one topic: kafkajs makes one batch of it, and the broker rejects batches above 1 MiB. */
 export const maxBatchBytes = 1_000_000;
-/** The frames of one record, and the chunks of one frame. Smaller records made a busy broker slower and an idle one no faster. */
+/** Length of the frames of one record and of the chunks of one frame. Smaller records slow down a busy broker. */
 export const maxFramesLength = 256 * 1024;
-/** What may wait for one sender: some seconds of a busy process, and no danger to its memory. */
+/** Send queue of one sender: a few seconds of a busy process. */
 export const maxWaitingBytes = 64 * 1024 * 1024;
-/** See {@link maxWaitingBytes}; counts where items are small. */
+/** See {@link maxWaitingBytes}; the limit for small items. */
 export const maxWaitingItems = 50_000;
-/** Partitions of a topic that one consumer hands on beside each other. */
+/** Partitions that one consumer delivers concurrently. */
 export const maxConcurrentPartitions = 64;
 
-/** Requests that one caller has in flight on work lanes, and on command lanes. */
+/** Requests of one caller in flight: work and commands each. */
 export const maxCallsInFlight = 10_000;
-/** Work that one worker runs at once unless told otherwise; one more is refused with `queue_full`. */
+/** Default concurrency of a worker; further requests fail with `queue_full`. */
 export const defaultWorkConcurrency = 1_000;
-/** How many rejections with `queue_full` send a request to another worker; the next one ends it. */
+/** How often a request goes to another worker after `queue_full`; the next `queue_full` fails it. */
 export const maxRejections = 3;
-/** The loss of so many workers fails a request with `worker_lost`: it may be what kills them. */
+/** Lost workers after which a request fails with `worker_lost`: the request may be what kills them. */
 export const maxLostWorkers = 3;
-/** Chunks that a worker keeps in case they are lost on the way: some seconds of a fast stream. */
+/** Sent chunks that a worker retains for a resend: some seconds of a fast stream. */
 export const maxReplayChunks = 512;
-/** See {@link maxReplayChunks}; bounds what a stream of large chunks keeps. */
+/** See {@link maxReplayChunks}; the limit for large chunks. */
 export const maxReplayLength = 1024 * 1024;
-/** Finished requests that a worker remembers, to send again and not to run a delivery twice. */
+/** Finished requests that a worker retains: for resends, and to run no delivery twice. */
 export const maxFinishedJobs = 5_000;
-/** A stream fails when so much of it waits to be sent. */
+/** Unsent length at which a stream fails. */
 export const maxPendingLength = 8 * 1024 * 1024;
 
-/** Messages that a handler gets at once: one multi-row insert, well below PostgreSQL's 65,535 parameters. */
+/** Messages of one group: one multi-row insert, well below PostgreSQL's 65,535 parameters. */
 export const maxGroupSize = 500;
-/** Groups at once where messages of several partitions are handled together: one waits for the database, one computes. */
+/** Concurrent mixed groups: one waits for the database while one computes. */
 export const maxMixedGroups = 2;
-/** Groups of one partition under way: some whose answers wait, some that take long. */
+/** Batches of one partition in flight: some wait for answers, some are slow. */
 export const maxBatchesInFlight = 4;
-/** Above so many records read and not handled, a partition pauses: two groups are always at hand. */
+/** A partition pauses at this many waiting records. */
 export const pauseAtRecords = 4_000;
-/** Below so many it resumes: early enough that the handler never waits for the broker. */
+/** It resumes here: early enough that the handler never waits for the broker. */
 export const resumeAtRecords = 2_000;

@@ -1,4 +1,4 @@
-/** What the lanes write their log to; pino's loggers fit. */
+/** Logger of the lanes; pino loggers fit. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -6,7 +6,7 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** For commands that tell what they do themselves. */
+/** Discards all lines: for command-line jobs. */
 export const silent: Logger = {
   debug: () => undefined,
   info: () => undefined,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { MessagingRuntime } from './runtime/messaging-runtime.js';
 
-/** One thing that has to be well. */
+/** One health check. */
 export interface HealthCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail?: string;
 }
 
-/** Says whether the lanes of this process work, from what the process knows: no broker is asked. */
+/** Reports the health of the lanes from memory, without a request to the broker. */
 @Injectable()
 export class MessagingHealth {
   readonly #runtime: MessagingRuntime;
@@ -17,7 +17,7 @@ export class MessagingHealth {
     this.#runtime = runtime;
   }
 
-  /** `kafka`: answers are read; `lanes`: handlers get their messages; one for each replica: read to its end. */
+  /** `kafka`: replies are read. `lanes`: handlers receive messages. One check for each replica: read to its end. */
   check(): HealthCheck[] {
     const { replies, serving, replicas } = this.#runtime;
     const checks: HealthCheck[] = [{ name: 'kafka', ok: replies.healthy }];

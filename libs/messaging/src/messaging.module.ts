@@ -19,13 +19,13 @@ import { LaneServer } from './nest/lane-server.js';
 import type { MessagingOptions, MessagingExtras } from './runtime/messaging-options.js';
 import { MessagingRuntime } from './runtime/messaging-runtime.js';
 
-/** Options that are made from other providers. */
+/** Options created from other providers. */
 export interface AsyncMessagingOptions extends MessagingExtras, Pick<ModuleMetadata, 'imports'> {
   readonly inject?: FactoryProvider['inject'];
   readonly useFactory: (...args: never[]) => MessagingOptions | Promise<MessagingOptions>;
 }
 
-/** The lanes of a process, for all of its modules. */
+/** Provides the lanes of a process to all of its modules. */
 @Global()
 @Module({})
 export class MessagingModule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -48,7 +48,7 @@ export class MessagingModule implements OnApplicationBootstrap, OnApplicationShu
     const replicaProviders = replicas.map((contract): FactoryProvider => ({
       provide: replicaToken(contract),
       inject: [MessagingRuntime],
-      useFactory: (made: MessagingRuntime) => made.replica(contract as StateContract),
+      useFactory: (runtime: MessagingRuntime) => runtime.replica(contract as StateContract),
     }));
     const publishers: Provider[] = [
       { provide: EventPublisher, inject: [MessagingRuntime], useFactory: ({ events }: MessagingRuntime) => events },

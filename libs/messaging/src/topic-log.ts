@@ -7,7 +7,7 @@ import { silent } from './logger.js';
 
 type Named = Pick<Topic, 'name'>;
 
-/** Topics as they lie on the broker, without lanes: what a backup takes from there, and a restore brings back. */
+/** Reads and appends raw records of topics, without lanes: for backup and restore. */
 export class TopicLog {
   readonly #broker: Broker;
   readonly #producer: BrokerProducer;
@@ -17,15 +17,15 @@ export class TopicLog {
     this.#producer = this.#broker.producer('all');
   }
 
-  /** What each partition holds now, by its number. */
+  /** First and end offset of each partition, by number. */
   bounds({ name }: Named): Promise<Range[]> {
     return this.#broker.admin.bounds(name);
   }
 
-  /** By partition, the offset below which those of these services that listen to an event topic have handled everything. */
+  /** By partition, the lowest committed offset of the consumer groups of the given services. */
   async committedOffsets(topic: Named, services: readonly string[]): Promise<number[]> {
-    const known = await this.#listeners(topic);
-    const groups = known.filter((group) => services.some((service) => group.startsWith(`${service}.`)));
+    const all = await this.#groups(topic);
+    const groups = all.filter((group) => services.some((service) => group.startsWith(`${service}.`)));
     const committed = await Promise.all(groups.map((group) => this.#broker.admin.committedOffsets(group, topic.name)));
     const bounds = await this.bounds(topic);
     return bounds.map(({ first }, partition) =>
@@ -33,25 +33,25 @@ export class TopicLog {
     );
   }
 
-  /** Whether somebody listens to an event topic at this moment. */
+  /** Whether a consumer group of the topic has members. */
   async hasActiveConsumers(topic: Named): Promise<boolean> {
-    const groups = await this.#listeners(topic);
+    const groups = await this.#groups(topic);
     const empty = await Promise.all(groups.map((group) => this.#broker.admin.groupIsEmpty(group)));
     return empty.includes(false);
   }
 
-  /** Reads ranges of a topic, piece by piece: the next one when the one before is dealt with. */
+  /** Reads ranges of a topic in batches; waits for the handler before the next batch. */
   read(topic: Named, ranges: readonly Range[], handle: (records: readonly IncomingRecord[]) => Promise<void>) {
     return readRanges(this.#broker, topic, ranges, handle);
   }
 
-  /** Resolves once every in-sync replica has these; records of one key in the order of the calls. */
+  /** Appends records; resolves once every in-sync replica has them. Records of one key keep the order of the calls. */
   append(records: readonly OutgoingRecord[]): Promise<void> {
     return this.#producer.send(records);
   }
 
-  /** Groups of services, as `eventGroup` names them. */
-  async #listeners({ name }: Named): Promise<string[]> {
+  /** Consumer groups of services, named by `eventGroup`. */
+  async #groups({ name }: Named): Promise<string[]> {
     return (await this.#broker.admin.groupNames()).filter((group) => group.endsWith(`.${name}`));
   }
 

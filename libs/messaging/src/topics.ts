@@ -6,19 +6,19 @@ import { deleteStaleReplyTopics } from './replies/reply-topic-names.js';
 import { silent } from './logger.js';
 import { parseJson } from './wire/frames.js';
 
-/** A record of a topic as it lies there. */
+/** A record of a topic. */
 export interface ReadRecord {
   /** Type of the contract. */
   readonly type: string | undefined;
-  /** The JSON in it; undefined for none. */
+  /** Its JSON value; undefined if it is not JSON. */
   readonly value: unknown;
 }
 
 /**
- * Creates topics (with their dead letters) that are missing, with as many replicas as there are brokers, at most three, and adds
- * settings that changed, and partitions to topics of work that have fewer. Never deletes. Can be repeated.
+ * Creates missing topics and their dead letters, updates changed settings, and adds partitions to work topics.
+ * The replication factor is the number of brokers, at most 3. Idempotent; never deletes.
  *
- * @throws if the brokers can't be reached.
+ * @throws if no broker can be reached.
  */
 export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[]): Promise<void> {
   const broker = new KafkaBroker(kafka, 'ensure-topics', silent);
@@ -29,9 +29,9 @@ export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[])
   }
 }
 
-/** Deletes the inboxes of processes that were killed, whatever service they were of, and of versions that named none. Best effort. */
+/** Deletes reply topics of killed processes of all services and versions. Best effort. */
 export async function deleteAbandonedReplyTopics(kafka: KafkaAccess): Promise<void> {
-  const broker = new KafkaBroker(kafka, 'delete-inboxes', silent);
+  const broker = new KafkaBroker(kafka, 'delete-reply-topics', silent);
   try {
     await deleteStaleReplyTopics(broker.admin, replyTopicsPrefix, silent);
   } finally {
@@ -40,10 +40,10 @@ export async function deleteAbandonedReplyTopics(kafka: KafkaAccess): Promise<vo
 }
 
 /**
- * Reads all that a topic holds at this moment, piece by piece: the next one when the one before is dealt with. Disturbs nobody who reads it for
- * good.
+ * Reads all current records of a topic in batches; waits for the handler before the next batch. Other consumer groups
+ * are not affected.
  *
- * @throws if the brokers can't be reached, or what the handler throws.
+ * @throws if no broker can be reached, or the error of the handler.
  */
 export async function readTopic(
   kafka: KafkaAccess,

@@ -1,4 +1,4 @@
-/** Waits that double from try to try, with jitter, up to a limit. */
+/** Exponential backoff with jitter, up to a limit. */
 export interface BackOffOptions {
   readonly firstMs: number;
   readonly maxMs: number;
@@ -7,11 +7,11 @@ export interface BackOffOptions {
 /** How long to wait before the next try. @param tries how many have failed so far, from 1. */
 export function backOffMs({ firstMs, maxMs }: BackOffOptions, tries: number): number {
   const full = Math.min(maxMs, firstMs * 2 ** Math.min(tries - 1, 20));
-  // Half of it by chance: processes that lost the same broker don't all come back in the same instant.
+  // Jitter on one half: processes that lost the same broker do not reconnect at the same moment.
   return full / 2 + (Math.random() * full) / 2;
 }
 
-/** Resolves after so many ms, or at once when the signal aborts. */
+/** Resolves after `delayMs`, or at once when the signal aborts. */
 export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-/** Done offsets of one consumer: which are worth committing, and which records were read before. */
+/** Read, done and committed offsets of one consumer. */
 export class ConsumerPositions {
   readonly #read = new Map<string, number>();
   readonly #done = new Map<string, Position>();
   #dirty = new Set<string>();
 
-  /** The first offset of the partition that was not read yet; undefined: nothing was read of it. */
+  /** The next offset to read; undefined if nothing was read of the partition. */
   readTo(topic: string, partition: number): number | undefined {
     return this.#read.get(keyOf(topic, partition));
   }
@@ -15,7 +15,7 @@ export class ConsumerPositions {
 
   done(topic: string, partition: number, offset: number): void {
     const key = keyOf(topic, partition);
-    // What was revoked in the meantime belongs to another member: its offset is not ours to commit.
+    // A revoked partition belongs to another member.
     if (!this.#read.has(key)) return;
     const known = this.#done.get(key);
     if (known !== undefined && known.offset >= offset) return;
@@ -30,7 +30,7 @@ export class ConsumerPositions {
     this.#dirty.delete(key);
   }
 
-  /** What is done and not committed yet. Given back with {@link putBack} when the commit failed. */
+  /** Takes the offsets to commit. Return them with {@link putBack} if the commit failed. */
   takeUncommitted(): Position[] {
     const taken: Position[] = [];
     for (const key of this.#dirty) {
@@ -49,7 +49,7 @@ export class ConsumerPositions {
   }
 }
 
-/** A partition and the next offset to be read of it. */
+/** The next offset of a partition. */
 export interface Position {
   readonly topic: string;
   readonly partition: number;

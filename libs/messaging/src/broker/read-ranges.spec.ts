@@ -61,7 +61,7 @@ it('tells what its handler tells', async () => {
 
 it('gives up where the broker gives nothing of what is there', async () => {
   const read = readRanges(broker, topic, [{ first: 0, end: 1 }], () => Promise.resolve(), 50);
-  await expect(read).rejects.toThrow('sent nothing of notes.made');
+  await expect(read).rejects.toThrow('sent no records of notes.made');
 });
 
 it('reads a range alone, though more comes meanwhile', async () => {

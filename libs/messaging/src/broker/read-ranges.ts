@@ -3,18 +3,18 @@ import { v7 } from 'uuid';
 import type { Broker, BrokerConsumer, IncomingRecord } from './broker.port.js';
 import { rangeSilenceMs } from '../timing.js';
 
-/** What is read of a partition: from the first offset to the one before the end. */
+/** Offsets of a partition: from `first` up to, but not including, `end`. */
 export interface Range {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Reads these ranges of a topic in a group of its own, one batch after the other; other consumers are not affected.
+ * Reads ranges of a topic in a temporary consumer group; waits for the handler between batches.
  *
  * @param ranges by number of partition.
- * @param silenceMs how long the broker may send nothing while records are missing.
- * @throws Error when it does, or what the handler throws.
+ * @param silenceMs how long the broker may send nothing while records are missing, ms.
+ * @throws Error if it does, or the error of the handler.
  */
 export async function readRanges(
   broker: Pick<Broker, 'consumer' | 'admin'>,
@@ -27,14 +27,17 @@ export async function readRanges(
   if (open.size === 0) return;
   const group = `${rangeReaderGroupPrefix}${v7()}`;
   const { promise: read, resolve, reject } = Promise.withResolvers<void>();
-  const silence = setTimeout(() => reject(new Error(`the broker sent nothing of ${name}`)), silenceMs);
+  const silence = setTimeout(
+    () => reject(new Error(`the broker sent no records of ${name} for ${silenceMs} ms`)),
+    silenceMs,
+  );
   let handled: Promise<void> = Promise.resolve();
   const consumer: BrokerConsumer = broker.consumer({
     group,
     topics: [name],
     startAt: (_topic, partition) => ranges[partition]?.first,
     onRecords: (_topic, partition, records) => {
-      // No more of it until this is handled: what waits stays small.
+      // Backpressure: one batch of a partition at a time.
       consumer.pause(name, partition);
       const end = open.get(partition);
       if (end === undefined) return;

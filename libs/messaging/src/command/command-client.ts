@@ -8,12 +8,12 @@ import type { AnswerFrame, CommandFrame } from '../wire/frames.js';
 import { maxCallsInFlight } from '../limits.js';
 import { defaultCommandDeadlineMs, resendCommandAfterMs } from '../timing.js';
 
-/** How a command is given. */
+/** Options of a command. */
 export interface CommandOptions {
   readonly call: CallContext;
-  /** uuid; the same for every try of the same thing. A new one unless given. */
+  /** uuid; the same for every retry. Default: a new one. */
   readonly id?: string;
-  /** Decides the partition: commands of one key are handled in order. The id unless given. */
+  /** Partition key: commands of one key are handled in order. Default: the id. */
   readonly key?: string;
   readonly deadlineMs?: number;
 }
@@ -24,13 +24,13 @@ interface Pending {
   readonly frame: CommandFrame;
   readonly resolve: (reply: unknown) => void;
   readonly reject: (error: AppError) => void;
-  /** Whether the broker has it. */
+  /** Whether the broker has the command. */
   state: 'sending' | 'sent' | 'unsent';
   retryAt: number;
   cause?: unknown;
 }
 
-/** The caller's side of the command lanes. */
+/** Sends commands and matches their replies. */
 export class CommandClient {
   readonly #sender: RecordSender;
   readonly #replies: ReplyTopic;
@@ -43,7 +43,7 @@ export class CommandClient {
     inbox.listen('answer', (frame) => this.#onAnswer(frame));
   }
 
-  /** @throws AppError the handler's refusal, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
+  /** @throws AppError the error of the handler, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
     if (this.#pending.size >= maxCallsInFlight) return Promise.reject(queueFull());
     const id = options.id ?? v7();
@@ -74,7 +74,7 @@ export class CommandClient {
     });
   }
 
-  /** Called every few ms: deadlines, and what could not be sent. */
+  /** Called every few ms: checks deadlines and retries failed sends. */
   sweep(now: number): void {
     for (const [call, pending] of this.#pending) {
       if (now >= pending.frame.deadline) {
@@ -84,14 +84,14 @@ export class CommandClient {
     }
   }
 
-  /** Fails what is still under way. */
+  /** Fails all commands in flight. */
   close(): void {
     for (const { reject } of this.#pending.values()) reject(serviceUnavailable());
     this.#pending.clear();
   }
 
   #send(pending: Pending): void {
-    // Before the inbox is read, the answer would be lost: the sweep comes back to it.
+    // A reply before the reply topic is open would be lost; the sweep retries.
     if (!this.#replies.isOpen) return;
     pending.state = 'sending';
     const { topic, key, frame } = pending;
@@ -109,7 +109,7 @@ export class CommandClient {
       pending.reject(error);
       return;
     }
-    // It may have arrived: sending it again is harmless by its id.
+    // The command may have arrived; a retry is harmless because of its id.
     pending.state = 'unsent';
     pending.retryAt = Date.now() + resendCommandAfterMs;
     pending.cause = error;

@@ -4,13 +4,13 @@ import { serviceUnavailable } from '../lane.errors.js';
 import { Fence } from '../state/fence.js';
 import { progressTimeoutMs } from '../timing.js';
 
-/** What a partition of a topic holds: offsets from the first one to the one before the end. */
+/** Offsets of a partition: from `first` up to, but not including, `end`. */
 export interface PartitionBounds {
   readonly first: number;
   readonly end: number;
 }
 
-/** How far event topics go, and how far the processes of this service are through with them, whichever of them reads which partition. */
+/** End offsets of event topics and the committed offsets of this service. */
 export class EventProgress {
   readonly #fences = new Map<string, Fence<PartitionBounds[]>>();
 
@@ -19,7 +19,7 @@ export class EventProgress {
     private readonly service: string,
   ) {}
 
-  /** What each partition holds now, by its number. @throws AppError `service_unavailable` if the broker does not say. */
+  /** Current bounds of each partition. @throws AppError `service_unavailable` if the broker does not answer. */
   bounds({ name }: Topic): Promise<PartitionBounds[]> {
     let fence = this.#fences.get(name);
     if (fence === undefined) this.#fences.set(name, (fence = new Fence(() => this.admin.bounds(name))));
@@ -27,9 +27,10 @@ export class EventProgress {
   }
 
   /**
-   * By partition, the offset below which everything was handled, skipped or put aside. It follows after a second: what has been committed.
+   * Committed offset of each partition, at most a second old. All records below it are handled, skipped or dead letters.
    *
-   * @param group name within the service, where the handler has one. @throws AppError `service_unavailable` if the broker does not say.
+   * @param group the handler's group within the service, if any.
+   * @throws AppError `service_unavailable` if the broker does not answer.
    */
   async committed(topic: Topic, group?: string): Promise<number[]> {
     try {
@@ -40,7 +41,7 @@ export class EventProgress {
   }
 }
 
-/** Name of the consumer group in which the processes of a service share the partitions of an event topic. */
+/** Name of the consumer group of a service for an event topic. */
 export function eventGroup(service: string, topic: Pick<Topic, 'name'>, group?: string): string {
   return [service, group, topic.name].filter(Boolean).join('.');
 }

@@ -8,15 +8,14 @@ import { sendSpan } from '../trace.js';
 import { eventHeaders } from '../trace.js';
 import { publishBackOff } from '../timing.js';
 
-/** How an event is published. */
+/** Options of {@link EventPublisher.publish}. */
 export interface PublishOptions {
-  /** The call that it belongs to. */
   readonly call: CallContext;
-  /** For how long it is tried again while the broker is away, ms; 0 unless told otherwise. Meanwhile later events of its key may overtake it. */
+  /** How long to retry while the broker is unavailable, ms; default 0. Later events of the key may overtake a retry. */
   readonly retryForMs?: number;
 }
 
-/** Publishes facts that belong to no transaction of a database; those that do go through an outbox. */
+/** Publishes events that belong to no database transaction; others go through the outbox. */
 export class EventPublisher {
   readonly #sender: RecordSender;
 
@@ -25,9 +24,9 @@ export class EventPublisher {
   }
 
   /**
-   * Resolves once every in-sync replica has the event. Events of one key keep the order of the calls, unless they are tried again.
+   * Resolves once every in-sync replica has the event. Events of one key keep the order of the calls unless retried.
    *
-   * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
+   * @throws AppError `service_unavailable` (the event may still have arrived), `queue_full`, `record_too_large`.
    */
   publish<E>(contract: EventContract<E>, event: E, { call, retryForMs = 0 }: PublishOptions): Promise<void> {
     const key = contract.key(event);
@@ -44,19 +43,19 @@ export class EventPublisher {
   }
 
   async #retryUntil(record: OutgoingRecord, retryForMs: number): Promise<void> {
-    const until = Date.now() + retryForMs;
+    const deadlineAt = Date.now() + retryForMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#sender.send(record);
       } catch (error) {
         const waitMs = backOffMs(publishBackOff, attempt);
-        if (!isAway(error) || Date.now() + waitMs > until) throw error;
+        if (!isUnavailable(error) || Date.now() + waitMs > deadlineAt) throw error;
         await sleep(waitMs);
       }
     }
   }
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'service_unavailable';
 }

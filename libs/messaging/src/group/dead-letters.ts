@@ -7,20 +7,20 @@ import type { RecordSender } from '../send/record-sender.js';
 import { deadLetterBackOff } from '../timing.js';
 import { Counter } from 'prom-client';
 
-/** Why a record lies among the dead letters. */
+/** Why a record became a dead letter. */
 export interface DeadLetterReason {
-  /** `invalid`: it does not fit its contract. `failed`: handling it failed every time. */
+  /** `invalid`: it does not match its contract. `failed`: every attempt to handle it failed. */
   readonly reason: 'invalid' | 'failed';
-  /** What exactly; public or technical text, never payload. */
+  /** Details without any payload. */
   readonly detail: string;
 }
 
-/** Headers are for people who look for the cause; the whole of a long message helps nobody. */
+/** Long error messages are cut in the headers. */
 const maxDetailLength = 1_000;
 
 /**
- * Puts aside what can't be handled, so that what comes after it can. What is too large with the headers of a dead letter
- * is put aside without what it said; that lies where `dead-letter-position` says.
+ * Publishes records that cannot be handled to the dead-letter topic, so that they block no later record. A record that
+ * is too large with the added headers is published without key and value; `dead-letter-position` locates the original.
  */
 export class DeadLetters {
   readonly #sender: RecordSender;
@@ -31,7 +31,7 @@ export class DeadLetters {
     this.#logger = logger;
   }
 
-  /** @returns false: the broker could not take it before the signal aborted; the record must stay uncommitted. */
+  /** @returns false if the signal aborted before the broker accepted it; the record must then stay uncommitted. */
   async publish(
     record: IncomingRecord,
     topic: Topic,
@@ -39,10 +39,10 @@ export class DeadLetters {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
-    this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message put among the dead letters');
+    this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message moved to dead letters');
     countDeadLetter(from, reason);
     if (topic.deadLetters === undefined) return true;
-    const remarks = {
+    const reasonHeaders = {
       'dead-letter-reason': reason,
       'dead-letter-detail': detail.slice(0, maxDetailLength),
       'dead-letter-position': `${from}/${partition}/${offset}`,
@@ -52,18 +52,23 @@ export class DeadLetters {
       topic: topic.deadLetters.name,
       key,
       value,
-      headers: { ...headers, ...remarks },
+      headers: { ...headers, ...reasonHeaders },
     };
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         await this.#sender.send(letter);
         return true;
       } catch (error) {
-        // With its new headers it may be too large, and would stay so: what comes after it must not wait for that.
+        // The added headers may exceed the limit: later records must not wait for it.
         if (error instanceof AppError && error.code === 'record_too_large') {
-          letter = { ...letter, key: null, value: null, headers: { ...remarks, 'dead-letter-value': 'left out' } };
+          letter = {
+            ...letter,
+            key: null,
+            value: null,
+            headers: { ...reasonHeaders, 'dead-letter-value': 'left out' },
+          };
         }
-        this.#logger.warn({ topic: letter.topic, attempt, err: error }, 'dead letter not sent yet');
+        this.#logger.warn({ topic: letter.topic, attempt, err: error }, 'dead letter not sent, retrying');
         await sleep(backOffMs(deadLetterBackOff, attempt), signal);
       }
     }
@@ -73,11 +78,11 @@ export class DeadLetters {
 
 const deadLettersTotal = new Counter({
   name: 'earshot_dead_letters_total',
-  help: 'Messages put aside because they could not be handled, by the topic that they came from and why.',
+  help: 'Messages moved to dead letters because they could not be handled, by source topic and reason.',
   labelNames: ['topic', 'reason'],
 });
 
-/** Counts a message that was put among the dead letters. */
+/** Counts a dead letter. */
 export function countDeadLetter(topic: string, reason: 'invalid' | 'failed'): void {
   deadLettersTotal.inc({ topic, reason });
 }

@@ -22,7 +22,7 @@ export interface GroupServerDependencies<Registration> {
 
 /** Options of a {@link GroupServer}; see {@link ConsumerOptions} for `lingerMs` and `background`. */
 export interface GroupServerOptions extends Pick<ConsumerOptions, 'lingerMs' | 'background'> {
-  /** true: a group has messages of several partitions. A failing message then delays all of them until it is isolated. */
+  /** Whether a group has messages of several partitions: a failing message then delays all of them. */
   readonly mixed: boolean;
 }
 

@@ -3,27 +3,27 @@ import { backOffMs, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { type RetryPolicy, handlerTimeoutMs } from '../timing.js';
 
-/** What became of one message. */
+/** The outcome of one message. */
 export type Outcome<Result> = { readonly result: Result } | { readonly fault: unknown };
 
-/** How a group is handled. */
+/** A group and its handler. */
 export interface GroupTask<Item, Result> {
   readonly items: readonly Item[];
-  /** Resolves with one result for each item; throwing says that nothing of the group was done for good. */
+  /** Resolves with one result for each item. If it throws, nothing of the group was committed. */
   readonly handle: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly policy: RetryPolicy;
-  /** Gives up without outcome: the partition went elsewhere, or the process stops. */
+  /** Aborts when the partition is revoked or the process stops. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
-  /** For the log. */
+  /** Name for log lines. */
   readonly name: string;
 }
 
 /**
- * Handles a group; after faults again, with waits in between; at last every message on its own, so that only those are
- * given up which are at fault.
+ * Handles a group with retries and backoff. After the last attempt each message is handled alone, so that only faulty
+ * messages fail.
  *
- * @returns undefined: given up by the signal.
+ * @returns undefined if the signal aborted.
  */
 export async function handleGroup<Item, Result>(task: GroupTask<Item, Result>): Promise<Outcome<Result>[] | undefined> {
   const { items, policy, signal, logger, name } = task;
@@ -33,7 +33,7 @@ export async function handleGroup<Item, Result>(task: GroupTask<Item, Result>): 
     } catch (fault) {
       if (signal.aborted) return undefined;
       logger.warn({ lane: name, messages: items.length, attempt, err: fault }, 'handling failed');
-      if (attempt >= policy.attempts && !isAway(fault)) {
+      if (attempt >= policy.attempts && !isUnavailable(fault)) {
         return items.length === 1 ? [{ fault }] : await isolate(task);
       }
       await sleep(backOffMs(policy.backOff, attempt), signal);
@@ -59,12 +59,12 @@ async function once<Item, Result>(
 ): Promise<readonly Result[]> {
   const results = await withTimeout(handle(items), name, signal);
   if (results.length !== items.length) {
-    throw new Error(`the handler of ${name} gave ${results.length} results for ${items.length} messages`);
+    throw new Error(`the handler of ${name} returned ${results.length} results for ${items.length} messages`);
   }
   return results;
 }
 
-/** A handler that hangs is not waited for: until the limit, or until its outcome does not count any more. */
+/** Rejects after the handler timeout, or when the signal aborts: a hanging handler is not awaited. */
 async function withTimeout<T>(handling: Promise<T>, name: string, signal: AbortSignal): Promise<T> {
   const over = new AbortController();
   const late = sleep(handlerTimeoutMs, AbortSignal.any([signal, over.signal])).then((): never => {
@@ -78,7 +78,7 @@ async function withTimeout<T>(handling: Promise<T>, name: string, signal: AbortS
   }
 }
 
-/** By `overloaded_error` a handler says that something it needs is away: no message is to blame, however long it takes. */
-function isAway(fault: unknown): boolean {
+/** An `overloaded_error` means that a dependency is unavailable: no message is at fault, so retries do not end. */
+function isUnavailable(fault: unknown): boolean {
   return fault instanceof AppError && fault.type === 'overloaded_error';
 }

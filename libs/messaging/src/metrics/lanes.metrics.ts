@@ -1,17 +1,17 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** What the processes of a group read. */
+/** A topic that a consumer group reads. */
 export interface Subscription {
   readonly group: string;
   readonly topic: string;
 }
 
-/** What a process tells of its lanes whenever its metrics are asked for. */
+/** Values that a process reports at each scrape. */
 export interface LaneMetrics {
   readonly subscriptions: readonly Subscription[];
-  /** Records that the group has not handled. Rejects while the broker is away. */
+  /** Consumer lag in records. Rejects while the broker is unavailable. */
   lag(subscription: Subscription): Promise<number>;
-  /** By topic, how much work this process has under way, and how much it takes. */
+  /** By topic, running requests and their limit. */
   work(): readonly { readonly topic: string; readonly running: number; readonly limit: number }[];
 }
 
@@ -20,19 +20,19 @@ const sources = new Set<LaneMetrics>();
 
 new Gauge({
   name: 'earshot_consumer_lag_records',
-  help: 'Records of a topic that this group has not handled yet, all its processes together: each of them tells the same.',
+  help: 'Records of a topic that the consumer group has not handled; the same value from each process.',
   labelNames: ['group', 'topic'],
   async collect() {
-    const tell = async (figures: LaneMetrics, subscription: Subscription) =>
-      this.set({ ...subscription }, await figures.lag(subscription));
-    // While the broker is away the figures of before stand: that it is away is told by /readyz.
-    await Promise.allSettled([...sources].flatMap((each) => each.subscriptions.map((one) => tell(each, one))));
+    const report = async (lanes: LaneMetrics, subscription: Subscription) =>
+      this.set({ ...subscription }, await lanes.lag(subscription));
+    // While the broker is unavailable the last values stay; /readyz reports the outage.
+    await Promise.allSettled([...sources].flatMap((lanes) => lanes.subscriptions.map((one) => report(lanes, one))));
   },
 });
 
 new Gauge({
   name: 'earshot_work_running',
-  help: 'Requests that this process has taken from a work topic and not ended, those that wait for a model or a server included.',
+  help: 'Requests of a work topic in progress in this process, waiting ones included.',
   labelNames: ['topic'],
   collect() {
     for (const figures of sources) for (const { topic, running } of figures.work()) this.set({ topic }, running);
@@ -41,7 +41,7 @@ new Gauge({
 
 new Gauge({
   name: 'earshot_work_limit',
-  help: 'Requests of a work topic that this process takes at one time; one more is refused, and its caller tries another process.',
+  help: 'Maximum number of concurrent requests of a work topic in this process.',
   labelNames: ['topic'],
   collect() {
     for (const figures of sources) for (const { topic, limit } of figures.work()) this.set({ topic }, limit);
@@ -50,28 +50,28 @@ new Gauge({
 
 const lostWorkers = new Counter({
   name: 'earshot_work_lost_workers_total',
-  help: 'Workers that died with a request of this process: retried on another one, or failed with worker_lost (begun stream, or third worker lost).',
+  help: 'Workers lost during a request of this process, by outcome: retried on another worker, or failed with worker_lost.',
   labelNames: ['topic', 'outcome'],
 });
 
-/** A worker died with a request. */
+/** Counts a worker that was lost during a request. */
 export function countLostWorker(topic: string, outcome: 'retried' | 'failed'): void {
   lostWorkers.inc({ topic, outcome });
 }
 
-/** Has the metrics of the process tell of these lanes. @returns what ends that. */
-export function collectLaneMetrics(figures: LaneMetrics): () => void {
-  sources.add(figures);
-  return () => void sources.delete(figures);
+/** Adds lanes to the metrics of the process. @returns a function that removes them. */
+export function collectLaneMetrics(lanes: LaneMetrics): () => void {
+  sources.add(lanes);
+  return () => void sources.delete(lanes);
 }
 
 const ignoredState = new Counter({
   name: 'earshot_state_records_refused_total',
-  help: 'Records of a state topic that were ignored because they do not name the service that writes it.',
+  help: 'Records of a state topic that were ignored because another service wrote them.',
   labelNames: ['topic'],
 });
 
-/** A replica ignored a record of somebody else. */
+/** Counts a record that a replica ignored because another service wrote it. */
 export function countIgnoredState(topic: string): void {
   ignoredState.inc({ topic });
 }

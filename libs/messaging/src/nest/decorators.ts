@@ -9,8 +9,8 @@ import type { WorkContext } from '../work/work-handler.js';
 type Handler<F> = (target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<F>) => void;
 
 /**
- * Does the work of a contract: emissions are chunks, completion is the end, an error the failure. Unsubscribed from, and
- * `context.signal` aborted, when nobody waits any more.
+ * Handles the work of a contract: emissions are chunks, completion is the end, an error the failure. At cancellation the
+ * lane unsubscribes and aborts `context.signal`.
  */
 export function WorkHandler<Q, C>(
   contract: WorkContract<Q, C>,
@@ -19,9 +19,9 @@ export function WorkHandler<Q, C>(
 }
 
 /**
- * Handles groups of commands: commands of one type that follow each other in one partition, at most 500 (of an independent contract, all of
- * them that have come in, whatever lies between). One result for
- * each, in their order, or {@link Committed} with them; throwing says that nothing of the group was done, and it is handled again.
+ * Handles groups of at most 500 consecutive commands of one type (of an independent contract: all that have arrived).
+ * Return one result for each command, in order, or {@link Committed} with them. If the handler throws, nothing of the
+ * group may be committed, and the group is retried.
  */
 export function CommandHandler<Q, R>(
   contract: CommandContract<Q, R>,
@@ -35,26 +35,26 @@ export function CommandHandler<Q, R>(
 }
 
 /**
- * Handles events at least once, in order for each key; throwing gives them again.
+ * Handles events at least once, in order for each key. If the handler throws, the group is delivered again.
  *
- * @param options.group name within the service, for a second, independent reading of the same events.
+ * @param options.group name of another consumer group within the service, for a second reader of the same events.
  */
 export function EventHandler<E>(
   contract: EventContract<E>,
   options: { group?: string } = {},
 ): Handler<(events: readonly ReceivedEvent<E>[]) => Promise<void>> {
   const { group } = options;
-  // Contracts differ in what they take a key of, which handling does not need.
+  // The parameter of `key` differs between contracts; handlers do not use it.
   const extras: HandlerExtras = { lane: 'event', contract: contract as unknown as EventContract, group };
   return register(EventPattern, `event:${group ?? ''}:${contract.type}`, extras);
 }
 
-/** Injects the process's {@link StateReplica} of a contract; the module must name it in `replicas`. */
+/** Injects the {@link StateReplica} of a contract; the module must list it in `replicas`. */
 export function InjectReplica(contract: Pick<StateContract, 'topic' | 'type'>): ParameterDecorator & PropertyDecorator {
   return Inject(replicaToken(contract));
 }
 
-/** The token under which {@link InjectReplica} finds the replica. */
+/** Injection token of a replica. */
 export function replicaToken({ topic, type }: Pick<StateContract, 'topic' | 'type'>): string {
   return `earshot.replica:${topic.name}:${type}`;
 }
@@ -65,7 +65,7 @@ function register(
   extras: HandlerExtras,
 ): (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void {
   return (target, key, descriptor) => {
-    // Nest passes the payload alone unless a parameter is declared for the context.
+    // Without a declared context parameter Nest passes only the payload.
     Payload()(target, key, 0);
     Ctx()(target, key, 1);
     pattern(name, laneTransport, extras)(target, key, descriptor);
@@ -74,8 +74,8 @@ function register(
 }
 
 /**
- * Hands an error to the lane as it is; Nest's own filter would make the same bare object of every one. Filters declared
- * above the lane's decorator on the same method come first.
+ * Passes errors to the lane unchanged; Nest's own filter would replace them by one generic object. Filters declared above
+ * the decorator on the same method run first.
  */
 @Catch()
 export class LaneErrorFilter implements ExceptionFilter {
@@ -84,10 +84,10 @@ export class LaneErrorFilter implements ExceptionFilter {
   }
 }
 
-/** By this Nest tells handlers of the lanes from those of other transports. */
+/** Transport id that marks handlers of the lanes for Nest. */
 export const laneTransport: unique symbol = Symbol('earshot.lanes');
 
-/** What a handler's decorator tells the server. */
+/** Metadata of a handler. */
 export type HandlerExtras =
   | { readonly lane: 'work'; readonly contract: WorkContract }
   | { readonly lane: 'command'; readonly contract: CommandContract }

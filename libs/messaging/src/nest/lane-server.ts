@@ -7,11 +7,11 @@ import { MessagingRuntime } from '../runtime/messaging-runtime.js';
 import type { Registrations } from '../runtime/lane-servers.js';
 import { laneTransport, type HandlerExtras } from './decorators.js';
 
-/** Takes what comes over the lanes to the handlers of Nest controllers: `connectMicroservice({ strategy: app.get(LaneServer) })`. */
+/** Nest transport strategy of the lanes: `connectMicroservice({ strategy: app.get(LaneServer) })`. */
 @Injectable()
 export class LaneServer extends Server implements CustomTransportStrategy {
   override readonly transportId = laneTransport;
-  // Their outcome decides over the offset, so the lanes look at it themselves.
+  // The outcome of a handler decides about the offset.
   override readonly propagatesEventHandlerErrors = true;
   readonly #runtime: MessagingRuntime;
 
@@ -20,18 +20,18 @@ export class LaneServer extends Server implements CustomTransportStrategy {
     this.#runtime = runtime;
   }
 
-  /** Creates the topics that are missing, then begins to read; called back once the groups have shared the partitions. */
+  /** Creates missing topics and starts to read; calls back once partitions are assigned. */
   listen(callback: (error?: unknown) => void): void {
     this.#runtime.serve(this.#registrations()).then(() => callback(), callback);
   }
 
-  /** Takes nothing more, finishes what runs within the grace, leaves the groups. */
+  /** Stops reading, finishes running work within the grace period and leaves the groups. */
   async close(): Promise<void> {
     await this.#runtime.drain();
   }
 
   override on(): never {
-    throw new Error('the lanes have no events to listen to; see MessagingHealth');
+    throw new Error('the lanes emit no events; use MessagingHealth');
   }
 
   override unwrap<T>(): T {
@@ -42,9 +42,8 @@ export class LaneServer extends Server implements CustomTransportStrategy {
     const registrations: Registrations = { work: [], commands: [], events: [] };
     for (const [pattern, handler] of this.messageHandlers) {
       const extras = handler.extras as HandlerExtras;
-      // Nest chains them; here every group has one offset, which only one handler can decide over.
-      if (handler.next !== undefined)
-        throw new Error(`two handlers for ${pattern}: give one of them a group of its own`);
+      // Nest would chain them; a consumer group has one offset, which only one handler can advance.
+      if (handler.next !== undefined) throw new Error(`${pattern} has two handlers; give one of them a group name`);
       if (extras.lane === 'work') registrations.work.push({ contract: extras.contract, handle: workFunction(handler) });
       else if (extras.lane === 'command') {
         const handle = async (commands: unknown): Promise<Handled> =>

@@ -4,12 +4,12 @@ import type { BrokerAdmin } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import { staleReplyTopicMs } from '../timing.js';
 
-/** A name for the inbox of one process, never used before. @param instance for example `gateway-0`. */
+/** Creates a unique name for the reply topic of one process. @param instance for example `gateway-0`. */
 export function newReplyTopicName(service: string, instance: string): string {
   return `${replyTopicPrefix(service)}${instance.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}.${v7()}`;
 }
 
-/** When the inbox was made, ms since 1970; undefined if the topic is none. */
+/** When a reply topic was created, ms since 1970; undefined for other topics. */
 export function replyTopicCreatedAt(topic: string): number | undefined {
   const match = /^inbox\..+\.([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f-]+$/.exec(topic);
   // A version 7 uuid begins with 48 bits of ms since 1970 (RFC 9562, section 5.7).
@@ -17,9 +17,9 @@ export function replyTopicCreatedAt(topic: string): number | undefined {
 }
 
 /**
- * Deletes the inboxes of processes that were killed. Best effort: the next process to start tries again.
+ * Deletes reply topics of killed processes. Best effort: the next process that starts tries again.
  *
- * @param prefix of those that are looked at: a process may delete those of its own service alone.
+ * @param prefix of the topics to check: a process may only delete topics of its own service.
  */
 export async function deleteStaleReplyTopics(
   admin: BrokerAdmin,
@@ -28,17 +28,17 @@ export async function deleteStaleReplyTopics(
   now = Date.now(),
 ): Promise<void> {
   try {
-    const abandoned: string[] = [];
+    const stale: string[] = [];
     for (const topic of await admin.topicNames()) {
       const createdAt = topic.startsWith(prefix) ? replyTopicCreatedAt(topic) : undefined;
       if (createdAt === undefined || now - createdAt < staleReplyTopicMs) continue;
-      if (await admin.groupIsEmpty(topic)) abandoned.push(topic);
+      if (await admin.groupIsEmpty(topic)) stale.push(topic);
     }
-    if (abandoned.length === 0) return;
-    await admin.deleteTopics(abandoned);
-    await admin.deleteGroups(abandoned);
-    logger.info({ inboxes: abandoned.length }, 'abandoned inboxes deleted');
+    if (stale.length === 0) return;
+    await admin.deleteTopics(stale);
+    await admin.deleteGroups(stale);
+    logger.info({ topics: stale.length }, 'stale reply topics deleted');
   } catch (error) {
-    logger.info({ err: error }, 'abandoned inboxes not deleted this time');
+    logger.info({ err: error }, 'stale reply topics not deleted');
   }
 }

@@ -5,13 +5,13 @@ import type { Logger } from '../logger.js';
 import { decodeEnvelope, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
 import { replyTopicCheckMs, setUpBackOff } from '../timing.js';
 
-/** Who is told of frames of one kind. */
+/** Receives frames of one type. */
 export type FrameListener<T extends ReplyTopicFrame['t']> = (
   frame: Extract<ReplyTopicFrame, { t: T }>,
   envelope: Envelope<ReplyTopicFrame>,
 ) => void;
 
-/** The topic on which answers to this process come in: one partition, one reader, gone with the process. */
+/** The topic for replies to this process: one partition, one reader, deleted when the process stops. */
 export class ReplyTopic {
   readonly name: string;
   readonly #broker: Broker;
@@ -21,7 +21,7 @@ export class ReplyTopic {
   #consumer: BrokerConsumer | undefined;
   #open = false;
   #opened: Promise<void> | undefined;
-  #guarded: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
 
   constructor(name: string, broker: Broker, logger: Logger) {
     this.name = name;
@@ -29,7 +29,7 @@ export class ReplyTopic {
     this.#logger = logger;
   }
 
-  /** Whether answers would be read; before that nothing may be asked. */
+  /** Whether replies are read; send no request before. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -42,24 +42,24 @@ export class ReplyTopic {
     this.#listeners.set(type, listener);
   }
 
-  /** Creates the topic and starts reading; tries until it works or the inbox is closed. */
+  /** Creates the topic and starts reading; retries until closed. */
   open(): Promise<void> {
     return (this.#opened ??= this.#start());
   }
 
-  /** Stops reading and deletes the topic; what can't be deleted now is deleted by some process that starts later. */
+  /** Stops reading and deletes the topic; if that fails, a process that starts later deletes it. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#open = false;
     await this.#opened;
-    await this.#guarded;
+    await this.#checking;
     if (this.#consumer === undefined) return;
     await this.#consumer.close();
     try {
       await this.#broker.admin.deleteTopics([this.name]);
       await this.#broker.admin.deleteGroups([this.name]);
     } catch (error) {
-      this.#logger.info({ inbox: this.name, err: error }, 'inbox left behind');
+      this.#logger.info({ topic: this.name, err: error }, 'reply topic not deleted');
     }
   }
 
@@ -70,7 +70,7 @@ export class ReplyTopic {
         await this.#ensureTopic();
         break;
       } catch (error) {
-        this.#logger.warn({ inbox: this.name, err: error }, 'inbox not created yet');
+        this.#logger.warn({ topic: this.name, err: error }, 'reply topic not created, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
@@ -78,7 +78,7 @@ export class ReplyTopic {
     this.#consumer = this.#read();
     await Promise.race([this.#consumer.ready, aborted(signal)]);
     this.#open = !signal.aborted;
-    this.#guarded = this.#guard();
+    this.#checking = this.#checkExists();
   }
 
   #ensureTopic(): Promise<void> {
@@ -94,24 +94,24 @@ export class ReplyTopic {
     });
   }
 
-  /** Others delete the inbox of a process that was cut off for long: when it is back, it needs a new one. */
-  async #guard(): Promise<void> {
+  /** Creates the topic again if another process deleted it while this one was disconnected for long. */
+  async #checkExists(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await sleep(replyTopicCheckMs, signal);
       if (signal.aborted || this.#consumer?.healthy === true) continue;
       try {
         const topics = await this.#broker.admin.topicNames();
-        if (this.#consumer === undefined || !topics.includes(this.name)) await this.#renew();
+        if (this.#consumer === undefined || !topics.includes(this.name)) await this.#recreate();
       } catch (error) {
-        this.#logger.warn({ inbox: this.name, err: error }, 'inbox not looked after this time');
+        this.#logger.warn({ topic: this.name, err: error }, 'reply topic check failed');
       }
     }
   }
 
-  async #renew(): Promise<void> {
-    this.#logger.warn({ inbox: this.name }, 'inbox was deleted, making it again');
-    // The reader counts on from where the old topic was, and would skip what comes first in the new one.
+  async #recreate(): Promise<void> {
+    this.#logger.warn({ topic: this.name }, 'reply topic was deleted, creating it again');
+    // A consumer would continue at the offset of the old topic and skip the first records of the new one.
     await this.#consumer?.close();
     this.#consumer = undefined;
     await this.#ensureTopic();
@@ -121,7 +121,7 @@ export class ReplyTopic {
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<ReplyTopicFrame>(value);
-      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in an inbox');
+      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in the reply topic');
       else for (const frame of envelope.frames) this.#deliver(frame, envelope);
     }
     const last = records.at(-1);
@@ -129,7 +129,7 @@ export class ReplyTopic {
   }
 
   #deliver(frame: ReplyTopicFrame, envelope: Envelope<ReplyTopicFrame>): void {
-    // Kinds that this process does not know are those of a newer version, or have no lane here to go to.
+    // Unknown types are of a newer version, or of a lane that this process does not serve.
     this.#listeners.get(frame.t)?.(frame as never, envelope);
   }
 }

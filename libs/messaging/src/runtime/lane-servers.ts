@@ -20,7 +20,7 @@ export interface Registrations {
   readonly events: (EventRegistration & { readonly group?: string })[];
 }
 
-/** What servers of lanes need. */
+/** Dependencies of {@link LaneServers}. */
 export interface LaneServersDependencies {
   readonly broker: Broker;
   readonly sender: FrameSender;
@@ -31,7 +31,7 @@ export interface LaneServersDependencies {
   readonly workConcurrency: number;
 }
 
-/** One server for each topic (and group) that the handlers of a process read. */
+/** One server for each topic and group that the handlers of a process read. */
 export class LaneServers implements LaneMetrics {
   readonly topics: Topic[];
   readonly subscriptions: Subscription[];
@@ -95,11 +95,13 @@ export class LaneServers implements LaneMetrics {
 
   async lag({ group, topic }: Subscription): Promise<number> {
     const late = new AbortController();
-    const overdue = sleep(lagTimeoutMs, late.signal).then(() => Promise.reject(new Error('the broker did not say')));
-    overdue.catch(() => undefined); // the race is over
+    const timeout = sleep(lagTimeoutMs, late.signal).then(() =>
+      Promise.reject(new Error(`the broker did not answer within ${lagTimeoutMs} ms`)),
+    );
+    timeout.catch(() => undefined); // the race is over
     try {
       const asked = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);
-      const [bounds, committed] = await Promise.race([asked, overdue]);
+      const [bounds, committed] = await Promise.race([asked, timeout]);
       const waiting = ({ first, end }: { first: number; end: number }, partition: number) =>
         Math.max(0, end - Math.max(first, committed[partition] ?? 0));
       return bounds.map(waiting).reduce((total, records) => total + records, 0);
@@ -112,14 +114,14 @@ export class LaneServers implements LaneMetrics {
     for (const server of this.#work) server.sweep(now);
   }
 
-  /** Takes nothing more; resolves when nothing runs any more, after the grace at the latest. */
+  /** Stops reading; resolves when nothing runs any more, at the latest after `graceMs`. */
   async drain(graceMs: number): Promise<void> {
-    const until = Date.now() + graceMs;
+    const deadlineAt = Date.now() + graceMs;
     await Promise.all([
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);
-    while (this.#work.some(({ runningCount }) => runningCount > 0) && Date.now() < until) {
+    while (this.#work.some(({ runningCount }) => runningCount > 0) && Date.now() < deadlineAt) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     for (const server of this.#work) server.abandon();

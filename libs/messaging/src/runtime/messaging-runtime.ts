@@ -21,7 +21,7 @@ import type { MessagingOptions } from './messaging-options.js';
 import { defaultWorkConcurrency } from '../limits.js';
 import { defaultGraceMs, setUpBackOff, sweepIntervalMs } from '../timing.js';
 
-/** The lanes of one process: everything that is started and stopped together. */
+/** The lanes of one process: everything that starts and stops together. */
 export class MessagingRuntime {
   readonly work: WorkClient;
   readonly commands: CommandClient;
@@ -36,7 +36,7 @@ export class MessagingRuntime {
   readonly #durable: RecordSender;
   readonly #closing = new AbortController();
   #servers: LaneServers | undefined;
-  #gauged: (() => void) | undefined;
+  #removeMetrics: (() => void) | undefined;
   #sweeper: NodeJS.Timeout | undefined;
   #opened: Promise<void> | undefined;
   #drained: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export class MessagingRuntime {
     this.replicas = new Replicas(this.#broker, this.#durable, logger, { service, instance });
   }
 
-  /** Whether handlers get their messages; undefined where there are none. */
+  /** Whether handlers receive messages; undefined if there are none. */
   get serving(): boolean | undefined {
     return this.#servers?.healthy ?? (this.#options.serve === true ? false : undefined);
   }
@@ -66,7 +66,7 @@ export class MessagingRuntime {
     return this.replicas.add(contract);
   }
 
-  /** Begins to connect, and goes on trying in the background; nothing is asked of anybody before it has worked. */
+  /** Connects in the background and retries; no request is sent before it succeeds. */
   start(): void {
     if (this.#opened !== undefined) return;
     this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
@@ -77,13 +77,13 @@ export class MessagingRuntime {
     void deleteStaleReplyTopics(this.#broker.admin, replyTopicPrefix(service), logger);
   }
 
-  /** Resolves once answers can be received. */
+  /** Resolves once replies can be received. */
   connected(): Promise<void> {
     this.start();
     return this.#opened ?? Promise.resolve();
   }
 
-  /** Takes requests; resolves once the groups have shared the partitions. */
+  /** Serves the handlers; resolves once partitions are assigned. */
   async serve(registrations: Registrations): Promise<void> {
     const { service, logger, workConcurrency = defaultWorkConcurrency } = this.#options;
     this.start();
@@ -103,23 +103,23 @@ export class MessagingRuntime {
     await this.connected();
     if (this.#closing.signal.aborted) return;
     await this.#servers.start();
-    this.#gauged = collectLaneMetrics(this.#servers);
+    this.#removeMetrics = collectLaneMetrics(this.#servers);
   }
 
-  /** Takes nothing more and finishes what runs. */
+  /** Stops reading and finishes running work. */
   drain(): Promise<void> {
     return (this.#drained ??=
       this.#servers?.drain(this.#options.shutdownGraceMs ?? defaultGraceMs) ?? Promise.resolve());
   }
 
-  /** After {@link drain}: says what is left to say and disconnects. */
+  /** After {@link drain}: sends what is queued and disconnects. */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
 
   async #close(): Promise<void> {
     await this.drain();
-    this.#gauged?.();
+    this.#removeMetrics?.();
     this.#closing.abort();
     this.work.close();
     this.commands.close();
@@ -141,10 +141,13 @@ export class MessagingRuntime {
       try {
         return await this.#broker.admin.ensureTopics(topics);
       } catch (error) {
-        // Brokers that authorise let services use topics; `create-topics.mjs` makes them, before they start.
+        // With ACLs services may not create topics; `create-topics.mjs` does it before they start.
         if (isDenied(error))
-          return this.#options.logger.info({ reason: String(error) }, 'topics left to who may change them');
-        this.#options.logger.warn({ err: error }, 'topics not created yet');
+          return this.#options.logger.info(
+            { reason: String(error) },
+            'topics not changed: the brokers allow it only to other principals',
+          );
+        this.#options.logger.warn({ err: error }, 'topics not created, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }

@@ -1,16 +1,16 @@
-import { type BrokerProducer, concerns, MissingTopicsError, type OutgoingRecord } from '../broker/broker.port.js';
+import { type BrokerProducer, affects, MissingTopicsError, type OutgoingRecord } from '../broker/broker.port.js';
 import { recordTooLarge } from '../lane.errors.js';
 import { SendLoop } from './send-loop.js';
 import { maxFramesLength, maxValueBytes, maxWaitingItems } from '../limits.js';
 import { missingTopicMs } from '../timing.js';
 
-/** One thing to say to an inbox or a work partition. */
+/** A frame for a reply topic or a work partition. */
 export interface OutgoingFrame {
-  /** The frame as JSON, asked for when it is sent: what is ready by then goes along. Undefined: nothing to say any more. */
+  /** Encodes the frame when it is sent, with all data available by then. undefined: nothing to send. */
   encode(): string | undefined;
-  /** The broker has it. */
+  /** The broker has acknowledged the frame. */
   sent?(): void;
-  /** It was not sent and will not be. @param cause MissingTopicsError: nobody reads there any more. */
+  /** The frame will not be sent. @param cause MissingTopicsError: the topic is gone. */
   failed(cause: unknown): void;
 }
 
@@ -18,7 +18,7 @@ interface Target {
   readonly topic: string;
   readonly partition: number;
   frames: OutgoingFrame[];
-  /** The first of the frames, encoded already, where it did not fit into the record before. */
+  /** The first frame, already encoded, if it did not fit into the previous record. */
   carried: string | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Packed {
   readonly frame: OutgoingFrame;
 }
 
-/** Packs all frames for one partition that are ready together into one record. */
+/** Batches the ready frames of one partition into one record. */
 export class FrameSender {
   readonly #producer: BrokerProducer;
   readonly #head: string;
@@ -36,13 +36,13 @@ export class FrameSender {
   #targets = new Map<string, Target>();
   #waiting = 0;
 
-  /** @param from the sender's inbox. @param by the sender's instance. */
+  /** @param from reply topic of the sender. @param by instance name of the sender. */
   constructor(producer: BrokerProducer, from: string, by: string) {
     this.#producer = producer;
     this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
   }
 
-  /** @returns false: more waits than may, and the frame was not taken. */
+  /** Queues a frame. @returns false if the queue is full. */
   send(topic: string, partition: number, frame: OutgoingFrame): boolean {
     if (this.#waiting >= maxWaitingItems) return false;
     this.#waiting += 1;
@@ -51,7 +51,7 @@ export class FrameSender {
     return true;
   }
 
-  /** {@link send} for a frame that may get lost: the other side retries or times out. */
+  /** {@link send} for a frame that may get lost: the receiver retries or times out. */
   notify(topic: string, frame: object): void {
     this.send(topic, 0, { encode: () => JSON.stringify(frame), failed: () => undefined });
   }
@@ -98,7 +98,7 @@ export class FrameSender {
       for (const topic of cause.topics) this.#missing.set(topic, Date.now() + missingTopicMs);
     }
     for (const { topic, frame } of packed) {
-      if (concerns(cause, topic)) frame.failed(cause);
+      if (affects(cause, topic)) frame.failed(cause);
       else frame.sent?.();
     }
   }
@@ -120,13 +120,13 @@ export class FrameSender {
     for (const frame of frames) frame.failed(cause);
   }
 
-  /** One record from the front of the target's frames; what does not fit stays for the next flush. */
+  /** Packs frames of the target into one record; the rest stays for the next flush. */
   #pack(target: Target, packed: Packed[]): Buffer | undefined {
     let text = this.#head;
     let taken = 0;
     const before = packed.length;
     const { frames } = target;
-    // What is handed in while these are encoded goes after them.
+    // Frames that are queued during the encoding follow after these.
     target.frames = [];
     for (const frame of frames) {
       const encoded = target.carried ?? frame.encode();
@@ -150,7 +150,7 @@ export class FrameSender {
   }
 }
 
-/** A UTF-16 unit is up to three bytes of UTF-8: only what comes near the limit is measured exactly. */
+/** Measures bytes only near the limit: a UTF-16 unit is up to three bytes in UTF-8. */
 function isTooLarge(encoded: string): boolean {
   return encoded.length * 3 > maxValueBytes && Buffer.byteLength(encoded) > maxValueBytes;
 }

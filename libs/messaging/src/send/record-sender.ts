@@ -1,4 +1,4 @@
-import { type BrokerProducer, concerns, type OutgoingRecord } from '../broker/broker.port.js';
+import { type BrokerProducer, affects, type OutgoingRecord } from '../broker/broker.port.js';
 import { queueFull, recordTooLarge, serviceUnavailable } from '../lane.errors.js';
 import { SendLoop } from './send-loop.js';
 import { maxBatchBytes, maxValueBytes, maxWaitingBytes, maxWaitingItems } from '../limits.js';
@@ -10,7 +10,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Sends single records, coalesced while a send is in flight, in the order in which they were handed in. */
+/** Sends single records in order; batches them while a send is in flight. */
 export class RecordSender {
   readonly #producer: BrokerProducer;
   readonly #loop = new SendLoop(() => this.#flush());
@@ -22,9 +22,9 @@ export class RecordSender {
   }
 
   /**
-   * Resolves once the broker has the record as surely as the producer promises.
+   * Resolves once the broker has acknowledged the record.
    *
-   * @throws AppError `service_unavailable` (it may have arrived all the same), `queue_full`, `record_too_large`.
+   * @throws AppError `service_unavailable` (it may still have arrived), `queue_full`, `record_too_large`.
    */
   send(record: OutgoingRecord): Promise<void> {
     const bytes = sizeOf(record);
@@ -39,7 +39,7 @@ export class RecordSender {
     });
   }
 
-  /** Sends what is left, then disconnects. */
+  /** Sends queued records, then disconnects. */
   async close(): Promise<void> {
     await this.#loop.idle();
     await this.#producer.close();
@@ -54,14 +54,14 @@ export class RecordSender {
       },
       (cause: unknown) => {
         for (const { record, resolve, reject } of batch) {
-          if (concerns(cause, record.topic)) reject(serviceUnavailable(cause));
+          if (affects(cause, record.topic)) reject(serviceUnavailable(cause));
           else resolve();
         }
       },
     );
   }
 
-  /** As many as fit into one send, from the front: taking from the middle would change the order of a key. */
+  /** Takes as many as fit into one send, from the front, so that keys keep their order. */
   #take(): Waiting[] {
     const bytesOf = new Map<string, number>();
     let count = 0;
@@ -79,7 +79,7 @@ export class RecordSender {
   }
 }
 
-/** About what the record takes in a batch: its parts and, generously, their lengths. */
+/** Estimates the size of a record in a batch. */
 function sizeOf({ key, value, headers }: OutgoingRecord): number {
   let bytes = 64 + (key === null ? 0 : Buffer.byteLength(key)) + (value?.length ?? 0);
   if (headers !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Sends what has gathered while the send before was under way: one round trip carries whatever is there, so the more
- * there is to do, the less each record costs. One send is in flight at a time, which keeps the order.
+ * Sends what was queued during the previous send, so batches grow with the load. One send is in flight at a time, which
+ * keeps the order.
  */
 export class SendLoop {
   readonly #flush: () => Promise<void> | undefined;
@@ -8,21 +8,21 @@ export class SendLoop {
   #isWanted = false;
   #idle: (() => void)[] = [];
 
-  /** @param flush sends what there is and handles its failures; undefined if there is nothing. Wakes the loop if something is left. */
+  /** @param flush sends the queue and handles failures; undefined if empty. Wakes the loop if records are left. */
   constructor(flush: () => Promise<void> | undefined) {
     this.#flush = flush;
   }
 
-  /** There is something to send. */
+  /** Schedules a send. */
   wake(): void {
     this.#isWanted = true;
     if (this.#isSending) return;
     this.#isSending = true;
-    // What the same events of this turn bring goes along.
+    // Deferred, so that one send takes everything queued in this turn of the event loop.
     setImmediate(() => this.#send());
   }
 
-  /** Resolves when everything that was there has been sent or has failed. */
+  /** Resolves when everything queued was sent or has failed. */
   async idle(): Promise<void> {
     if (this.#isSending) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -1,33 +1,33 @@
 import { serviceUnavailable } from '../lane.errors.js';
 
-/** Asks where a topic ends, once for all who want to know at the same time. `T` is the form that the answer has. */
+/** Reads the end of a topic, shared by all concurrent callers. `T` is the type of the result. */
 export class Fence<T = number> {
-  readonly #ask: () => Promise<T>;
+  readonly #read: () => Promise<T>;
   #next: Promise<T> | undefined;
   #current: Promise<unknown> = Promise.resolve();
 
-  /** @param ask the end as the broker says it now. */
-  constructor(ask: () => Promise<T>) {
-    this.#ask = ask;
+  /** @param read reads the current end from the broker. */
+  constructor(read: () => Promise<T>) {
+    this.#read = read;
   }
 
   /**
-   * An end that the topic had after this was called.
+   * Returns the end of the topic at a moment after this call.
    *
-   * @throws AppError `service_unavailable` past the deadline, or if the broker can't say.
+   * @throws AppError `service_unavailable` past the deadline, or if the broker does not answer.
    */
   async end(deadlineMs: number): Promise<T> {
-    // A question that is under way was asked before: its answer may be too old for this caller, the next one's is not.
-    this.#next ??= this.#askNext();
+    // A request in flight started before this call, so its result may be too old: share the next one.
+    this.#next ??= this.#readNext();
     return await within(this.#next, deadlineMs);
   }
 
-  async #askNext(): Promise<T> {
+  async #readNext(): Promise<T> {
     await this.#current;
     this.#next = undefined;
-    const asked = this.#ask();
-    this.#current = asked.catch(() => undefined);
-    return asked;
+    const reading = this.#read();
+    this.#current = reading.catch(() => undefined);
+    return reading;
   }
 }
 

@@ -5,7 +5,7 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** Those who wait until a replica has come to a position. */
+/** Callers that wait until a replica has reached a position. */
 export class PositionWaiters {
   #waiters = new Set<Waiter>();
 
@@ -27,7 +27,7 @@ export class PositionWaiters {
     });
   }
 
-  /** For what has no deadline of its own: the process is not ready before. */
+  /** Without a deadline: the process is not ready before. */
   waitForever(position: number): Promise<void> {
     return new Promise((resolve) => this.#waiters.add({ position, resolve }));
   }

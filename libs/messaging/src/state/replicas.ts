@@ -9,18 +9,17 @@ import { producerHeader } from './producer-check.js';
 import { markerKey, StateReplica } from './state-replica.js';
 import { setUpBackOff, stalledReplicaMs } from '../timing.js';
 
-/** Of which service a process is, and its name. */
+/** Service and instance name of a process. */
 interface Process {
   readonly service: string;
   readonly instance: string;
 }
 
 /**
- * The replicas of a process: read by one consumer, in a group of its own, from the beginning.
+ * The state replicas of a process: one consumer in its own consumer group reads all topics from the beginning.
  *
- * Compaction may have removed the very last records of a topic (deletions, after a day), so that its end is beyond
- * everything there is to read and would never be reached. A replica that gets no further then writes a deletion of a
- * key that nobody uses: a record to arrive at.
+ * Compaction may remove the last records of a topic (tombstones, after a day). Its end is then beyond the last record
+ * and would never be reached. A stalled replica writes a tombstone of an unused key as a marker.
  */
 export class Replicas {
   readonly #broker: Broker;
@@ -49,7 +48,7 @@ export class Replicas {
     return this.#replicas.size === 0 || this.#consumer?.healthy === true;
   }
 
-  /** To be called before {@link start}. */
+  /** Adds a replica, before {@link start}. */
   add<V>(contract: StateContract<V>): StateReplica<V> {
     const { name } = contract.topic;
     const fence = new Fence(async () => (await this.#broker.admin.endOffsets(name))[0] ?? 0);
@@ -60,7 +59,7 @@ export class Replicas {
     return replica;
   }
 
-  /** Resolves once all replicas are ready, or closed. */
+  /** Resolves once all replicas are ready or closed. */
   start(): Promise<void> {
     return (this.#started ??= this.#start());
   }
@@ -73,14 +72,14 @@ export class Replicas {
     try {
       await this.#broker.admin.deleteGroups([this.#group]);
     } catch (error) {
-      // The broker forgets an empty group by itself after a week.
-      this.#logger.debug({ group: this.#group, err: error }, 'group left behind');
+      // The broker deletes an empty group after a week.
+      this.#logger.debug({ group: this.#group, err: error }, 'consumer group not deleted');
     }
   }
 
   async #start(): Promise<void> {
     const topics = [...this.#replicas.keys()];
-    // Closed before the topics could be made: there is nobody left who would take the consumer down.
+    // Closed before the topics were created: nothing would close the consumer.
     if (topics.length === 0 || this.#closing.signal.aborted) return;
     this.#consumer = this.#broker.consumer({
       background: true,
@@ -101,7 +100,7 @@ export class Replicas {
         await Promise.race([ready, this.#writeMarkerWhileStalled(topic, replicas)]);
         return await this.#nameProducer(topic, replicas);
       } catch (error) {
-        this.#logger.warn({ topic, err: error }, 'state can not be read yet');
+        this.#logger.warn({ topic, err: error }, 'state not read, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
@@ -115,23 +114,23 @@ export class Replicas {
       const position = replicas[0]?.position ?? 0;
       const stalled = position === before && this.#consumer?.healthy === true;
       before = position;
-      if (stalled && !signal.aborted && !replicas.every(({ isReady }) => isReady)) await this.#push(topic);
+      if (stalled && !signal.aborted && !replicas.every(({ isReady }) => isReady)) await this.#writeMarker(topic);
     }
   }
 
-  /** The owner of a topic in which no record names it writes one that does: from then on others are refused. */
+  /** Writes a marker if no record names the owner: from then on records of others are ignored. */
   async #nameProducer(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {
     const isUnnamed = ({ contractTopic, hasNamedProducer }: StateReplica<unknown>) =>
       contractTopic.producer === this.#service && !hasNamedProducer;
     if (this.#closing.signal.aborted || !replicas.some(isUnnamed)) return;
-    await this.#push(topic, 'no record names the producer of the topic, writing one that does');
+    await this.#writeMarker(topic, 'no record names the owner of the topic, writing a marker record');
   }
 
-  async #push(
+  async #writeMarker(
     topic: string,
-    why = 'nothing to read before the end of the topic, writing a record to arrive at',
+    reason = 'replica stalled before the end of the topic, writing a marker record',
   ): Promise<void> {
-    this.#logger.info({ topic }, why);
+    this.#logger.info({ topic }, reason);
     const headers = { [producerHeader]: this.#service };
     await this.#sender.send({ topic, key: markerKey, value: null, headers });
   }

@@ -1,12 +1,12 @@
 import type { StateReplica } from './state-replica.js';
 
-/** A second way into a replica: values by something else than their key, kept up to date with it. */
+/** A secondary index of a replica, updated with it. */
 export class StateIndex<V> {
   readonly #bySecond = new Map<string, V>();
 
   /**
-   * @param secondOf what values are found by; unique among the values of one time. While two values swap theirs the later change wins, and
-   * the earlier one's removal takes nothing away from it.
+   * @param secondOf the secondary key of a value; unique at any one time. While two values swap theirs, the later change
+   * wins, and the earlier removal does not delete it.
    */
   constructor(
     readonly replica: StateReplica<V>,
@@ -16,7 +16,7 @@ export class StateIndex<V> {
     replica.onChange((_key, value, previous) => this.#change(value, previous));
   }
 
-  /** The value whose second key this is, as far as the replica has read. */
+  /** Finds a value by its secondary key. */
   find(second: string): V | undefined {
     return this.#bySecond.get(second);
   }

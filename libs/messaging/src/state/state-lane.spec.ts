@@ -149,7 +149,9 @@ describe('state lane', () => {
       await writeOwned('new', 3, {});
       await replica.fence();
       expect([...replica.values()]).toEqual([{ id: 'mine', count: 1 }]);
-      const refused = process.logger.lines.filter(({ message }) => message === 'state of another producer refused');
+      const refused = process.logger.lines.filter(
+        ({ message }) => message === 'state record of another service ignored',
+      );
       expect(refused.map(({ fields }) => fields)).toMatchObject([
         { key: 'mine', producer: 'inference', expected: 'projects' },
         { key: 'new', expected: 'projects' },

@@ -8,18 +8,18 @@ import { PositionWaiters } from './position-waiters.js';
 import { ProducerCheck, producerHeader } from './producer-check.js';
 import { defaultFenceDeadlineMs } from '../timing.js';
 
-/** Told after every change; `undefined` means that there is no value. */
+/** Called after every change; `undefined`: there is no value. */
 export type ChangeListener<V> = (key: string, value: V | undefined, previous: V | undefined) => void;
 
-/** Key of records that are written for their offset alone. */
+/** Key of marker records, which are written only for their offset. */
 export const markerKey = 'nobody';
 
-/** The header is somebody else's text: a log line needs no more of it. */
+/** Maximum length of a foreign header in a log line. */
 const maxProducerLength = 100;
 
-/** The latest value of every key of a state topic, in memory: reading it asks nobody. */
+/** An in-memory replica of a state topic: the latest value of every key. */
 export class StateReplica<V> {
-  /** Resolves once everything is applied that the topic held when this replica began to read it. */
+  /** Resolves once all records that the topic had at the start are applied. */
   readonly ready: Promise<void>;
   readonly #contract: StateContract<V>;
   readonly #fence: Fence;
@@ -43,7 +43,7 @@ export class StateReplica<V> {
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
   }
 
-  /** The topic as its contract declares it. */
+  /** The topic of the contract. */
   get contractTopic(): Topic {
     return this.#contract.topic;
   }
@@ -56,7 +56,7 @@ export class StateReplica<V> {
     return this.#values.size;
   }
 
-  /** The next offset to be applied. */
+  /** The next offset to apply. */
   get position(): number {
     return this.#position;
   }
@@ -65,12 +65,12 @@ export class StateReplica<V> {
     return this.#isReady;
   }
 
-  /** Records that did not fit the contract and were skipped: how many, and where the last one lies. */
+  /** Records skipped because they do not match the contract: their count and the last position. */
   get skipped(): { count: number; last: string | undefined } {
     return { count: this.#invalid, last: this.#lastInvalid };
   }
 
-  /** Whether the topic has a record of the service that writes it, by its header. */
+  /** Whether a record of the topic names its owner in the header. */
   get hasNamedProducer(): boolean {
     return this.#producers.hasNamed;
   }
@@ -79,7 +79,7 @@ export class StateReplica<V> {
     return this.#values.get(key);
   }
 
-  /** Whether the value of this key lies in a record that does not say which service wrote it: one of a version before 0.2. */
+  /** Whether the record of this key has no producer header (versions before 0.2). */
   lacksProducer(key: string): boolean {
     return this.#unnamed.has(key);
   }
@@ -89,9 +89,9 @@ export class StateReplica<V> {
   }
 
   /**
-   * Resolves once everything is applied that the topic held when this was called: what is not there then, is not there.
+   * Resolves once all records that the topic had at this call are applied.
    *
-   * @throws AppError `service_unavailable` if the broker does not say, or does not deliver, within the deadline.
+   * @throws AppError `service_unavailable` if the broker does not answer or deliver within the deadline.
    */
   async fence(deadlineMs = defaultFenceDeadlineMs): Promise<void> {
     const deadlineAt = Date.now() + deadlineMs;
@@ -100,7 +100,7 @@ export class StateReplica<V> {
   }
 
   /**
-   * Resolves once everything below the position is applied; at once, without a promise, where it is already.
+   * Resolves once everything below the position is applied; returns undefined if it already is.
    *
    * @throws AppError `service_unavailable` past the deadline.
    */
@@ -109,19 +109,19 @@ export class StateReplica<V> {
     return this.#waiters.wait(position, deadlineMs);
   }
 
-  /** Listeners are called in the order in which they were added; one that throws hinders nobody else. */
+  /** Adds a listener. Listeners run in this order; errors of one do not affect the others. */
   onChange(listener: ChangeListener<V>): void {
     this.#listeners.push(listener);
   }
 
-  /** Called with what the topic held when reading began. */
+  /** Marks the replica ready when it reaches the end that the topic had at the start. */
   async markReadyAt(end: number): Promise<void> {
     if (this.#position < end) await this.#waiters.waitForever(end);
     this.#isReady = true;
     this.#becomeReady();
   }
 
-  /** Called with the records of the topic in order. */
+  /** Applies records of the topic in order. */
   apply(records: readonly IncomingRecord[]): void {
     for (const record of records) {
       this.#applyOne(record);
@@ -134,9 +134,9 @@ export class StateReplica<V> {
     const { key, value, headers, offset } = record;
     const origin = this.#producers.originOf(record);
     const { type } = headers;
-    // A topic may carry values of other contracts; without a type it was written by hand and is taken for ours.
+    // Other contracts may share the topic. Records without a type were written by hand and are accepted.
     if (key === null || (type !== undefined && type !== this.#contract.type)) return;
-    if (origin === 'foreign') return this.#refuse(record);
+    if (origin === 'foreign') return this.#ignore(record);
     if (value === null) return this.#set(key, undefined);
     const parsed = this.#contract.schema.safeParse(parseJson(value));
     if (parsed.success) {
@@ -146,17 +146,20 @@ export class StateReplica<V> {
     }
     this.#invalid += 1;
     this.#lastInvalid = `${this.topic}/0/${offset}`;
-    this.#logger.error({ position: this.#lastInvalid, key, issues: parsed.error.issues }, 'invalid state skipped');
+    this.#logger.error(
+      { position: this.#lastInvalid, key, issues: parsed.error.issues },
+      'invalid state record skipped',
+    );
   }
 
-  #refuse({ key, value, headers, offset }: IncomingRecord): void {
+  #ignore({ key, value, headers, offset }: IncomingRecord): void {
     if (key === markerKey && value === null) return;
     countIgnoredState(this.topic);
     const producer = headers[producerHeader]?.slice(0, maxProducerLength);
     const position = `${this.topic}/0/${offset}`;
     this.#logger.warn(
       { position, key, producer, expected: this.#contract.topic.producer },
-      'state of another producer refused',
+      'state record of another service ignored',
     );
   }
 
@@ -170,7 +173,7 @@ export class StateReplica<V> {
       try {
         listener(key, value, previous);
       } catch (error) {
-        this.#logger.error({ topic: this.topic, key, err: error }, 'listener of a replica failed');
+        this.#logger.error({ topic: this.topic, key, err: error }, 'replica listener failed');
       }
     }
   }

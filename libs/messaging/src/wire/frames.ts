@@ -1,19 +1,19 @@
 import type { Actor } from '@earshot/contracts-core';
 import type { WireError } from '@earshot/errors';
 
-/** What the frames of one record have in common: who sent them and where answers go. */
+/** Envelope of the frames of one record. */
 export interface Envelope<Frame> {
-  /** The sender's inbox topic. */
+  /** Reply topic of the sender. */
   readonly from: string;
-  /** The sender's instance name, for example `inference-0`: callers of an older version tell workers apart by it. */
+  /** Instance name of the sender, for example `inference-0`; used by callers of older versions. */
   readonly by: string;
   readonly frames: readonly Frame[];
 }
 
-/** A request on a work lane. Times are ms since 1970: the clocks of callers and workers agree to within ~100 ms. */
+/** A work request. Times are ms since 1970; the clocks agree within 100 ms. */
 export interface WorkFrame {
   readonly id: string;
-  /** 1 for the first try; a worker that was too slow has a lower one than its successor. */
+  /** From 1; a retry has a higher number. */
   readonly attempt: number;
   /** Type of the contract. */
   readonly type: string;
@@ -25,64 +25,64 @@ export interface WorkFrame {
   readonly body: unknown;
 }
 
-/** A request on a command lane: the whole record, beside its key. */
+/** A command: the value of one record. */
 export interface CommandFrame {
   readonly id: string;
   readonly type: string;
-  /** The caller's number for this call; echoed in the answer. */
+  /** The caller's number of this call, echoed in the answer. */
   readonly call: number;
   readonly reply_to: string;
   readonly deadline: number;
   readonly request_id: string;
   readonly traceparent: string;
-  /** Who asks, where that is somebody who manages something; absent in records from before 0.2. */
+  /** Who requests a change, for the audit log; absent before version 0.2. */
   readonly actor?: Actor;
   readonly body: unknown;
 }
 
-/** Worker to caller. The first one of an attempt says that it was accepted, even if it brings nothing else. */
+/** Worker to caller. The first one of an attempt acknowledges it, even without chunks. */
 export interface ReplyFrame {
   readonly t: 'reply';
   readonly id: string;
   readonly attempt: number;
-  /** Number of the first of the chunks, from 0; without chunks, how many there were. */
+  /** Number of the first chunk, from 0; without chunks, the number of all chunks so far. */
   readonly seq: number;
   readonly chunks?: readonly unknown[];
-  /** true: that was all. */
+  /** true: the work is complete. */
   readonly done?: true;
-  /** That was all, because of this. */
+  /** The work failed. */
   readonly failed?: WireError;
 }
 
-/** Worker to caller, once a second: what it still works on for this caller. */
+/** Worker to caller, once a second: the requests in progress. */
 export interface HeartbeatFrame {
   readonly t: 'alive';
   readonly ids: readonly string[];
-  /** How many chunks of each were said before this frame, in the order of `ids`; absent: an older worker, nothing is known of it. */
+  /** Number of chunks sent for each of `ids`; absent from older workers. */
   readonly seqs?: readonly number[];
 }
 
-/** Caller to worker, for each `alive`: it is there. What runs for a caller that says so no more is given up. */
+/** Caller to worker: acknowledges `alive`. Without it the work of the caller is aborted. */
 export interface HeartbeatAckFrame {
   readonly t: 'heard';
 }
 
-/** Worker to caller: what it was asked to send again is not there any more. */
+/** Worker to caller: the requested chunks are no longer retained. */
 export interface ResendFailedFrame {
   readonly t: 'gone';
   readonly id: string;
   readonly attempt: number;
 }
 
-/** Caller to worker: nobody waits for this any more. */
+/** Caller to worker: cancels a request. */
 export interface CancelFrame {
   readonly t: 'cancel';
   readonly id: string;
-  /** Absent: for none of its attempts. */
+  /** Absent: all attempts. */
   readonly attempt?: number;
 }
 
-/** Caller to worker: say no more for now (true), or go on. */
+/** Caller to worker: backpressure; `held` is true for pause, false for resume. */
 export interface PauseFrame {
   readonly t: 'hold';
   readonly id: string;
@@ -90,7 +90,7 @@ export interface PauseFrame {
   readonly held: boolean;
 }
 
-/** Caller to worker: chunks from this number on did not arrive. */
+/** Caller to worker: requests chunks from this number on again. */
 export interface ResendFrame {
   readonly t: 'resend';
   readonly id: string;
@@ -106,7 +106,7 @@ export interface AnswerFrame {
   readonly error?: WireError;
 }
 
-/** Whatever may be in an inbox. */
+/** Any frame of a reply topic. */
 export type ReplyTopicFrame =
   | ReplyFrame
   | HeartbeatFrame
@@ -117,7 +117,7 @@ export type ReplyTopicFrame =
   | ResendFrame
   | AnswerFrame;
 
-/** The frames of a record, or undefined if it is none of ours. */
+/** Decodes the frames of a record; undefined if it is no envelope. */
 export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | undefined {
   const parsed = parseJson(value);
   if (typeof parsed !== 'object' || parsed === null) return undefined;
@@ -126,7 +126,7 @@ export function decodeEnvelope<Frame>(value: Buffer | null): Envelope<Frame> | u
   return parsed as Envelope<Frame>;
 }
 
-/** The JSON in a record, or undefined if it is none. */
+/** Parses a JSON value; undefined if it is not JSON. */
 export function parseJson(value: Buffer | null): unknown {
   if (value === null) return undefined;
   try {

@@ -3,7 +3,7 @@ import { callerTimeoutMs } from '../timing.js';
 import type { HeartbeatFrame } from '../wire/frames.js';
 import type { WorkJob } from './work-job.js';
 
-/** When the callers of a worker last gave work or answered a heartbeat. */
+/** Tracks when the callers of a worker last sent work or acknowledged a heartbeat. */
 export class Callers {
   readonly #lastSeenAt = new Map<string, number>();
   readonly #stall = new StallDetector();
@@ -13,31 +13,31 @@ export class Callers {
     this.#stall.sweep(now);
   }
 
-  /** The caller with this inbox gave work, or answered a heartbeat. */
-  seen(inbox: string, now: number): void {
-    this.#lastSeenAt.set(inbox, now);
+  /** The caller with this reply topic sent work or acknowledged a heartbeat. */
+  seen(caller: string, now: number): void {
+    this.#lastSeenAt.set(caller, now);
   }
 
-  /** Whether the caller is taken for dead. */
-  isDead(inbox: string, now: number): boolean {
-    const lastSeenAt = this.#lastSeenAt.get(inbox);
+  /** Whether the caller is considered dead. */
+  isDead(caller: string, now: number): boolean {
+    const lastSeenAt = this.#lastSeenAt.get(caller);
     return lastSeenAt !== undefined && now - lastSeenAt > callerTimeoutMs && this.#stall.isReliable(now);
   }
 
-  /** Only these have work here; of others nothing is awaited. */
-  keep(inboxes: ReadonlySet<string>): void {
-    for (const inbox of this.#lastSeenAt.keys()) if (!inboxes.has(inbox)) this.#lastSeenAt.delete(inbox);
+  /** Forgets callers without running work. */
+  retain(callers: ReadonlySet<string>): void {
+    for (const caller of this.#lastSeenAt.keys()) if (!callers.has(caller)) this.#lastSeenAt.delete(caller);
   }
 }
 
-/** What still runs for a caller, and how many chunks of that were said by now. */
+/** Heartbeat for one caller: its running work and the chunks sent so far. */
 export interface Heartbeat {
-  /** ReplyTopic of the caller. */
+  /** Reply topic of the caller. */
   readonly caller: string;
   readonly frame: HeartbeatFrame;
 }
 
-/** One heartbeat for each caller. */
+/** Creates one heartbeat for each caller. */
 export function heartbeats(running: Iterable<WorkJob>): Heartbeat[] {
   return [...Map.groupBy(running, ({ caller }) => caller)].map(([caller, jobs]) => ({
     caller,

@@ -2,9 +2,9 @@ import type { WorkJob } from './work-job.js';
 import { maxFinishedJobs } from '../limits.js';
 import { finishedRetentionMs } from '../timing.js';
 
-/** What a worker finished a moment ago: the end may have to be said again, and must not be done again. */
+/** Recently finished jobs of a worker: to resend the end, and to run no delivery twice. */
 export class FinishedJobs {
-  // A Map remembers the order of insertion, which is that of finishing.
+  // A Map keeps the order of insertion, which is the order of finishing.
   readonly #jobs = new Map<string, WorkJob>();
 
   add(job: WorkJob): void {

@@ -1,6 +1,6 @@
 import { stickyWorkMs, suspectMs } from '../timing.js';
 
-/** Chooses the partition for a request: of the worker with the least to do, away from those under suspicion. */
+/** Chooses the partition of a request: of the least loaded worker, avoiding suspected partitions. */
 export class PartitionPicker {
   readonly #partitions: Partition[];
   #nextTurnAt = 0;
@@ -16,9 +16,9 @@ export class PartitionPicker {
   }
 
   /**
-   * @param not where it was tried before.
-   * @param full the worker that could not take it, if that is why it is tried again.
-   * @returns a partition that counts one request more until {@link release}.
+   * Picks a partition and counts one outstanding request until {@link release}.
+   *
+   * @param not the partition of the previous attempt. @param full the worker that rejected it with `queue_full`.
    */
   pick(now: number, not?: number, full?: string): number {
     const allowed = this.#partitions.filter(
@@ -38,12 +38,12 @@ export class PartitionPicker {
     if (found !== undefined) found.outstanding -= 1;
   }
 
-  /** Whether there is, or may be, any other worker. */
+  /** Whether another worker exists or may exist. */
   hasOtherWorker(worker: string): boolean {
     return this.#partitions.some(({ owner }) => owner !== worker);
   }
 
-  /** The worker accepted something from this partition. */
+  /** The worker accepted a request from this partition. */
   accepted(partition: number, worker: string): void {
     const found = this.#partitions[partition];
     if (found === undefined) return;
@@ -51,7 +51,7 @@ export class PartitionPicker {
     found.suspectUntil = 0;
   }
 
-  /** Nobody accepted what was sent to this partition. */
+  /** No worker accepted a request from this partition in time. */
   suspect(partition: number, now: number): void {
     const found = this.#partitions[partition];
     if (found === undefined) return;
@@ -59,14 +59,14 @@ export class PartitionPicker {
     found.owner = undefined;
   }
 
-  /** The worker fell silent: all that it was seen to read is under suspicion. */
+  /** The worker missed its heartbeats: avoid all of its partitions. */
   suspectWorker(worker: string, now: number): void {
     for (const { number, owner } of this.#partitions) {
       if (owner === worker) this.suspect(number, now);
     }
   }
 
-  /** Partitions whose worker is not known yet count as one worker: that is how new workers are found. */
+  /** Partitions without a known worker count as one worker, so that new workers are found. */
   #leastLoaded(candidates: readonly Partition[]): string | undefined {
     const load = new Map<string | undefined, number>();
     for (const { owner, outstanding } of candidates) load.set(owner, (load.get(owner) ?? 0) + outstanding);
@@ -80,7 +80,7 @@ export class PartitionPicker {
     return least;
   }
 
-  /** The partition used last, or, when its time is over, the one not used for longest: so every one has its turn. */
+  /** The last used partition; after `stickyWorkMs` the least recently used one (round robin). */
   #turn(mine: readonly Partition[], now: number): Partition {
     const byUse = now >= this.#nextTurnAt ? oldest(mine) : latest(mine);
     if (now >= this.#nextTurnAt) this.#nextTurnAt = now + stickyWorkMs;

@@ -1,6 +1,6 @@
 import { stallMs } from '../timing.js';
 
-/** Whether this process may judge the silence of others: not when it stood still itself, before it has read what they said meanwhile. */
+/** Whether missed heartbeats count: not after an event-loop stall, before pending frames are read. */
 export class StallDetector {
   #lastSweepAt = Date.now();
   #reliableAt = 0;

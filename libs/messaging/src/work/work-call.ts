@@ -4,41 +4,41 @@ import type { OutgoingFrame } from '../send/frame-sender.js';
 import { workerLost } from '../lane.errors.js';
 import type { ReplyFrame } from '../wire/frames.js';
 
-/** One request from the caller's side: which attempt counts, what has arrived of its answer. */
+/** One request on the caller side: its current attempt and received chunks. */
 export class WorkCall {
   readonly id: string;
   readonly deadlineAt: number;
   partition = -1;
   attempt = 0;
   sentAt = 0;
-  /** Since when nobody has had it, ms since 1970. */
+  /** Since when no worker has accepted it, ms since 1970. */
   unclaimedSince = Date.now();
-  /** ReplyTopic of the worker that accepted this attempt. */
+  /** Reply topic of the worker that accepted this attempt. */
   worker: string | undefined;
   lastFrameAt = 0;
-  /** When what is missing was asked for, ms of the clock; 0 where nothing is missing. */
+  /** When a resend was requested, ms since 1970; 0 if nothing is missing. */
   resendRequestedAt = 0;
-  /** How many workers refused it for having too much to do. */
+  /** How many workers rejected it with `queue_full`. */
   rejections = 0;
-  /** How many workers died with it, as far as the caller can tell. */
+  /** How many workers were lost during the request. */
   lostWorkers = 0;
   nextSeq = 0;
   ended = false;
-  /** Whether this attempt waits to be sent. */
+  /** Whether this attempt waits in the send queue. */
   isWaiting = false;
-  /** Whether the broker did not take this attempt. */
+  /** Whether the broker rejected this attempt. */
   sendFailed = false;
-  /** Why it did not, of whichever attempt was the last. */
+  /** Why the last rejected attempt was rejected. */
   sendFailure: unknown;
   readonly #head: string;
   readonly #tail: string;
   readonly #subscriber: Subscriber<unknown[]>;
-  /** What has come of an answer that is handed on as a whole; undefined: it is handed on as it comes. */
+  /** Chunks of a buffered request; undefined: chunks are emitted as they arrive. */
   #buffer: unknown[] | undefined;
   #startEmitted = false;
 
   /**
-   * @param fields of the frame that stay the same for every attempt, as JSON without its closing brace.
+   * @param fields fields that are the same for every attempt, as JSON without the closing brace.
    * @param buffered see {@link WorkOptions}.
    */
   constructor(id: string, deadlineAt: number, fields: string, buffered: boolean, subscriber: Subscriber<unknown[]>) {
@@ -50,12 +50,12 @@ export class WorkCall {
     this.#subscriber = subscriber;
   }
 
-  /** Whether nothing of it was seen, so that another worker may begin anew. */
+  /** Whether no chunk was emitted, so that another worker may start again. */
   get canRestart(): boolean {
     return this.nextSeq === 0 || this.#buffer !== undefined;
   }
 
-  /** Begins the next attempt. @returns what is to be sent, valid as long as no other attempt has begun. */
+  /** Starts the next attempt. @returns its frame, valid until the attempt after it. */
   begin(partition: number, now: number): OutgoingFrame {
     const attempt = this.attempt + 1;
     this.partition = partition;
@@ -76,7 +76,7 @@ export class WorkCall {
     };
   }
 
-  /** The attempt that has begun is not sent, and another may be at any time. */
+  /** Cancels the send of the current attempt; the next sweep retries. */
   postpone(): void {
     this.isWaiting = false;
     this.sendFailed = true;
@@ -97,7 +97,7 @@ export class WorkCall {
     if (cause instanceof AppError) this.fail(cause);
   }
 
-  /** @returns whether something is missing before this frame: chunks from `nextSeq` on are to be sent again. */
+  /** @returns whether chunks before this frame are missing: request a resend from `nextSeq`. */
   receive({ seq, chunks, done, failed }: ReplyFrame): boolean {
     if (seq > this.nextSeq) return true;
     if (chunks !== undefined) {

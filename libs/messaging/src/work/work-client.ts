@@ -21,7 +21,7 @@ interface Started {
   readonly acceptTimeoutMs: number;
 }
 
-/** The caller's side of the work lanes: sends, sends again, notices who died. */
+/** Sends work, retries it and detects lost workers. */
 export class WorkClient {
   readonly #sender: FrameSender;
   readonly #replies: ReplyTopic;
@@ -39,7 +39,7 @@ export class WorkClient {
     inbox.listen('gone', (frame, envelope) => this.#onGone(frame, envelope));
   }
 
-  /** Nothing is sent before somebody subscribes; unsubscribing before the end cancels. */
+  /** Sends the request at subscription; unsubscribing before the end cancels it. */
   request<Q, C>(contract: WorkContract<Q, C>, request: Q, options: WorkOptions): Observable<C[]> {
     return new Observable<C[]>((subscriber) =>
       this.#start(contract, request, options, subscriber as Subscriber<unknown[]>),
@@ -72,7 +72,7 @@ export class WorkClient {
     return () => this.#unsubscribe(started);
   }
 
-  /** Called every few ms: deadlines, acceptance, silence. */
+  /** Called every few ms: checks deadlines, acceptance and heartbeats. */
   sweep(now: number): void {
     this.#stall.sweep(now);
     for (const started of this.#calls.values()) {
@@ -83,7 +83,7 @@ export class WorkClient {
     }
   }
 
-  /** Fails what is still under way, whose workers need not go on. */
+  /** Fails all requests in flight and cancels them at their workers. */
   close(): void {
     for (const { call } of this.#calls.values()) this.#abort(call, serviceUnavailable());
   }
@@ -99,7 +99,7 @@ export class WorkClient {
     const { partition: before } = call;
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
-    // Before the inbox is read, an answer would be lost: the sweep comes back to it.
+    // A reply before the reply topic is open would be lost; the sweep retries.
     if (!this.#replies.isOpen) call.postpone();
     else if (!this.#sender.send(topic, call.partition, frame)) call.fail(queueFull());
   }
@@ -109,7 +109,7 @@ export class WorkClient {
     picker.release(call.partition);
     if (call.ended) return;
     call.ended = true;
-    // Not accepted yet: whoever accepts it later is told then (#onReply).
+    // Not accepted yet: a worker that accepts it later is cancelled in #onReply.
     if (call.worker !== undefined) this.#cancel(call.worker, call.id, call.attempt);
   }
 
@@ -133,7 +133,7 @@ export class WorkClient {
     if (!call.sendFailed) {
       if (!this.#stall.isReliable(now)) return;
       picker.suspect(call.partition, now);
-      // Its worker may have died before it accepted, so this counts as a loss. Later attempts are accepted before they run.
+      // The worker may have died before it accepted: count a loss. Later attempts are accepted before they run.
       if (call.attempt === 1) call.lostWorkers += 1;
     }
     this.#send(started, now);
@@ -156,7 +156,7 @@ export class WorkClient {
     else call.lost();
   }
 
-  /** Of the same call once in a while: that it was asked for may get lost too. */
+  /** Requests a resend; repeated at intervals, since the request may get lost too. */
   #requestResend(call: WorkCall, now: number): void {
     if (call.worker === undefined || now - call.resendRequestedAt < resendAfterMs) return;
     call.resendRequestedAt = now;
@@ -168,7 +168,7 @@ export class WorkClient {
     const call = started?.call;
     const current = call !== undefined && frame.attempt === call.attempt && (call.worker ?? from) === from;
     if (!current) {
-      // Nobody waits for this attempt any more, or another worker has it: this one need not go on.
+      // The attempt is over or another worker has it: cancel it.
       if (frame.done !== true && frame.failed === undefined) this.#cancel(from, frame.id, frame.attempt);
       return;
     }
@@ -193,10 +193,10 @@ export class WorkClient {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {
         call.lastFrameAt = now;
-        // Chunks got lost, and with these heartbeats there is no silence from which that would show.
+        // Chunks were lost, and heartbeats alone do not reveal it.
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#requestResend(call, now);
       }
-      // Our cancel or this worker's acceptance was lost. Cancel again.
+      // The cancel or the acceptance of this worker was lost: cancel again.
       else if (call === undefined || call.worker !== undefined) this.#sender.notify(from, { t: 'cancel', id });
     }
   }
@@ -209,7 +209,7 @@ export class WorkClient {
   }
 }
 
-/** A worker that has too much to do is no reason to refuse as long as another may have less. */
+/** Whether another worker may have capacity after a `queue_full`. */
 function canRetryElsewhere({ failed }: ReplyFrame, { call, picker }: Started, worker: string): boolean {
   return (
     failed?.code === 'queue_full' &&

@@ -41,6 +41,6 @@ export interface WorkServerDependencies {
   readonly group: string;
   readonly topic: string;
   readonly registrations: readonly WorkRegistration[];
-  /** Maximum number of concurrent requests. Further ones fail with `queue_full` and their callers try another process. */
+  /** Maximum number of concurrent requests; callers of further ones try another process. */
   readonly concurrency: number;
 }

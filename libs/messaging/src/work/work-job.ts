@@ -10,42 +10,42 @@ import { maxFramesLength, maxReplayChunks, maxReplayLength, maxPendingLength } f
 
 const nothingObserved: Readonly<Record<string, number>> = Object.freeze({});
 
-/** One attempt on the worker's side: collects what is to be said, keeps what was said in case it got lost. */
+/** One attempt on the worker side: queues chunks and retains sent ones for a resend. */
 export class WorkJob implements OutgoingFrame, WorkContext {
   readonly id: string;
   readonly attempt: number;
   call: CallContext;
   readonly deadlineAt: number;
   readonly observed: Readonly<Record<string, number>>;
-  /** ReplyTopic of the caller. */
+  /** Reply topic of the caller. */
   readonly caller: string;
-  /** Whether a frame of this job waits to be sent. */
+  /** Whether a frame of this job waits in the send queue. */
   queued = false;
-  /** Whether the caller was told anything, or will be in a moment: the first frame says that the job was accepted. */
+  /** Whether the first frame, which acknowledges the job, was sent or is queued. */
   get isAnnounced(): boolean {
     return this.queued || this.#announced;
   }
   /** ms since 1970; only valid while the caller pauses the job. */
   pausedSince = 0;
   finishedAt: number | undefined;
-  /** Set by the server: lets go of the handler. */
+  /** Set by the server: releases the handler. */
   stop: () => void = () => undefined;
-  /** Set by the server: there is more to say. */
-  say: () => void = () => undefined;
-  /** Set by the server. */
-  callerGone: () => void = () => undefined;
-  /** While the caller can take no more. */
+  /** Set by the server: queues the next frame. */
+  onPending: () => void = () => undefined;
+  /** Set by the server: the reply topic of the caller is gone. */
+  onCallerGone: () => void = () => undefined;
+  /** Pending while the caller pauses the job. */
   #pausedByCaller: Promise<void> | undefined;
   #resume: () => void = () => undefined;
-  /** While as much waits to be sent as goes into a frame, and the handler for it. */
+  /** Pending while a full frame waits to be sent. */
   #bufferFull: Promise<void> | undefined;
   #freeBuffer: () => void = () => undefined;
   #abort: AbortController | undefined;
   #aborted = false;
-  /** Chunks as JSON: those said already, as far as they are kept, then those to be said. */
-  #kept: string[] = [];
-  #keptLength = 0;
-  #firstKept = 0;
+  /** Chunks as JSON: retained sent ones, then unsent ones. */
+  #chunks: string[] = [];
+  #chunksLength = 0;
+  #firstSeq = 0;
   #nextSeq = 0;
   #pendingLength = 0;
   #failure: WireError | undefined;
@@ -61,7 +61,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     this.caller = caller;
   }
 
-  // Made when first asked for: many handlers never look.
+  // Created on first use: many handlers never read it.
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       this.#abort = new AbortController();
@@ -81,12 +81,12 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     return this.#pausedByCaller !== undefined;
   }
 
-  /** How many of its chunks are on their way or were; less again after {@link rewind}. */
+  /** How many chunks were sent; decreases with {@link rewind}. */
   get sentChunks(): number {
     return this.#nextSeq;
   }
 
-  /** Whether something of it has still to be sent. */
+  /** Whether unsent chunks are left. */
   get hasPending(): boolean {
     return this.#pendingLength > 0;
   }
@@ -95,19 +95,19 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     return this.finishedAt !== undefined;
   }
 
-  /** @returns why the chunk was not taken, if it was not: it is too large, or more waits to be sent than may. */
+  /** Queues a chunk. @returns the error if it is too large or the queue is full. */
   add(chunk: unknown): Error | undefined {
     const text = encoded(chunk);
     if (text instanceof Error) return text;
     if (text.length > maxFramesLength) return recordTooLarge();
     if (this.#pendingLength + text.length > maxPendingLength) return queueFull();
-    this.#kept.push(text);
-    this.#keptLength += text.length;
+    this.#chunks.push(text);
+    this.#chunksLength += text.length;
     this.#pendingLength += text.length;
     return undefined;
   }
 
-  /** What comes of it belongs to this span, which ends with it. */
+  /** Makes this span the parent of what the handler does; it ends with the job. */
   trace(span: CallSpan | undefined): void {
     if (span === undefined) return;
     this.#span = span;
@@ -121,14 +121,14 @@ export class WorkJob implements OutgoingFrame, WorkContext {
     if (error !== undefined) this.#failure = toWireError(error);
   }
 
-  /** The caller can't take more for now, or can again. */
+  /** Backpressure from the caller. */
   pause(paused: boolean): void {
     this.#resume();
     this.pausedSince = Date.now();
     this.#pausedByCaller = paused && !this.#aborted ? new Promise((resolve) => (this.#resume = resolve)) : undefined;
   }
 
-  /** Nobody waits any more: the handler is told, and nothing is said any more. */
+  /** Nobody waits for the job: aborts the handler and sends no more. */
   abort(): void {
     this.#aborted = true;
     this.pause(false);
@@ -140,32 +140,32 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   encode(): string {
     this.queued = false;
     this.#announced = true;
-    const begin = this.#nextSeq - this.#firstKept;
+    const begin = this.#nextSeq - this.#firstSeq;
     let end = begin;
     let length = 0;
-    while (end < this.#kept.length && (end === begin || length < maxFramesLength)) {
-      length += this.#kept[end]?.length ?? 0;
+    while (end < this.#chunks.length && (end === begin || length < maxFramesLength)) {
+      length += this.#chunks[end]?.length ?? 0;
       end += 1;
     }
-    const isAll = end === this.#kept.length;
-    const text = this.#frame(this.#nextSeq, this.#kept.slice(begin, end), isAll && this.isFinished);
+    const isAll = end === this.#chunks.length;
+    const text = this.#frame(this.#nextSeq, this.#chunks.slice(begin, end), isAll && this.isFinished);
     this.#nextSeq += end - begin;
     this.#pendingLength = Math.max(0, this.#pendingLength - length);
     if (this.#pendingLength <= maxFramesLength) this.#resumeHandler();
     this.#trim();
-    if (!isAll) this.say();
+    if (!isAll) this.onPending();
     return text;
   }
 
-  /** Where the caller's inbox is still there, the caller notices the gap and asks again. */
+  /** The caller detects the gap and requests a resend, unless its reply topic is gone. */
   failed(cause: unknown): void {
     this.queued = false;
-    if (cause instanceof MissingTopicsError) this.callerGone();
+    if (cause instanceof MissingTopicsError) this.onCallerGone();
   }
 
-  /** Goes back to what the caller misses. @returns false: not all of that is kept. */
+  /** Goes back to the first missing chunk. @returns false if it is no longer retained. */
   rewind({ from }: ResendFrame): boolean {
-    if (from < this.#firstKept || from > this.#firstKept + this.#kept.length) return false;
+    if (from < this.#firstSeq || from > this.#firstSeq + this.#chunks.length) return false;
     this.#nextSeq = Math.min(this.#nextSeq, from);
     return true;
   }
@@ -176,26 +176,26 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   }
 
   #frame(seq: number, chunks: readonly string[], ends: boolean): string {
-    const said = chunks.length === 0 ? '' : `,"chunks":[${chunks.join(',')}]`;
+    const body = chunks.length === 0 ? '' : `,"chunks":[${chunks.join(',')}]`;
     const failed = this.#failure === undefined ? ',"done":true' : `,"failed":${JSON.stringify(this.#failure)}`;
-    return `{"t":"reply","id":"${this.id}","attempt":${this.attempt},"seq":${seq}${said}${ends ? failed : ''}}`;
+    return `{"t":"reply","id":"${this.id}","attempt":${this.attempt},"seq":${seq}${body}${ends ? failed : ''}}`;
   }
 
-  /** Lets go of the oldest of what was said. */
+  /** Drops the oldest sent chunks. */
   #trim(): void {
-    const said = this.#nextSeq - this.#firstKept;
+    const sent = this.#nextSeq - this.#firstSeq;
     let drop = 0;
-    while (drop < said && (this.#kept.length - drop > maxReplayChunks || this.#keptLength > maxReplayLength)) {
-      this.#keptLength -= this.#kept[drop]?.length ?? 0;
+    while (drop < sent && (this.#chunks.length - drop > maxReplayChunks || this.#chunksLength > maxReplayLength)) {
+      this.#chunksLength -= this.#chunks[drop]?.length ?? 0;
       drop += 1;
     }
     if (drop === 0) return;
-    this.#kept.splice(0, drop);
-    this.#firstKept += drop;
+    this.#chunks.splice(0, drop);
+    this.#firstSeq += drop;
   }
 }
 
-/** The chunk as JSON; the reason if it can't be (a bigint, a cycle, nothing at all), which is its handler's fault and nobody else's. */
+/** Encodes a chunk; returns the error if it is not JSON (a bigint, a cycle, undefined). */
 function encoded(chunk: unknown): string | Error {
   try {
     return (JSON.stringify(chunk) as string | undefined) ?? new TypeError('A chunk must be a JSON value.');

@@ -13,13 +13,13 @@ import { WorkJob } from './work-job.js';
 import type { WorkRegistration, WorkServerDependencies } from './work-handler.js';
 import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
-/** The worker's side of one work topic. */
+/** Serves the work of one topic. */
 export class WorkServer {
   readonly #deps: WorkServerDependencies;
   readonly #handlers: Map<string, WorkRegistration>;
   readonly #running = new Map<string, WorkJob>();
   readonly #finished = new FinishedJobs();
-  /** Taken, and the caller does not know yet: the first chunk tells it, or the next sweep. */
+  /** Jobs that are not acknowledged yet: by their first chunk or by the next sweep. */
   #unaccepted: WorkJob[] = [];
   readonly #callers = new Callers();
   #active = 0;
@@ -40,7 +40,7 @@ export class WorkServer {
     return this.#deps.topic;
   }
 
-  /** How many requests run at once. */
+  /** Maximum number of concurrent requests. */
   get concurrency(): number {
     return this.#deps.concurrency;
   }
@@ -49,7 +49,7 @@ export class WorkServer {
     return this.#consumer?.healthy === true;
   }
 
-  /** Starts to take work; resolves once the group has given this process its partitions. */
+  /** Starts to read; resolves once the consumer group has assigned partitions. */
   async start(): Promise<void> {
     const { broker, group, topic } = this.#deps;
     this.#consumer = broker.consumer({
@@ -72,22 +72,22 @@ export class WorkServer {
 
   resend(frame: ResendFrame, caller: string): void {
     const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
-    if (job?.attempt === frame.attempt && job.rewind(frame)) this.#say(job);
+    if (job?.attempt === frame.attempt && job.rewind(frame)) this.#send(job);
     else this.#deps.sender.notify(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
-  /** The caller is there. */
+  /** The caller acknowledged a heartbeat. */
   seen(caller: string): void {
     this.#callers.seen(caller, Date.now());
   }
 
-  /** Called every few ms: deadlines, acceptance and heartbeats. */
+  /** Called every few ms: checks deadlines and sends acknowledgements and heartbeats. */
   sweep(now: number): void {
     for (const job of this.#running.values()) {
       if (now >= job.deadlineAt) this.#end(job, deadlineExceeded());
       else if (job.isPausedByCaller && now - job.pausedSince >= maxPauseMs) job.pause(false);
-      // It was refused for how much waited then.
-      if (job.hasPending && !job.queued) this.#say(job);
+      // The send queue was full.
+      if (job.hasPending && !job.queued) this.#send(job);
     }
     this.#finished.sweep(now);
     this.#accept();
@@ -96,42 +96,42 @@ export class WorkServer {
     this.#lastHeartbeatAt = now;
     for (const job of this.#running.values()) if (this.#callers.isDead(job.caller, now)) this.#drop(job);
     const beats = heartbeats(this.#running.values());
-    this.#callers.keep(new Set(beats.map(({ caller }) => caller)));
-    // Chunks sent until now come before these frames, so no caller misses them too early.
+    this.#callers.retain(new Set(beats.map(({ caller }) => caller)));
+    // Heartbeats follow all chunks sent so far, so no caller reports them missing too early.
     for (const { caller, frame } of beats) this.#deps.sender.notify(caller, frame);
   }
 
   #accept(): void {
     for (const job of this.#unaccepted) {
-      if (!job.isAnnounced && !job.isFinished) this.#say(job);
+      if (!job.isAnnounced && !job.isFinished) this.#send(job);
     }
     this.#unaccepted = [];
   }
 
-  /** Takes no more work and leaves the group, so that others have the partitions at once; what runs goes on. */
+  /** Leaves the consumer group, so that others get the partitions at once; running work continues. */
   async drain(): Promise<void> {
     this.#draining = true;
     await this.#consumer?.close();
   }
 
-  /** How much still runs. */
+  /** Number of running requests. */
   get runningCount(): number {
     return this.#running.size;
   }
 
-  /** Fails what still runs with `service_unavailable`. Callers do not retry it: the process had its time to finish. */
+  /** Fails all running requests with `service_unavailable`. Callers do not retry them. */
   abandon(): void {
     for (const job of this.#running.values()) this.#end(job, serviceUnavailable());
   }
 
   #receive(partition: number, records: readonly IncomingRecord[]): void {
-    // What comes while draining stays uncommitted: whoever has the partition next takes it.
+    // While draining, records stay uncommitted for the next owner of the partition.
     if (this.#draining) return;
     const now = Date.now();
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<WorkFrame>(value);
       if (envelope === undefined)
-        this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work');
+        this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work record');
       else for (const frame of envelope.frames) this.#take(frame, envelope.from, now);
     }
     const last = records.at(-1);
@@ -140,26 +140,26 @@ export class WorkServer {
 
   #take(frame: WorkFrame, caller: string, now: number): void {
     const registration = this.#handlers.get(frame.type);
-    // Too old: its caller has given it up, or sent it to somebody else. A type of a newer version is for a newer worker.
+    // Too old: the caller has aborted or retried it. Unknown types are for newer workers.
     if (registration === undefined || now >= frame.deadline || now - frame.sent > acceptanceWindowMs) return;
-    const known = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
-    if (known !== undefined && known.attempt >= frame.attempt) return;
-    if (known !== undefined) this.#drop(known);
+    const previous = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
+    if (previous !== undefined && previous.attempt >= frame.attempt) return;
+    if (previous !== undefined) this.#drop(previous);
     const job = new WorkJob(frame, caller);
-    job.say = () => this.#say(job);
-    job.callerGone = () => this.#drop(job);
+    job.onPending = () => this.#send(job);
+    job.onCallerGone = () => this.#drop(job);
     this.#callers.seen(caller, now);
     this.#running.set(job.id, job);
     this.#unaccepted.push(job);
     const parsed = registration.contract.request.safeParse(frame.body);
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
-    // Not left in Kafka for later: a caller who is told at once can go elsewhere.
+    // Reject at once instead of queueing in Kafka: the caller tries another worker.
     else if (this.#active >= this.#deps.concurrency) this.#end(job, queueFull());
     else if (frame.attempt === 1) this.#run(job, registration, parsed.data);
     else this.#runOnceAccepted(job, () => this.#run(job, registration, parsed.data));
   }
 
-  /** A request that was lost before may kill its worker: its caller learns who has it before it runs. */
+  /** A retried request may kill its worker: acknowledge it before it runs. */
   #runOnceAccepted(job: WorkJob, run: () => void): void {
     const acceptance: OutgoingFrame = {
       encode: () => job.encode(),
@@ -174,36 +174,36 @@ export class WorkServer {
   #run(job: WorkJob, { contract, handle }: WorkRegistration, body: unknown): void {
     job.trace(beginSpan(processSpan(contract, this.#deps.group), job.call));
     this.#active += 1;
-    let left = false;
-    const leave = (): void => {
-      if (left) return;
-      left = true;
+    let released = false;
+    const release = (): void => {
+      if (released) return;
+      released = true;
       this.#active -= 1;
     };
-    job.stop = leave;
+    job.stop = release;
     const handled = (chunks: Observable<unknown>): void => {
-      if (job.isFinished || left) return;
+      if (job.isFinished || released) return;
       const subscription = chunks.subscribe({
         next: (chunk) => this.#chunk(job, chunk),
         error: (error: unknown) => this.#end(job, error ?? serviceUnavailable()),
         complete: () => this.#end(job),
       });
-      if (left) subscription.unsubscribe();
+      if (released) subscription.unsubscribe();
       else
         job.stop = () => {
-          leave();
+          release();
           subscription.unsubscribe();
         };
     };
-    const refused = (error: unknown): void => this.#end(job, error ?? serviceUnavailable());
-    runWithCalls([job.call], () => void handle(body, job).then(handled, refused));
+    const failed = (error: unknown): void => this.#end(job, error ?? serviceUnavailable());
+    runWithCalls([job.call], () => void handle(body, job).then(handled, failed));
   }
 
   #chunk(job: WorkJob, chunk: unknown): void {
     if (job.isFinished) return;
-    const refusal = job.add(chunk);
-    if (refusal === undefined) this.#say(job);
-    else this.#end(job, refusal);
+    const error = job.add(chunk);
+    if (error === undefined) this.#send(job);
+    else this.#end(job, error);
   }
 
   #end(job: WorkJob, error?: unknown): void {
@@ -214,14 +214,17 @@ export class WorkServer {
     if (error === undefined) job.stop();
     else {
       if (!(error instanceof AppError)) {
-        this.#deps.logger.error({ ...logFields(job.call), work_id: job.id, err: error }, 'work failed unexpectedly');
+        this.#deps.logger.error(
+          { ...logFields(job.call), work_id: job.id, err: error },
+          'work failed with an unexpected error',
+        );
       }
       job.abort();
     }
-    this.#say(job);
+    this.#send(job);
   }
 
-  /** Nobody wants it any more. */
+  /** Aborts a job that nobody waits for. */
   #drop(job: WorkJob): void {
     job.finish(deadlineExceeded());
     this.#running.delete(job.id);
@@ -229,8 +232,8 @@ export class WorkServer {
     job.abort();
   }
 
-  #say(job: WorkJob): void {
-    // Refused: the caller notices the gap and asks again.
+  #send(job: WorkJob): void {
+    // If the queue is full, the caller detects the gap and requests a resend.
     if (!job.queued) job.queued = this.#deps.sender.send(job.caller, 0, job);
   }
 }

@@ -7,16 +7,16 @@ import { ensureTopics } from './kafka-topics.js';
 import { adminCloseTimeoutMs } from '../../timing.js';
 
 /**
- * A kafkajs admin client, connected when first needed and replaced by a fresh one after a failure; after {@link close} never again.
+ * A kafkajs admin client that connects on first use and is replaced after a failure, until {@link close}.
  *
- * It is asked one thing after the other. Of two at a time kafkajs may look for the topic of one in metadata that it had requested for the other
- * alone, and the failure of one takes the connection from both.
+ * Requests run one at a time. For concurrent requests kafkajs may search the metadata of the wrong topic, and the
+ * failure of one request closes the connection of the other.
  */
 export class KafkaAdmin implements BrokerAdmin {
   readonly #client: Kafka;
   #admin: Promise<Admin> | undefined;
   #closed = false;
-  #last: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(client: Kafka) {
     this.#client = client;
@@ -38,7 +38,7 @@ export class KafkaAdmin implements BrokerAdmin {
     });
   }
 
-  /** Beside what is in the port: only jobs ask for it. */
+  /** Not in the port: only jobs use it. */
   addAcls(acl: AclEntry[]): Promise<void> {
     return this.#use(async (admin) => void (await admin.createAcls({ acl })));
   }
@@ -65,7 +65,7 @@ export class KafkaAdmin implements BrokerAdmin {
     return this.#use(async (admin) => {
       const committed: number[] = [];
       const [found] = await admin.fetchOffsets({ groupId: group, topics: [topic] });
-      // -1 says that the group has committed nothing of the partition.
+      // -1: nothing is committed for the partition.
       for (const { partition, offset } of found?.partitions ?? []) committed[partition] = Math.max(0, Number(offset));
       return committed;
     });
@@ -93,13 +93,13 @@ export class KafkaAdmin implements BrokerAdmin {
   }
 
   /**
-   * What asks from now on, or still waits for its turn, is refused; what is under way is waited for, for a while: kafkajs connects anew for it,
-   * and a connection that came after this would keep the process from ending.
+   * Rejects new and queued requests, then waits a limited time for the current one: kafkajs may reconnect for it, and
+   * such a connection would keep the process alive.
    */
   async close(): Promise<void> {
     this.#closed = true;
     const over = new AbortController();
-    await Promise.race([this.#last, sleep(adminCloseTimeoutMs, over.signal)]);
+    await Promise.race([this.#queue, sleep(adminCloseTimeoutMs, over.signal)]);
     over.abort();
     const current = this.#admin;
     this.#admin = undefined;
@@ -107,8 +107,8 @@ export class KafkaAdmin implements BrokerAdmin {
   }
 
   #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
-    const answer = this.#last.then(() => this.#run(action));
-    this.#last = answer.catch(() => undefined);
+    const answer = this.#queue.then(() => this.#run(action));
+    this.#queue = answer.catch(() => undefined);
     return answer;
   }
 
@@ -130,7 +130,7 @@ export class KafkaAdmin implements BrokerAdmin {
     try {
       await admin.connect();
     } catch (error) {
-      // It keeps what it has of connections, with their timers, unless told otherwise.
+      // Otherwise kafkajs keeps connections and their timers.
       await admin.disconnect();
       throw error;
     }
@@ -141,7 +141,7 @@ export class KafkaAdmin implements BrokerAdmin {
 /** GROUP_ID_NOT_FOUND of the Kafka protocol. */
 const groupIdNotFound = 69;
 
-/** An admin client that can't be disconnected was not connected any more. */
+/** Disconnects; an error means that the client was not connected. */
 async function disconnected(admin: Promise<Admin>): Promise<void> {
   await admin.then((connected) => connected.disconnect()).catch(() => undefined);
 }

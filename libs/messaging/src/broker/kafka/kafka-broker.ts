@@ -8,7 +8,7 @@ import { KafkaProducer } from './kafka-producer.js';
 import { ClientSockets, plainNetwork, type Network } from './network.js';
 import { plaintext, type KafkaAccess } from './security/kafka-security.js';
 
-/** A real Kafka, through kafkajs. */
+/** A Kafka broker, through kafkajs. */
 export class KafkaBroker implements Broker {
   readonly admin: KafkaAdmin;
   readonly #client: Kafka;

@@ -65,7 +65,7 @@ export const consumerSettings: Omit<ConsumerConfig, 'groupId'> = {
   retry: { ...consumerRetry, restartOnFailure: () => Promise.resolve(false) },
 };
 
-/** Settings of background consumers: slower rebalances, fewer empty fetches. The session survives two lost heartbeats. */
+/** Settings of background consumers: slower rebalances, fewer empty fetches. */
 export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'maxWaitTimeInMs'> = {
   heartbeatInterval: backgroundHeartbeatMs,
   maxWaitTimeInMs: backgroundFetchWaitMs,

@@ -14,12 +14,12 @@ import {
   unhealthyAfterMs,
 } from '../../timing.js';
 
-/** Which partitions of a topic. */
+/** Assigned partitions by topic. */
 type Assignment = Readonly<Record<string, readonly number[]>>;
 
 /**
- * A member of a group that commits on a timer. It is one kafkajs consumer after the other: each is replaced by a fresh
- * one when it ends by itself, and the next one continues where this one has read to.
+ * A member of a consumer group that commits on a timer. A kafkajs consumer that fails is replaced by a new one, which
+ * continues at the last read offset.
  */
 export class KafkaConsumer implements BrokerConsumer {
   readonly ready: Promise<void>;
@@ -67,13 +67,13 @@ export class KafkaConsumer implements BrokerConsumer {
     await this.#ended;
   }
 
-  /** One kafkajs consumer after the other until closed. */
+  /** Runs kafkajs consumers, one after the other, until closed. */
   async #run(): Promise<void> {
     const { signal } = this.#closing;
     for (let failures = 1; !signal.aborted; failures += 1) {
       const startedAt = Date.now();
       await this.#runOnce().catch((error: unknown) => {
-        this.#logger.warn({ group: this.#options.group, err: error }, 'consumer ended, starting another');
+        this.#logger.warn({ group: this.#options.group, err: error }, 'consumer failed, restarting');
       });
       this.#joined = false;
       if (Date.now() - startedAt > setUpBackOff.maxMs) failures = 1;
@@ -103,32 +103,33 @@ export class KafkaConsumer implements BrokerConsumer {
       await this.#commitUntilEnd(crash.signal);
       await this.#commit();
     } finally {
-      // Its group may still give it partitions until it has left.
+      // The group may still assign partitions before the consumer has left.
       unwatch();
       this.#consumer = undefined;
       await disconnected(consumer);
     }
   }
 
-  /** Commits once a second; returns when closed, throws when the consumer crashed or its heartbeats stopped. */
+  /** Commits once a second until closed. @throws if the consumer crashed or its heartbeats stopped. */
   async #commitUntilEnd(crash: AbortSignal): Promise<void> {
     this.#lastHeartbeatAt = Date.now();
     const end = AbortSignal.any([crash, this.#closing.signal]);
     while (!end.aborted) {
       await sleep(commitIntervalMs, end);
-      if (!this.#heartbeatWithin(stalledConsumerMs)) throw new Error('no heartbeat reached the group');
+      if (!this.#heartbeatWithin(stalledConsumerMs))
+        throw new Error(`no heartbeat reached the group for ${stalledConsumerMs} ms`);
       if (!end.aborted) await this.#commit();
     }
     if (crash.aborted) throw crash.reason;
   }
 
-  /** @returns what ends the watch. */
+  /** Listens to consumer events. @returns a function that removes the listeners. */
   #watch(consumer: Consumer, crash: AbortController): () => void {
     const { HEARTBEAT, GROUP_JOIN, REBALANCING, CRASH } = consumer.events;
     const listeners = [
       consumer.on(HEARTBEAT, () => void (this.#lastHeartbeatAt = Date.now())),
       consumer.on(GROUP_JOIN, ({ payload }) => this.#assign(consumer, payload.memberAssignment)),
-      // The group still takes offsets of this generation now, and not any more once this member has joined the next.
+      // The group accepts offsets of this generation only until the member joins the next one.
       consumer.on(REBALANCING, () => void this.#commit()),
       consumer.on(CRASH, ({ payload }) => crash.abort(payload.error)),
     ];
@@ -154,7 +155,7 @@ export class KafkaConsumer implements BrokerConsumer {
     this.#becomeReady();
   }
 
-  /** kafkajs begins where the group has committed; what this member has in hand is not read again. */
+  /** Seeks past records that this member has read already; kafkajs starts at the committed offset. */
   #begin(consumer: Consumer, topic: string, partition: number): void {
     const known = this.#assigned.get(topic);
     if (known === undefined) this.#assigned.set(topic, new Set([partition]));
@@ -166,7 +167,7 @@ export class KafkaConsumer implements BrokerConsumer {
 
   async #deliver(payload: EachBatchPayload, crash: AbortController): Promise<void> {
     if (!payload.isRunning() || payload.isStale() || this.#closing.signal.aborted) return;
-    // The partition may be another member's by now: what was fetched is forgotten, and not resolved.
+    // Another member may own the partition by now: discard the fetched records.
     if (!this.#heartbeatWithin(sessionTimeoutMs)) return crash.abort(new Error('the session expired'));
     const { topic, partition, messages } = payload.batch;
     const last = payload.batch.lastOffset();
@@ -215,7 +216,7 @@ function headersOf(headers: IHeaders | undefined): Readonly<Record<string, strin
   return Object.fromEntries(entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, String(text)]])));
 }
 
-/** Leaves the group, within a limit. */
+/** Leaves the group within a time limit. */
 async function disconnected(consumer: Consumer): Promise<void> {
   const over = new AbortController();
   const left = consumer.disconnect().catch(() => undefined);

@@ -5,8 +5,7 @@ import { produceRetry, produceTimeoutMs, stickyPartitionMs } from '../../timing.
 
 /**
  * A kafkajs producer with one request in flight, which keeps the order. It is replaced after each failure: the broker
- * may have written what it did not acknowledge, and would take other records with the same sequence numbers for
- * duplicates.
+ * may have written unacknowledged records, and would drop later ones with the same sequence numbers as duplicates.
  */
 export class KafkaProducer implements BrokerProducer {
   readonly #client: Kafka;
@@ -14,10 +13,10 @@ export class KafkaProducer implements BrokerProducer {
   readonly #durability: Durability;
   readonly #logger: Logger;
   #producer: Promise<Producer> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
   #failing = false;
 
-  /** @param topicNames asks the broker which topics exist. */
+  /** @param topicNames lists the existing topics. */
   constructor(client: Kafka, topicNames: () => Promise<string[]>, durability: Durability, logger: Logger) {
     this.#client = client;
     this.#topicNames = topicNames;
@@ -26,13 +25,13 @@ export class KafkaProducer implements BrokerProducer {
   }
 
   send(records: readonly OutgoingRecord[]): Promise<void> {
-    const sent = this.#last.then(() => this.#sendOrLog(records));
-    this.#last = sent.catch(() => undefined);
+    const sent = this.#queue.then(() => this.#sendOrLog(records));
+    this.#queue = sent.catch(() => undefined);
     return sent;
   }
 
   async close(): Promise<void> {
-    await this.#last;
+    await this.#queue;
     const producer = this.#producer;
     this.#producer = undefined;
     await disconnected(producer);
@@ -57,7 +56,7 @@ export class KafkaProducer implements BrokerProducer {
     } catch (error) {
       if (!isUnknownTopic(error)) throw error;
     }
-    // A topic of an earlier send may be gone as well: kafkajs asks for the metadata of all of them together.
+    // A topic of an earlier send may be missing as well: kafkajs requests the metadata of all of them together.
     const existing = new Set(await this.#topicNames());
     const missing = new Set(records.map(({ topic }) => topic).filter((topic) => !existing.has(topic)));
     const sendable = records.filter(({ topic }) => !missing.has(topic));
@@ -101,14 +100,14 @@ function byTopic(records: readonly OutgoingRecord[]): TopicMessages[] {
   return Array.from(topics, ([topic, messages]) => ({ topic, messages }));
 }
 
-/** kafkajs wraps what it has retried. */
+/** kafkajs wraps errors that it has retried. */
 function isUnknownTopic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof kafkajs.KafkaJSProtocolError && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
   return error.cause !== undefined && isUnknownTopic(error.cause);
 }
 
-/** A producer that cannot be disconnected was not connected any more. */
+/** Disconnects; an error means that the producer was not connected. */
 async function disconnected(producer: Promise<Producer> | undefined): Promise<void> {
   await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
 }

@@ -3,13 +3,13 @@ import type { Topic } from '@earshot/contracts-core';
 import { sleep } from '../back-off.js';
 import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
 
-/** Three copies survive the loss of any broker while another is being upgraded. */
+/** Three replicas survive the loss of one broker while another is upgraded. */
 const wantedReplicas = 3;
 
-/** The setting was made for this topic, rather than inherited (DescribeConfigs of the Kafka protocol). */
+/** Source of a setting of the topic itself (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
 
-/** Creates what is missing, then brings the settings of what was there up to date, and the partitions of work. */
+/** Creates missing topics, then updates settings of existing ones and partitions of work topics. */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const wanted = withDeadLetters(topics);
   const existing = new Set(await admin.listTopics());
@@ -33,7 +33,7 @@ function withDeadLetters(topics: readonly Topic[]): Topic[] {
 async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const { brokers } = await admin.describeCluster();
   await admin.createTopics({
-    // Another process may create the same topics at this moment: kafkajs takes "exists already" for an answer.
+    // Another process may create the same topics now; kafkajs ignores "already exists".
     waitForLeaders: false,
     topics: topics.map(({ name, partitions, config }) => ({
       topic: name,
@@ -42,24 +42,24 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
       configEntries: entries(config),
     })),
   });
-  await answered(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
+  await retryUntilKnown(() => admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) }));
 }
 
-/** Waits until the cluster answers. kafkajs would take "no such topic" and "not the leader", which a broker may say for a while, for the end of it. */
-async function answered(ask: () => Promise<unknown>): Promise<void> {
-  const until = Date.now() + topicKnownTimeoutMs;
+/** Retries until the cluster knows the topics. kafkajs does not retry "unknown topic" and "not the leader". */
+async function retryUntilKnown(request: () => Promise<unknown>): Promise<void> {
+  const deadlineAt = Date.now() + topicKnownTimeoutMs;
   for (;;) {
     try {
-      await ask();
+      await request();
       return;
     } catch (error) {
-      if (Date.now() > until) throw error;
+      if (Date.now() > deadlineAt) throw error;
       await sleep(topicPollMs);
     }
   }
 }
 
-/** Where a newer version has more of them: records of work are found by no key, so nothing is lost that lies in others. */
+/** Adds partitions that a newer version declares. Work records have no key, so none is lost. */
 async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<void> {
   const { topics: found } = await admin.fetchTopicMetadata({ topics: topics.map(({ name }) => name) });
   const counts = new Map(found.map(({ name, partitions }) => [name, partitions.length]));
@@ -68,9 +68,9 @@ async function addPartitions(admin: Admin, topics: readonly Topic[]): Promise<vo
   const topicPartitions = fewer.map(({ name, partitions }) => ({ topic: name, count: partitions }));
   await admin.createPartitions({ topicPartitions });
   for (const { name, partitions } of fewer) {
-    await answered(async () => {
+    await retryUntilKnown(async () => {
       if ((await admin.fetchTopicOffsets(name)).length < partitions)
-        throw new Error(`${name} has not all partitions yet`);
+        throw new Error(`${name} has fewer than ${partitions} partitions`);
     });
   }
 }
@@ -87,7 +87,7 @@ async function updateSettings(admin: Admin, topics: readonly Topic[]): Promise<v
       if (Number(configSource) === topicConfigSource) current[configName] = configValue;
     }
     if (Object.entries(config).every(([key, value]) => current[key] === value)) return [];
-    // The request replaces all settings of a topic, so what an operator has set beside ours is sent along.
+    // The request replaces all settings of a topic: keep those of the operator.
     return [{ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries: entries({ ...current, ...config }) }];
   });
   if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed });

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** Bytes of the length that precedes each response of the Kafka protocol. */
+/** Bytes of the length prefix of a response in the Kafka protocol. */
 const lengthBytes = 4;
 
 /**
- * Has a socket emit `data` with whole responses alone. kafkajs keeps the beginning of a response when its connection
- * breaks, reads it as the beginning of the next connection's, and ends the process with a RangeError.
+ * Makes a socket emit `data` only with complete responses. kafkajs keeps a partial response when its connection breaks,
+ * takes it for the start of the next connection's response, and ends the process with a RangeError.
  */
 export function emitWholeResponses(socket: Socket): void {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean;
@@ -15,17 +15,17 @@ export function emitWholeResponses(socket: Socket): void {
   const onData = (chunk: Buffer): boolean => {
     chunks.push(chunk);
     size += chunk.length;
-    let isHeard = false;
+    let hasListeners = false;
     while (size >= needed) {
       const bytes = Buffer.concat(chunks, size);
       const end = lengthBytes + bytes.readInt32BE();
       const isWhole = size >= end;
-      if (isWhole) isHeard = emit('data', bytes.subarray(0, end));
+      if (isWhole) hasListeners = emit('data', bytes.subarray(0, end));
       chunks = [isWhole ? bytes.subarray(end) : bytes];
       size = chunks[0]?.length ?? 0;
       needed = isWhole ? lengthBytes : end;
     }
-    return isHeard;
+    return hasListeners;
   };
   socket.emit = (event: string | symbol, ...args: unknown[]) =>
     event === 'data' ? onData(args[0] as Buffer) : emit(event, ...args);
