@@ -17,6 +17,7 @@ export const commands = {
   install: step('npm packages', 'npm', ['ci', '--include=dev'], 15 * minuteMs),
   build: step('build', 'npx', ['nx', 'run-many', '-t', 'build'], 10 * minuteMs),
   checkDeclaration: step('earshot.yaml', 'node', ['apps/apply/dist/main.js', '--check', 'earshot.yaml'], minuteMs),
+  duplication: step('duplication', 'npx', ['jscpd'], 5 * minuteMs),
   docker: step('docker', 'node', ['infra/docker/check.mjs'], 10 * minuteMs),
   docs: step('docs', 'node', ['tools/docs-check/check.mjs'], minuteMs),
   format: step('format', 'npx', ['prettier', '--check', '.'], 5 * minuteMs),

@@ -35,6 +35,7 @@ export const suites = [
   { name: 'format', needs: [], check: commands.format },
   { name: 'docs', needs: [], check: commands.docs },
   { name: 'lint', needs: [], check: commands.lint },
+  { name: 'duplication', needs: [], check: commands.duplication },
   { name: 'typecheck', needs: [], check: commands.typecheck },
   { name: 'docker', needs: [], check: commands.docker },
   { name: 'unit', needs: [], check: null },
