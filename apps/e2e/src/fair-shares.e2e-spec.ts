@@ -79,6 +79,7 @@ describe('a project whose provider never answers', () => {
       }
       await sleep(100);
     }
+    await settled(() => [silent.connections, ...answered.values()].reduce((sum, count) => sum + count));
     return answered;
   }
 
@@ -127,6 +128,15 @@ describe('a project whose provider never answers', () => {
     await until(() => silent.connections === 0);
   });
 });
+
+/** Waits until a count has not changed for a second: what is measured is the load of requests that hang, not their arrival. */
+async function settled(count: () => number): Promise<void> {
+  let last = -1;
+  while (count() !== last) {
+    last = count();
+    await sleep(1_000);
+  }
+}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(50);
