@@ -14,6 +14,6 @@ describe('npm run rotate-secrets', () => {
     const { code, told } = await new SecondInstallation().run('rotate-secrets.mjs', [], firstDataDir());
     expect(told).toMatch(/API keys of models: 0 sealed again, [1-9]\d* sealed with this key before, 0 unreadable/);
     expect(told).toMatch(/headers of tools: 0 sealed again, \d+ sealed with this key before, 0 unreadable/);
-    expect([code, told]).toEqual([0, expect.stringContaining('Nothing needs the keys of')]);
+    expect([code, told]).toEqual([0, expect.stringContaining('Rotation complete. Delete ')]);
   });
 });
