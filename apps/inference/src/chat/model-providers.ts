@@ -13,10 +13,17 @@ import type { Providers } from '../providers/providers.js';
 import { notCapable } from './chat.errors.js';
 import { embeddingsSpan, tracedChat } from './provider-span.js';
 
+/** What calls to a model need of its provider. */
+interface ServedModel {
+  readonly target: ProviderTarget;
+  /** Of the spans of its calls. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
 /** Calls the provider of a model. */
 export class ModelProviders {
   // A changed model is a new object, so an entry is never stale and is collected with its model.
-  readonly #targets = new WeakMap<Model, ProviderTarget>();
+  readonly #served = new WeakMap<Model, ServedModel>();
 
   constructor(
     private readonly providers: Omit<Providers, 'close'>,
@@ -28,34 +35,35 @@ export class ModelProviders {
 
   /** See {@link Providers.chat}. @throws AppError `provider_secret_unreadable`, `model_not_capable`, `model_not_served` */
   chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
-    const answer = this.providers.chat(this.#targetOf(model), request, signal);
+    const { target, attributes } = this.#servedModel(model);
+    const answer = this.providers.chat(target, request, signal);
     if (!isTracing()) return answer;
-    const attributes = this.providers.spanAttributes(providerOf(model));
     return tracedChat(attributes, request, answer, this.tracesContent && request.stored !== false);
   }
 
   /** See {@link Providers.embed}. Rejects with the AppErrors of {@link chat} too. */
   async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    const embed = () => this.providers.embed(this.#targetOf(model), request, signal);
-    if (!isTracing()) return embed();
-    return withSpans(embeddingsSpan(this.providers.spanAttributes(providerOf(model))), activeCalls(), embed);
+    const { target, attributes } = this.#servedModel(model);
+    const embed = () => this.providers.embed(target, request, signal);
+    return isTracing() ? withSpans(embeddingsSpan(attributes), activeCalls(), embed) : embed();
   }
 
   /** See {@link Providers.countPrompt}. @throws AppError as {@link chat} */
   async countPrompt(model: Model, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
-    return this.providers.countPrompt(this.#targetOf(model), request, signal);
+    return this.providers.countPrompt(this.#servedModel(model).target, request, signal);
   }
 
-  #targetOf(model: Model): ProviderTarget {
-    let target = this.#targets.get(model);
-    if (!target) this.#targets.set(model, (target = this.#target(model)));
-    return target;
+  #servedModel(model: Model): ServedModel {
+    let served = this.#served.get(model);
+    if (!served) this.#served.set(model, (served = this.#serve(model)));
+    return served;
   }
 
-  #target(model: Model): ProviderTarget {
+  #serve(model: Model): ServedModel {
     if (isExternal(model)) throw notCapable(model.key, 'it runs elsewhere.');
     const provider = providerOf(model);
-    return this.providers.targetOf(provider, this.#secretOf(provider, model));
+    const target = this.providers.targetOf(provider, this.#secretOf(provider, model));
+    return { target, attributes: this.providers.spanAttributes(provider) };
   }
 
   #secretOf({ sealed_secret }: Provider, model: Model): string | undefined {

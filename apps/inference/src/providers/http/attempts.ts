@@ -15,7 +15,7 @@ export interface RetrySettings {
 export const RETRIES: RetrySettings = { maxRetries: 2, backoffMs: 500 };
 
 /** Longest Retry-After that is waited for; beyond it the caller gets the time. */
-export const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 const retries = new Counter({
   name: 'earshot_provider_retries_total',
@@ -30,7 +30,7 @@ const circuits = new Counter({
 });
 
 /** Counts a request that is sent again. @param code of ours, so there are few. */
-export function countRetry(code: string): void {
+function countRetry(code: string): void {
   retries.inc({ code });
 }
 
