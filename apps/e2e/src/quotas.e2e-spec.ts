@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProjectUsageResponse } from '@earshot/dto-projects';
 import { addModel, call, makeProject, send } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 import { Uploads } from './support/upload-sessions.js';
 
 /** The service deletes expired interactions once a minute. */
 const retentionMs = 120_000;
-const pollMs = 200;
 
 jest.setTimeout(180_000);
 
@@ -29,12 +28,6 @@ async function usage({ key: project, apiKey: key }: Project): Promise<ProjectUsa
   const { status, body } = await call('GET', `/api/v1/projects/${project}/usage`, { key });
   expect(status).toBe(200);
   return body as unknown as ProjectUsageResponse;
-}
-
-async function until(holds: () => Promise<boolean>, timeoutMs: number): Promise<void> {
-  for (const end = Date.now() + timeoutMs; !(await holds()); await sleep(pollMs)) {
-    if (Date.now() > end) throw new Error(`did not hold within ${timeoutMs} ms`);
-  }
 }
 
 describe('a project whose quota is used up', () => {
