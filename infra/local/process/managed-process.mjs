@@ -7,7 +7,7 @@ import { sendSignal } from './process-identity.mjs';
 /** Kafka starts in 3 s, but takes 45 s with 1/8 of the CPU. */
 const readyTimeoutMs = 180_000;
 const probeEveryMs = 100;
-/** Give up after this many exits before the process was ever ready. */
+/** No more restarts after this many exits before the process was ever ready. */
 const maxFailedStarts = 3;
 
 /** A process did not start. The message has its name, the cause and the end of its log. */
