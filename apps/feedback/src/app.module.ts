@@ -3,6 +3,7 @@ import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { metricsState } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
+import { CampaignDirectory, DirectoryModule, ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { ProjectRemovalModule } from '@earshot/project-removal';
@@ -43,6 +44,7 @@ export class AppModule {
           replicas: [projectsState, modelsState, metricsState, abCampaignsState],
         }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        DirectoryModule.of(ProjectDirectory, ModelDirectory, CampaignDirectory),
         MetricsModule,
         ValuesModule,
         ComparisonsModule,

@@ -3,7 +3,17 @@ import { metricsState } from '@earshot/contracts-feedback';
 import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { interactionQuotasState } from '@earshot/contracts-interactions';
-import { MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
+import {
+  CampaignDirectory,
+  DirectoryModule,
+  MetricDirectory,
+  ModelDirectory,
+  ObservedState,
+  ProjectDirectory,
+  ToolDirectory,
+} from '@earshot/directory';
+import { MessagingHealth, MessagingModule, type Logger, type MessagingOptions } from '@earshot/messaging';
+import { Health } from '@earshot/service-kit';
 import { AbCampaignsModule } from './ab-campaigns/ab-campaigns.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ArtifactsModule } from './artifacts/artifacts.module.js';
@@ -12,7 +22,6 @@ import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
-import { DirectoryModule } from './directory/directory.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
@@ -27,9 +36,22 @@ import { RecipesModule } from './recipes/recipes.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
+const directories = [
+  ProjectDirectory,
+  ModelDirectory,
+  MetricDirectory,
+  CampaignDirectory,
+  ToolDirectory,
+  ObservedState,
+];
+
 /** The gateway: one module for each resource, and what they share. */
 @Module({})
 export class AppModule {
+  constructor(health: Health, messaging: MessagingHealth) {
+    health.register(() => messaging.check());
+  }
+
   /** @param broker in place of Kafka, for tests. */
   static forRoot(config: GatewayConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
     const { brokers, security, instance } = config;
@@ -51,7 +73,7 @@ export class AppModule {
         interactionQuotasState,
       ],
     });
-    const shared = [messaging, DirectoryModule, AuthModule, ManagementModule];
+    const shared = [messaging, DirectoryModule.of(...directories), AuthModule, ManagementModule];
     return {
       module: AppModule,
       imports: [

@@ -2,6 +2,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { projectsState } from '@earshot/contracts-projects';
+import {
+  CampaignDirectory,
+  DirectoryModule,
+  MetricDirectory,
+  ModelDirectory,
+  ObservedState,
+  ProjectDirectory,
+  ToolDirectory,
+} from '@earshot/directory';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { ProjectRemovalModule } from '@earshot/project-removal';
@@ -16,6 +25,15 @@ import { ProjectBelongings } from './models/project-belongings.js';
 import { providerKinds } from './providers/providers.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { ToolsModule } from './tools/tools.module.js';
+
+const directories = [
+  ProjectDirectory,
+  ModelDirectory,
+  MetricDirectory,
+  CampaignDirectory,
+  ToolDirectory,
+  ObservedState,
+];
 
 /** The inference service: models, tools, A/B campaigns, chats and embeddings. */
 @Module({})
@@ -42,6 +60,7 @@ export class AppModule {
         MessagingModule.forRoot(messaging),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         ProvidersModule.forRoot(kinds),
+        DirectoryModule.of(...directories),
         ModelsModule,
         ProjectRemovalModule.of(ProjectBelongings, { imports: [ModelsModule, ToolsModule] }),
         ToolsModule,

@@ -3,6 +3,13 @@ import { feedbackRecorded, metricsState } from '@earshot/contracts-feedback';
 import { abCampaignsState, modelsState } from '@earshot/contracts-inference';
 import { interactionQuotasState, interactionRecorded } from '@earshot/contracts-interactions';
 import { projectsState } from '@earshot/contracts-projects';
+import {
+  CampaignDirectory,
+  DirectoryModule,
+  MetricDirectory,
+  ModelDirectory,
+  ProjectDirectory,
+} from '@earshot/directory';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { ProjectRemovalModule } from '@earshot/project-removal';
@@ -38,6 +45,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot({ service: 'interactions', brokers, security, broker, instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        DirectoryModule.of(ProjectDirectory, ModelDirectory, MetricDirectory, CampaignDirectory),
         RecordingModule,
         UsageModule,
         ImportsModule,

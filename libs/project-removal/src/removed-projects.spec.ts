@@ -1,40 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Project } from '@earshot/contracts-projects';
-import type { ChangeListener, StateReplica } from '@earshot/messaging';
+import { ReplicaDouble } from '@earshot/messaging/testing';
 import { createLogger } from '@earshot/service-kit';
 import type { ProjectKeeper } from './project-keeper.js';
 import type { ProjectsClient } from './projects.client.js';
 import { RemovedProjects } from './removed-projects.js';
-
-/** A replica that has read its log to the end. */
-class ProjectsDouble implements Pick<StateReplica<Project>, 'get' | 'onChange' | 'ready'> {
-  readonly ready = Promise.resolve();
-  readonly #values = new Map<string, Project>();
-  readonly #listeners: ChangeListener<Project>[] = [];
-
-  get(id: string): Project | undefined {
-    return this.#values.get(id);
-  }
-
-  onChange(listener: ChangeListener<Project>): void {
-    this.#listeners.push(listener);
-  }
-
-  publish(project: Project): void {
-    this.#apply(project.id, project);
-  }
-
-  remove(id: string): void {
-    this.#apply(id, undefined);
-  }
-
-  #apply(id: string, project: Project | undefined): void {
-    const before = this.#values.get(id);
-    if (project === undefined) this.#values.delete(id);
-    else this.#values.set(id, project);
-    for (const listener of this.#listeners) listener(id, project, before);
-  }
-}
 
 const ids = { project: '0197a000-0000-7000-8000-000000000001' };
 const aProject = (changes: Partial<Project> = {}): Project => ({
@@ -51,7 +21,7 @@ const turns = async () => {
   for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-let projects: ProjectsDouble;
+let projects: ReplicaDouble<Project>;
 /** Projects that have rows. */
 let rows: Set<string>;
 /** What the projects service has. */
@@ -59,7 +29,7 @@ let owned: Set<string>;
 let watcher: RemovedProjects;
 
 beforeEach(() => {
-  projects = new ProjectsDouble();
+  projects = new ReplicaDouble();
   rows = new Set([ids.project, gone]);
   owned = new Set([ids.project]);
   const keeper: ProjectKeeper = {
@@ -72,8 +42,7 @@ beforeEach(() => {
   const client = {
     missing: async (asked: readonly string[]) => asked.filter((id) => !owned.has(id)),
   } as unknown as ProjectsClient;
-  const replica = projects as unknown as StateReplica<Project>;
-  watcher = new RemovedProjects(replica, client, keeper, createLogger('test', 'test', 'silent'));
+  watcher = new RemovedProjects(projects.asReplica, client, keeper, createLogger('test', 'test', 'silent'));
   watcher.onModuleInit();
 });
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { AbCampaign } from '@earshot/contracts-inference';
+import { CampaignDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { noRival } from './campaign.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { decisionOf } from './standing.js';
@@ -61,7 +61,7 @@ export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestro
 
   /** One that can't be decided now does not keep the others waiting. */
   async #decide(unchecked: UncheckedCampaign): Promise<void> {
-    const campaign = this.directory.find(unchecked.id);
+    const campaign = this.directory.replica.get(unchecked.id);
     // This process has not heard of it yet, or it is gone and about to be forgotten.
     if (campaign === undefined) return;
     try {

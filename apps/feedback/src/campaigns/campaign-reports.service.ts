@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CampaignReport, ReadCampaignReport } from '@earshot/contracts-feedback';
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { interactionImported, interactionRecorded } from '@earshot/contracts-interactions';
+import { CampaignDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { EventFence } from '@earshot/persistence';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { metricNotFound } from '../values/values.errors.js';
 import { totalsOf } from './campaign-totals.js';
@@ -33,8 +33,8 @@ export class CampaignReportsService {
    * @throws AppError `ab_campaign_not_found`, `metric_not_found`, `service_unavailable`
    */
   async read({ id, project_id }: ReadCampaignReport): Promise<CampaignReport> {
-    await Promise.all([this.directory.fence(), this.fence.wait(topics)]);
-    const campaign = this.directory.find(id);
+    await Promise.all([this.directory.replica.fence(), this.fence.wait(topics)]);
+    const campaign = this.directory.replica.get(id);
     if (campaign?.project_id !== project_id) throw notFound('ab campaign', id);
     await this.tracker.follow(campaign);
     const { models, matrix } = toModels(await this.standing(campaign));

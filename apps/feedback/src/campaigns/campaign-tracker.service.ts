@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { AbCampaign } from '@earshot/contracts-inference';
+import { CampaignDirectory } from '@earshot/directory';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -29,9 +29,10 @@ export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy 
       intervalMs,
       onError: (error) => logger.warn({ err: error }, 'not all campaigns are counted yet'),
     });
-    directory.onComingOrGoing((id, isThere) => {
-      if (!isThere) this.#counted.delete(id);
-      if (directory.isReady) this.#repeater.wake();
+    directory.replica.onChange((id, campaign, previous) => {
+      if (campaign !== undefined && previous !== undefined) return;
+      if (campaign === undefined) this.#counted.delete(id);
+      if (directory.replica.isReady) this.#repeater.wake();
     });
   }
 
@@ -46,16 +47,16 @@ export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy 
   /** Counts what there is and forgets what is gone, unless the signal aborts. @throws AppError `service_unavailable` */
   async followAll(signal: AbortSignal): Promise<void> {
     // While they are read for the first time, those that are gone can't be told from those that come later.
-    if (!this.directory.isReady) return;
-    for (const campaign of this.directory.all()) {
+    if (!this.directory.replica.isReady) return;
+    for (const campaign of this.directory.replica.values()) {
       if (signal.aborted) return;
       await this.follow(campaign);
     }
     const known = await this.campaigns.reading((tx) => this.campaigns.ids(tx));
     // Another process may have heard of some before this one.
-    await this.directory.fence();
+    await this.directory.replica.fence();
     for (const id of known) {
-      if (this.directory.find(id) === undefined) await this.#forget(id, signal);
+      if (this.directory.replica.get(id) === undefined) await this.#forget(id, signal);
     }
   }
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { CampaignDecisions } from './campaign-decisions.service.js';
 import { CampaignLedger } from './campaign-ledger.service.js';
@@ -11,7 +10,7 @@ import { CampaignsRepository } from './campaigns.repository.js';
 
 /** What is said about the answers of A/B campaigns, and what follows from it. */
 @Module({
-  imports: [DirectoryModule, MetricsModule],
+  imports: [MetricsModule],
   controllers: [CampaignReportsConsumer],
   providers: [
     CampaignsRepository,

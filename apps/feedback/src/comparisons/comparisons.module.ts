@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { ComparisonsConsumer } from './comparisons.consumer.js';
@@ -9,7 +8,7 @@ import { ComparisonsService } from './comparisons.service.js';
 
 /** Which of two completions is better. */
 @Module({
-  imports: [CampaignsModule, DirectoryModule, MetricsModule, ReferencesModule],
+  imports: [CampaignsModule, MetricsModule, ReferencesModule],
   controllers: [ComparisonsConsumer],
   providers: [ComparisonsService, ComparisonsRepository],
   exports: [ComparisonsRepository],

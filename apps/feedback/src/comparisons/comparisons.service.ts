@@ -6,11 +6,11 @@ import {
   type ListComparisons,
   type RecordComparison,
 } from '@earshot/contracts-feedback';
+import { ModelDirectory, modelName, ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
-import { ModelDirectory } from '../directory/model-directory.js';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
@@ -37,6 +37,7 @@ type ComparedOf = ReadonlyMap<RecordComparison, Compared | AppError>;
 export class ComparisonsService {
   constructor(
     private readonly references: ReferencesService,
+    private readonly projects: ProjectDirectory,
     private readonly models: ModelDirectory,
     private readonly metrics: MetricNames,
     private readonly metricRows: MetricsRepository,
@@ -52,7 +53,11 @@ export class ComparisonsService {
       [body.preferred, body.other].flatMap(({ completion_id, text }) => (text === null ? [completion_id] : [])),
     );
     const known = await this.references.completions(ids);
-    const find = (projectId: string, name: string) => this.models.find(projectId, name);
+    const find = async (projectId: string, name: string) => {
+      const project = await this.projects.require(projectId);
+      const model = await this.models.findNamed(project, name);
+      return model && { model, name: modelName(project, model) };
+    };
     const entries = asked.map(
       async ({ body }) => [body, await comparedOrRefused(body, known, find)] as [RecordComparison, Compared | AppError],
     );

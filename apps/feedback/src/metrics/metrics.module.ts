@@ -3,7 +3,6 @@ import { metricsState, type Metric } from '@earshot/contracts-feedback';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import { StateReconciler } from '@earshot/persistence';
 import { MetricEntity } from '../database/entities/metric.entity.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { toMetric } from './metric.mapper.js';
 import { MetricNames } from './metric-names.service.js';
 import { MetricsConsumer } from './metrics.consumer.js';
@@ -12,7 +11,6 @@ import { MetricsService } from './metrics.service.js';
 
 /** Metrics: managing them, and finding the ones that requests name. */
 @Module({
-  imports: [DirectoryModule],
   controllers: [MetricsConsumer],
   providers: [MetricsService, MetricNames, MetricsRepository],
   exports: [MetricNames, MetricsRepository, MetricsService],

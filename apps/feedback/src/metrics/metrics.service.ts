@@ -10,10 +10,10 @@ import {
   type UpdateMetric,
 } from '@earshot/contracts-feedback';
 import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
+import { ProjectDirectory } from '@earshot/directory';
 import { conflict } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import type { MetricEntity } from '../database/entities/metric.entity.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { toMetric } from './metric.mapper.js';
 import { MetricsRepository } from './metrics.repository.js';
 

@@ -8,12 +8,10 @@ import {
   lookUpInferenceCommand as recall,
   type AbCampaign,
 } from '@earshot/contracts-inference';
+import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
 import type { CampaignReportResponse } from '@earshot/dto-feedback';
 import type { AbCampaignResponse, CreateAbCampaign, UpdateAbCampaign } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
-import { MetricDirectory } from '../directory/metric-directory.js';
-import { ModelDirectory } from '../directory/model-directory.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { listAuditEntries } from '@earshot/contracts-projects';
+import { ProjectDirectory } from '@earshot/directory';
 import { uuidSchema } from '@earshot/dto-common';
 import type { AuditEntryResponse, AuditQuery, ProjectAuditQuery } from '@earshot/dto-projects';
 import { notFound } from '@earshot/errors';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import type { ProjectContext, RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import type { Page } from '../management/page.js';

@@ -1,6 +1,6 @@
+import type { ProjectDirectory } from '@earshot/directory';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.js';
-import type { ProjectDirectory } from '../directory/project-directory.js';
 import type { ProjectPlaces } from '../limits/project-places.js';
 import type { AccessRule } from './access.decorators.js';
 import { adminRequired, permissionMissing } from './access.errors.js';

@@ -1,8 +1,8 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
+import { ProjectDirectory } from '@earshot/directory';
 import type { FastifyInstance } from 'fastify';
 import { Admission } from '../limits/admission.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { ProjectPlaces } from '../limits/project-places.js';
 import { routesOf } from '../openapi/route-inventory.js';

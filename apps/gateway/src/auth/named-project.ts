@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ProjectDirectory } from '@earshot/directory';
 import { invalidRequest } from '@earshot/errors';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import type { Caller } from './caller.js';
 import { ProjectAccess } from './project-access.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Project } from '@earshot/contracts-projects';
+import { ProjectDirectory } from '@earshot/directory';
 import { AppError, notFound, quoted } from '@earshot/errors';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import type { Caller } from './caller.js';
 
 /** Finds the project that a request names, if its caller may name it. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
+import { ObservedState } from '@earshot/directory';
 import type { ChatInput, CompletionInput } from '@earshot/dto-inference';
 import { AppError, timedOut } from '@earshot/errors';
 import { LaneClient, WorkFlowControl } from '@earshot/messaging';
@@ -8,8 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, timeout, type Observable } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
-import { InteractionQuotas } from '../directory/interaction-quotas.js';
-import { ObservedState } from '../directory/observed-state.js';
+import { InteractionQuotas } from './interaction-quotas.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';

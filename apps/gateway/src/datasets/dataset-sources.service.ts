@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import type { DatasetSource } from '@earshot/contracts-storage';
+import { MetricDirectory } from '@earshot/directory';
 import type { InteractionsSource } from '@earshot/dto-interactions';
 import { invalidRequest, notFound } from '@earshot/errors';
 import { permissionMissing } from '../auth/access.errors.js';
 import type { Caller } from '../auth/caller.js';
-import { MetricDirectory } from '../directory/metric-directory.js';
 import { InteractionFilters } from '../interactions/interaction-filters.service.js';
 
 const metricParam = 'from.filter.metric';

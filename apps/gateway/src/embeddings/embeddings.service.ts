@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { embed, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
+import { ObservedState } from '@earshot/directory';
 import type { EmbeddingsInput } from '@earshot/dto-inference';
 import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
@@ -7,7 +8,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, from, map, mergeMap, reduce, throwError, toArray, type Observable } from 'rxjs';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
-import { ObservedState } from '../directory/observed-state.js';
 import { endUserOf } from '../http/end-user.js';
 import { callerOf } from '../http/request-context.js';
 import { charged, type Cost } from '../limits/charged.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { listComparisons, listFeedback, listOutcomes } from '@earshot/contracts-feedback';
+import { MetricDirectory } from '@earshot/directory';
 import type {
   ComparisonPage,
   FeedbackListQuery,
@@ -8,7 +9,6 @@ import type {
   OutcomePage,
 } from '@earshot/dto-feedback';
 import { notFound } from '@earshot/errors';
-import { MetricDirectory } from '../directory/metric-directory.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 

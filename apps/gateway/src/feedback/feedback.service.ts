@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandContract } from '@earshot/contracts-core';
 import { recordFeedback, recordOutcome } from '@earshot/contracts-feedback';
+import { MetricDirectory } from '@earshot/directory';
 import type { FeedbackInput, FeedbackOutput, OutcomeInput, OutcomeOutput } from '@earshot/dto-feedback';
 import { LaneClient } from '@earshot/messaging';
 import { NamedProject } from '../auth/named-project.js';
-import { MetricDirectory } from '../directory/metric-directory.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionFilter } from '@earshot/contracts-interactions';
+import { CampaignDirectory, ModelDirectory } from '@earshot/directory';
 import type { InteractionFilterInput } from '@earshot/dto-interactions';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
-import { ModelDirectory } from '../directory/model-directory.js';
 import { endUserOf } from '../http/end-user.js';
 
 /** What callers choose interactions by, as the service that has them takes it. */

@@ -1,8 +1,8 @@
 import type { CommandContract } from '@earshot/contracts-core';
 import type { Project } from '@earshot/contracts-projects';
 import type { ListQuery } from '@earshot/dto-common';
+import type { ProjectResource, ResourceDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
-import type { StateReplica } from '@earshot/messaging';
 import type { ProjectContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 import type { ManagementClient, RecallContract } from './management.client.js';
@@ -12,12 +12,6 @@ import { mapPage, type Page } from './page.js';
 interface ResourceRef {
   readonly id: string;
   readonly project_id: string;
-}
-
-/** In-memory replica of all resources of one kind, searched by project and by id or key. */
-interface Directory<Row> {
-  readonly replica: Pick<StateReplica<Row>, 'fence' | 'get'>;
-  findFenced(projectId: string, idOrKey: string): Promise<Row | undefined>;
 }
 
 /** Commands that every kind of resource has. */
@@ -37,12 +31,12 @@ interface WriteTarget {
  * Base of the services that manage resources of a project: reads come from the replica, lists and writes go to the owning service.
  * All writes of one project use one partition, so that they are applied in order.
  */
-export abstract class ProjectResourceService<Row extends { id: string }, Response> {
+export abstract class ProjectResourceService<Row extends ProjectResource, Response> {
   /** @param kind name of the resource in error messages, such as `ab campaign`. */
   protected constructor(
     private readonly kind: string,
     protected readonly management: ManagementClient,
-    protected readonly directory: Directory<Row>,
+    protected readonly directory: ResourceDirectory<Row>,
     private readonly commands: ResourceCommands<Row>,
   ) {}
 

@@ -9,9 +9,8 @@ import {
   type Metric,
 } from '@earshot/contracts-feedback';
 import type { Project } from '@earshot/contracts-projects';
+import { MetricDirectory, ModelDirectory } from '@earshot/directory';
 import type { CreateMetric, MetricResponse, SummaryQuery, SummaryResponse, UpdateMetric } from '@earshot/dto-feedback';
-import { MetricDirectory } from '../directory/metric-directory.js';
-import { ModelDirectory } from '../directory/model-directory.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isExternal, type Model } from '@earshot/contracts-inference';
+import { ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { namesOf } from './model-name.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 
 /** Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so they are left out. */
 @Injectable()
@@ -21,8 +20,8 @@ export class ModelListService {
   async list({ projectId }: Caller): Promise<ModelListResponse> {
     await Promise.all([this.models.replica.fence(), this.projects.replica.fence()]);
     const data: ListedModelResponse[] = [];
-    for (const model of this.models.all()) {
-      const project = this.projects.replica.get(model.project_id);
+    for (const model of this.models.replica.values()) {
+      const project = this.projects.get(model.project_id);
       if (project === undefined || (projectId !== null && projectId !== project.id)) continue;
       if (!isExternal(model)) data.push(shown(project.key, model));
     }
@@ -37,9 +36,8 @@ export class ModelListService {
   async find(caller: Caller, name: string): Promise<ListedModelResponse> {
     const names = namesOf(name);
     const project = await this.access.resolve(caller, names.project, 'model');
-    const model = await (names.model === null
-      ? this.models.findDefaultFenced(project.id)
-      : this.models.findFenced(project.id, names.model));
+    await this.models.replica.fence();
+    const model = this.models.findOrDefault(project.id, names.model);
     if (model === undefined || isExternal(model)) throw notFound('model', name, { param: 'model' });
     return shown(project.key, model);
   }

@@ -11,8 +11,8 @@ import {
   type Model,
   type Provider,
 } from '@earshot/contracts-inference';
+import { ModelDirectory } from '@earshot/directory';
 import type { CreateModel, ModelResponse, UpdateModel } from '@earshot/dto-inference';
-import { ModelDirectory } from '../directory/model-directory.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';

@@ -9,10 +9,10 @@ import {
 } from '@earshot/contracts-projects';
 import { readInteractionsUsage } from '@earshot/contracts-interactions';
 import { readStorageUsage } from '@earshot/contracts-storage';
+import { ProjectDirectory } from '@earshot/directory';
 import type { ListQuery } from '@earshot/dto-common';
 import type { CreateProject, ProjectResponse, ProjectUsageResponse, UpdateProject } from '@earshot/dto-projects';
 import { ProjectAccess } from '../auth/project-access.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { mapPage, type Page } from '../management/page.js';

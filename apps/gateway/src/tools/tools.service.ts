@@ -8,8 +8,8 @@ import {
   type Tool,
   type ToolEndpoint,
 } from '@earshot/contracts-inference';
+import { ToolDirectory } from '@earshot/directory';
 import type { CreateTool, ToolResponse, UpdateTool } from '@earshot/dto-inference';
-import { ToolDirectory } from '../directory/tool-directory.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';

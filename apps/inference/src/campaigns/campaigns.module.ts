@@ -3,14 +3,13 @@ import { ResourceChanges } from '@earshot/audit';
 import { abCampaignsState } from '@earshot/contracts-inference';
 import { publishedTable } from '@earshot/persistence';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { ModelsModule } from '../models/models.module.js';
 import { CampaignsConsumer } from './campaigns.consumer.js';
 import { CampaignsService } from './campaigns.service.js';
 
 /** Managing A/B campaigns. */
 @Module({
-  imports: [DirectoryModule, ModelsModule],
+  imports: [ModelsModule],
   controllers: [CampaignsConsumer],
   providers: [
     CampaignsService,

@@ -12,9 +12,9 @@ import {
   type ListAbCampaigns,
   type Model,
 } from '@earshot/contracts-inference';
+import { MetricDirectory, ProjectDirectory } from '@earshot/directory';
+import { notFound } from '@earshot/errors';
 import { nextUpdate, now, type Transaction } from '@earshot/persistence';
-import { MetricDirectory } from '../directory/metric-directory.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { ModelsRepository } from '../models/models.repository.js';
 import { canChat, ModelsService } from '../models/models.service.js';
 import { isRunning } from './campaign-status.js';
@@ -53,7 +53,8 @@ export class CampaignsService {
     const { metric: metricName, models, ...settings } = request;
     const { project_id, key } = settings;
     await this.projects.require(project_id);
-    const metric = await this.metrics.require(project_id, metricName);
+    const metric = await this.metrics.findFenced(project_id, metricName);
+    if (metric === undefined) throw notFound('metric', metricName, { param: 'metric' });
     await this.models.lockProject(tx, project_id);
     if (await this.campaigns.findByKey(tx, project_id, key)) throw keyTaken(key);
     const model_ids = await this.#resolveModels(tx, project_id, models);

@@ -8,12 +8,10 @@ import {
   type Tool,
 } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
+import { CampaignDirectory, ModelDirectory, ObservedState, ProjectDirectory } from '@earshot/directory';
+import { ReplicaDouble } from '@earshot/messaging/testing';
+import { CampaignTraffic } from '../campaigns/campaign-traffic.js';
 import { aCampaign, aChatRequest, aModel, aProject, ids } from '../../test/chat-fixtures.js';
-import { ReplicaDouble } from '../../test/replica-double.js';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ObservedState } from '../directory/observed-state.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { ChatTargets } from './chat-target.js';
 
 let projects: ReplicaDouble<Project>;
@@ -31,6 +29,7 @@ beforeEach(() => {
     new ProjectDirectory(projects.asReplica),
     new ModelDirectory(models.asReplica),
     new CampaignDirectory(campaigns.asReplica),
+    new CampaignTraffic(campaigns.asReplica),
     new ObservedState(projects.asReplica, models.asReplica, campaigns.asReplica, new ReplicaDouble<Tool>().asReplica),
   );
 });

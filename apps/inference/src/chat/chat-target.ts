@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type AbCampaign, type ChatRequest, isExternal, type Model, providerOf } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
+import { CampaignDirectory, ModelDirectory, modelName, ObservedState, ProjectDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { isRunning } from '../campaigns/campaign-status.js';
-import { CampaignDirectory } from '../directory/campaign-directory.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ObservedState } from '../directory/observed-state.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
+import { CampaignTraffic } from '../campaigns/campaign-traffic.js';
 import { providerKinds } from '../providers/providers.js';
 import { draw, unitOf } from './campaign-draw.js';
 import { toolsNotSupported, campaignNotFound, modelNotFound, noDefaultModel, notCapable } from './chat.errors.js';
@@ -33,6 +31,7 @@ export class ChatTargets {
     private readonly projects: ProjectDirectory,
     private readonly models: ModelDirectory,
     private readonly campaigns: CampaignDirectory,
+    private readonly traffic: CampaignTraffic,
     private readonly state: ObservedState,
   ) {}
 
@@ -60,9 +59,9 @@ export class ChatTargets {
 
   #find(address: Address): ChatTarget | undefined {
     const { project_id, model: name } = address;
-    const project = this.projects.find(project_id);
+    const project = this.projects.get(project_id);
     if (!project) return undefined;
-    const usual = this.models.find(project_id, name);
+    const usual = this.models.findOrDefault(project_id, name);
     if (name !== null) return usual && target(project, usual);
     const campaign = this.#campaign(address);
     if (!campaign) return address.ab_campaign === undefined && usual ? target(project, usual) : undefined;
@@ -71,7 +70,7 @@ export class ChatTargets {
 
   /** The campaign that a request to the default model names, or that takes the default traffic. */
   #campaign({ project_id, ab_campaign }: Address): AbCampaign | undefined {
-    if (ab_campaign === undefined) return this.campaigns.takingTraffic(project_id);
+    if (ab_campaign === undefined) return this.traffic.of(project_id);
     return this.campaigns.find(project_id, ab_campaign);
   }
 
@@ -85,7 +84,7 @@ export class ChatTargets {
   }
 
   #refuse({ project_id, model, ab_campaign }: Address): never {
-    const project = this.projects.find(project_id);
+    const project = this.projects.get(project_id);
     if (!project) throw notFound('project', project_id, { param: 'model' });
     if (ab_campaign !== undefined && !this.campaigns.find(project_id, ab_campaign)) throw campaignNotFound(ab_campaign);
     throw model === null ? noDefaultModel(project.key) : modelNotFound(project.key, model);
@@ -104,7 +103,7 @@ function can(model: Model, capability: Capability): boolean {
 }
 
 function target(project: Project, model: Model): ChatTarget {
-  return { project, model, name: `${project.key}/${model.key}` };
+  return { project, model, name: modelName(project, model) };
 }
 
 function capable(target: ChatTarget): ChatTarget {

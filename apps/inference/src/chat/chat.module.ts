@@ -2,7 +2,6 @@ import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
 import type { InferenceConfig } from '../config.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { HTTP_DEFAULTS } from '../providers/http/http-settings.js';
 import { Providers } from '../providers/providers.js';
@@ -10,6 +9,7 @@ import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
 import { OutgoingModule, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
 import { ToolHttp } from '../tools/calling/tool-http.js';
+import { CampaignTraffic } from '../campaigns/campaign-traffic.js';
 import { ChatConsumer } from './chat.consumer.js';
 import { ChatService } from './chat.service.js';
 import { ChatTargets } from './chat-target.js';
@@ -64,9 +64,10 @@ const runningChats = {
 
 /** Chats: from the work lane to the providers, and onto the record. */
 @Module({
-  imports: [DirectoryModule, ImagesModule, OutgoingModule, StorageClientModule],
+  imports: [ImagesModule, OutgoingModule, StorageClientModule],
   controllers: [ChatConsumer],
   providers: [
+    CampaignTraffic,
     ChatService,
     ChatTargets,
     InteractionRecorder,

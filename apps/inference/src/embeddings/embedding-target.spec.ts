@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { modelsState, type AbCampaign, type Model, type Tool } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
+import { ModelDirectory, ObservedState, ProjectDirectory } from '@earshot/directory';
+import { ReplicaDouble } from '@earshot/messaging/testing';
 import { aModel, aProject, ids } from '../../test/chat-fixtures.js';
-import { ReplicaDouble } from '../../test/replica-double.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ObservedState } from '../directory/observed-state.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { EmbeddingTargets } from './embedding-target.js';
 
 let projects: ReplicaDouble<Project>;

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isExternal, type EmbedRequest, type Model } from '@earshot/contracts-inference';
+import { ModelDirectory, modelName, ObservedState, ProjectDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { modelNotFound, noDefaultModel } from '../chat/chat.errors.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ObservedState } from '../directory/observed-state.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { canNotEmbed, noEmbeddingModel } from './embeddings.errors.js';
 
 /** Which model embeds. */
@@ -36,18 +34,18 @@ export class EmbeddingTargets {
   }
 
   #find({ project_id, model: name }: Address): EmbeddingTarget | undefined {
-    const project = this.projects.find(project_id);
+    const project = this.projects.get(project_id);
     if (!project) return undefined;
-    const named = this.models.find(project_id, name);
-    const model = name === null && named && !canEmbed(named) ? this.models.oldest(project_id, canEmbed) : named;
-    return model && { model, name: `${project.key}/${model.key}` };
+    const named = this.models.findOrDefault(project_id, name);
+    const model = name === null && named && !canEmbed(named) ? this.models.of(project_id).find(canEmbed) : named;
+    return model && { model, name: modelName(project, model) };
   }
 
   #refuse({ project_id, model }: Address): never {
-    const project = this.projects.find(project_id);
+    const project = this.projects.get(project_id);
     if (!project) throw notFound('project', project_id, { param: 'model' });
     if (model !== null) throw modelNotFound(project.key, model);
-    throw this.models.find(project_id, null) ? noEmbeddingModel(project.key) : noDefaultModel(project.key);
+    throw this.models.findOrDefault(project_id, null) ? noEmbeddingModel(project.key) : noDefaultModel(project.key);
   }
 }
 

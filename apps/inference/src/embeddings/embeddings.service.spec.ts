@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { modelsState, type AbCampaign, type EmbedRequest, type Model, type Tool } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
+import { ModelDirectory, ObservedState, ProjectDirectory } from '@earshot/directory';
 import { invalidRequest } from '@earshot/errors';
+import { ReplicaDouble } from '@earshot/messaging/testing';
 import type { Logger } from '@earshot/service-kit';
 import { lastValueFrom, toArray } from 'rxjs';
 import { aModel, aProject, call, ids } from '../../test/chat-fixtures.js';
-import { ReplicaDouble } from '../../test/replica-double.js';
 import { ModelProviders } from '../chat/model-providers.js';
 import { RunningChats } from '../chat/running-chats.js';
-import { ModelDirectory } from '../directory/model-directory.js';
-import { ObservedState } from '../directory/observed-state.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { EmbeddingTargets } from './embedding-target.js';
 import { EmbeddingsService } from './embeddings.service.js';

@@ -4,7 +4,6 @@ import { modelsState } from '@earshot/contracts-inference';
 import { publishedTable } from '@earshot/persistence';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { ModelsConsumer } from './models.consumer.js';
@@ -13,7 +12,7 @@ import { ModelsService } from './models.service.js';
 
 /** Managing models. */
 @Module({
-  imports: [DirectoryModule, OutgoingModule, ToolsModule],
+  imports: [OutgoingModule, ToolsModule],
   controllers: [ModelsConsumer],
   providers: [
     ModelsService,

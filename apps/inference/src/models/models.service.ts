@@ -16,11 +16,11 @@ import {
   serverOf,
   type updateModel,
 } from '@earshot/contracts-inference';
+import { ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { Providers } from '../providers/providers.js';

@@ -3,7 +3,6 @@ import { ResourceChanges } from '@earshot/audit';
 import { toolsState } from '@earshot/contracts-inference';
 import { publishedTable } from '@earshot/persistence';
 import { ToolEntity } from '../database/entities/tool.entity.js';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { ToolsConsumer } from './tools.consumer.js';
 import { ToolsRepository } from './tools.repository.js';
@@ -11,7 +10,7 @@ import { ToolsService } from './tools.service.js';
 
 /** Managing tools. */
 @Module({
-  imports: [DirectoryModule, OutgoingModule],
+  imports: [OutgoingModule],
   controllers: [ToolsConsumer],
   providers: [
     ToolsService,

@@ -10,9 +10,9 @@ import {
   type ToolEndpoint,
   type updateTool,
 } from '@earshot/contracts-inference';
+import { ProjectDirectory } from '@earshot/directory';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { z } from 'zod';
-import { ProjectDirectory } from '../directory/project-directory.js';
 import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ToolAddresses } from '../outgoing/outgoing.module.js';
 import { headersRequired, keyTaken, kindFixed, toolNotFound, tooManyTools } from './tools.errors.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { ReadingModule } from '../reading/reading.module.js';
 import { ExportCandidates } from './export-candidates.service.js';
 import { ExportConsumer } from './export.consumer.js';
@@ -11,7 +10,7 @@ import { PieceWriter } from './piece-writer.service.js';
 
 /** Interactions as training sets. */
 @Module({
-  imports: [DirectoryModule, ReadingModule, StorageClientModule],
+  imports: [ReadingModule, StorageClientModule],
   controllers: [ExportConsumer],
   providers: [ExportService, ExportCandidates, ExportRepository, InteractionTexts, PieceWriter],
 })

@@ -9,9 +9,9 @@ import {
   type ExportPiece,
   type ExportSnapshot,
 } from '@earshot/contracts-interactions';
+import { MetricDirectory } from '@earshot/directory';
 import { overloaded } from '@earshot/errors';
 import { EventFence } from '@earshot/persistence';
-import { Directory } from '../directory/directory.js';
 import { ExportCandidates } from './export-candidates.service.js';
 import { ExportRepository } from './export.repository.js';
 import { metricNotFit } from './export.errors.js';
@@ -25,7 +25,7 @@ const settlePollMs = 10;
 @Injectable()
 export class ExportService {
   constructor(
-    private readonly directory: Directory,
+    private readonly metrics: MetricDirectory,
     private readonly fence: EventFence,
     private readonly repository: ExportRepository,
     private readonly candidates: ExportCandidates,
@@ -57,7 +57,7 @@ export class ExportService {
     project_id,
     filter: { metric },
   }: Pick<BeginExport, 'project_id' | 'filter'>): Promise<Metric | null> {
-    return metric && (await this.directory.metric(project_id, metric.metric, 'from.filter.metric'));
+    return metric && (await this.metrics.require(project_id, metric.metric, 'from.filter.metric'));
   }
 
   async #settled(at: Date): Promise<void> {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { PartitionsModule } from '../partitions/partitions.module.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
 import { UsageModule } from '../usage/usage.module.js';
@@ -9,7 +8,7 @@ import { ImportsService } from './imports.service.js';
 
 /** Interactions that took place elsewhere. */
 @Module({
-  imports: [DirectoryModule, PartitionsModule, StorageClientModule, UsageModule],
+  imports: [PartitionsModule, StorageClientModule, UsageModule],
   controllers: [ImportsConsumer],
   providers: [ImportsService, InteractionsRepository],
 })

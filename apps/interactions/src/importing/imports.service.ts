@@ -6,10 +6,10 @@ import {
   type ImportedInteraction,
   type ImportInteraction,
 } from '@earshot/contracts-interactions';
+import { CampaignDirectory, MetricDirectory, ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { StoredObjects } from '@earshot/storage-client';
-import { Directory } from '../directory/directory.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { toImported } from '../rows/imported.mapper.js';
 import type { InteractionRow } from '../rows/interaction-row.js';
@@ -32,7 +32,10 @@ export type PlannedImport =
 @Injectable()
 export class ImportsService {
   constructor(
-    private readonly directory: Directory,
+    private readonly projects: ProjectDirectory,
+    private readonly models: ModelDirectory,
+    private readonly campaigns: CampaignDirectory,
+    private readonly metrics: MetricDirectory,
     private readonly objects: StoredObjects,
     private readonly partitions: PartitionsService,
     private readonly interactions: InteractionsRepository,
@@ -105,11 +108,11 @@ export class ImportsService {
 
   async #planned({ body, call }: AskedImport): Promise<PlannedImport> {
     try {
-      const project = await this.directory.project(body.project_id);
+      const project = await this.projects.require(body.project_id, 'project');
       if (body.conversation || body.answers) await this.quotas.refuseUsedUp(project.id);
-      const model = body.model === null ? null : await this.directory.model(project.id, body.model, 'model_service');
+      const model = body.model === null ? null : await this.models.require(project.id, body.model, 'model_service');
       const campaign =
-        body.ab_campaign === null ? null : await this.directory.campaign(project.id, body.ab_campaign, 'ab_campaign');
+        body.ab_campaign === null ? null : await this.campaigns.require(project.id, body.ab_campaign, 'ab_campaign');
       const row = importedRow(body, { project, model, campaign }, new Date().toISOString());
       const feedbacks = await this.#feedbacks(body, row);
       // Last, so that what is refused leaves nothing behind: what is not kept goes away by itself.
@@ -125,7 +128,7 @@ export class ImportsService {
     return Promise.all(
       feedbacks.map(async ({ id, metric: name, value, reason, details, created_at }, index) => {
         const at = `feedbacks[${index}]`;
-        const metric = await this.directory.metric(project_id, name, `${at}.metric`);
+        const metric = await this.metrics.require(project_id, name, `${at}.metric`);
         const kept = metricValue(metric, value, `${at}.value`);
         const said = { value: kept, reason, details, created_at: created_at ?? row.createdAt };
         return { id, metric_id: metric.id, metric: metric.key, ...said };

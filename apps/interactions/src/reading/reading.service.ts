@@ -8,9 +8,9 @@ import {
   type ListInteractions,
   type ReadInteraction,
 } from '@earshot/contracts-interactions';
+import { MetricDirectory } from '@earshot/directory';
 import { AppError, notFound } from '@earshot/errors';
 import { decodeCursor, encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
-import { Directory } from '../directory/directory.js';
 import { fitting } from './byte-budget.js';
 import { toInteraction, toInteractionFeedback } from './interaction.mapper.js';
 import { ReadingRepository } from './reading.repository.js';
@@ -23,7 +23,7 @@ const envelopeBytes = 1_000;
 export class ReadingService {
   constructor(
     private readonly repository: ReadingRepository,
-    private readonly directory: Directory,
+    private readonly metrics: MetricDirectory,
     private readonly fence: EventFence,
   ) {}
 
@@ -56,7 +56,7 @@ export class ReadingService {
   /** @throws AppError `cursor_invalid`, `metric_not_found` */
   async list(tx: Transaction, { project_id, filter, limit, cursor }: ListInteractions) {
     const { metric, ...own } = filter;
-    const found = metric && (await this.directory.metric(project_id, metric.metric, 'metric'));
+    const found = metric && (await this.metrics.require(project_id, metric.metric, 'metric'));
     const listed = {
       projectId: project_id,
       filter: own,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { DirectoryModule } from '../directory/directory.module.js';
 import { ObjectsOfInteractions } from '../erasure/objects-of-interactions.service.js';
 import { RetentionRepository } from './retention.repository.js';
 import { RetentionService } from './retention.service.js';
@@ -8,7 +7,7 @@ import { RetentionWorker } from './retention.worker.js';
 
 /** Interactions that their project keeps for days only. */
 @Module({
-  imports: [StorageClientModule, DirectoryModule],
+  imports: [StorageClientModule],
   providers: [RetentionService, RetentionWorker, RetentionRepository, ObjectsOfInteractions],
 })
 export class RetentionModule {}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { interactionErased } from '@earshot/contracts-interactions';
+import { ProjectDirectory } from '@earshot/directory';
 import { Outbox } from '@earshot/persistence';
-import { Directory } from '../directory/directory.js';
 import { ObjectsOfInteractions } from '../erasure/objects-of-interactions.service.js';
 import { RetentionRepository } from './retention.repository.js';
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 @Injectable()
 export class RetentionService {
   constructor(
-    private readonly directory: Directory,
+    private readonly projects: ProjectDirectory,
     private readonly rows: RetentionRepository,
     private readonly objects: ObjectsOfInteractions,
     private readonly outbox: Outbox,
@@ -23,7 +23,7 @@ export class RetentionService {
 
   /** Deletes all that there is now, unless the signal aborts. Several processes may do so at once. @throws AppError while something is away. */
   async deleteExpired(call: CallContext, signal: AbortSignal): Promise<void> {
-    for (const { id, interactions_days: days } of this.directory.allProjects()) {
+    for (const { id, interactions_days: days } of [...this.projects.replica.values()]) {
       if (days == null) continue;
       const before = new Date(Date.now() - days * dayMs);
       while (!signal.aborted && (await this.#deleteSome(id, before, call)) === batchRows);

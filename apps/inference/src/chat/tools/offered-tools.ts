@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatRequest, ChatTools, FunctionTool, Tool } from '@earshot/contracts-inference';
-import { ObservedState } from '../../directory/observed-state.js';
-import { ToolDirectory } from '../../directory/tool-directory.js';
+import { ObservedState, ToolDirectory } from '@earshot/directory';
 import type { ProviderTools } from '../../providers/model-provider.js';
 import { toolNameTaken, toolUnknown } from '../chat.errors.js';
 

@@ -1,30 +1,19 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AbCampaign } from '@earshot/contracts-inference';
+import { ReplicaDouble } from '@earshot/messaging/testing';
 import { aCampaign, ids } from '../../test/chat-fixtures.js';
-import { ReplicaDouble } from '../../test/replica-double.js';
-import { CampaignDirectory } from './campaign-directory.js';
+import { CampaignTraffic } from './campaign-traffic.js';
 
 const otherId = '0197a000-0000-7000-8000-0000000000c2';
 const otherProject = '0197a000-0000-7000-8000-00000000000b';
 let replica: ReplicaDouble<AbCampaign>;
-let directory: CampaignDirectory;
-const taking = () => directory.takingTraffic(ids.project)?.id;
+let traffic: CampaignTraffic;
+const taking = () => traffic.of(ids.project)?.id;
 
 beforeEach(() => {
   replica = new ReplicaDouble();
   replica.publish(aCampaign());
-  directory = new CampaignDirectory(replica.asReplica);
-});
-
-describe('a campaign is found', () => {
-  it('by id, written in whatever case, and by key, in its own project only', () => {
-    for (const name of [ids.campaign, ids.campaign.toUpperCase(), 'trial']) {
-      expect(directory.find(ids.project, name)?.id).toBe(ids.campaign);
-      expect(directory.find(otherProject, name)).toBeUndefined();
-    }
-    replica.remove(ids.campaign);
-    expect(directory.find(ids.project, 'trial')).toBeUndefined();
-  });
+  traffic = new CampaignTraffic(replica.asReplica);
 });
 
 describe('the default traffic of a project', () => {
@@ -32,7 +21,7 @@ describe('the default traffic of a project', () => {
     expect(taking()).toBe(ids.campaign);
     replica.publish(aCampaign({ status: 'in_progress' }));
     expect(taking()).toBe(ids.campaign);
-    expect(directory.takingTraffic(otherProject)).toBeUndefined();
+    expect(traffic.of(otherProject)).toBeUndefined();
   });
 
   it.each(['done', 'cancelled'] as const)('is taken no more by one that is %s', (status) => {
