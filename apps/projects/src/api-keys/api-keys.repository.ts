@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, notFound } from '@earshot/errors';
 import {
   columnLists,
   readPage,
@@ -11,6 +10,8 @@ import {
 } from '@earshot/persistence';
 import { IsNull } from 'typeorm';
 import { ApiKeyEntity } from '../database/entities/api-key.entity.js';
+import { projectNotFound } from '../projects/projects.errors.js';
+import { apiKeyNotFound, idTaken, keyInUse } from './api-keys.errors.js';
 
 /** The id of a key and its project; null for a key of the installation. */
 type KeyName = Pick<ApiKeyEntity, 'id' | 'project_id'>;
@@ -23,9 +24,9 @@ export class ApiKeysRepository {
   /** @throws AppError `project_not_found`, `key_in_use`, `id_taken` */
   async insert(tx: Transaction, row: ApiKeyEntity): Promise<void> {
     await refuseViolations(tx.insert(ApiKeyEntity, row), {
-      api_keys_project_exists: () => notFound('project', String(row.project_id)),
-      api_keys_hash_in_use: () => conflict('key_in_use', 'This key is in use already. Create another key.'),
-      api_keys_id_taken: () => conflict('id_taken', `A key with the id '${row.id}' exists already.`, { param: 'id' }),
+      api_keys_project_exists: () => projectNotFound(String(row.project_id)),
+      api_keys_hash_in_use: keyInUse,
+      api_keys_id_taken: () => idTaken(row.id),
     });
   }
 
@@ -79,6 +80,6 @@ function where({ id, project_id }: KeyName) {
 
 async function found(row: Promise<ApiKeyEntity | null>, { id }: KeyName): Promise<ApiKeyEntity> {
   const key = await row;
-  if (key === null) throw notFound('api key', id);
+  if (key === null) throw apiKeyNotFound(id);
   return key;
 }

@@ -15,12 +15,8 @@ export class AuditLogConsumer {
 
   @EventHandler(auditRecorded)
   store(events: readonly ReceivedEvent<AuditEntry>[]): Promise<void> {
-    return this.events.run(events, (tx, some) =>
-      this.log.store(
-        tx,
-        some.map(({ body }) => body),
-      ),
-    );
+    const entries = events.map(({ body }) => body);
+    return this.events.run(events, (tx) => this.log.store(tx, entries));
   }
 
   @CommandHandler(listAuditEntries)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, notFound } from '@earshot/errors';
 import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { ProjectEntity } from '../database/entities/project.entity.js';
+import { idTaken, keyTaken, projectNotFound } from './projects.errors.js';
 
 /** The queries of projects. */
 @Injectable()
@@ -14,7 +14,7 @@ export class ProjectsRepository {
   /** Reads a project and locks its row. @throws AppError `project_not_found` */
   async lock(tx: Transaction, id: string): Promise<ProjectEntity> {
     const row = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (row === null) throw notFound('project', id);
+    if (row === null) throw projectNotFound(id);
     return row;
   }
 
@@ -37,7 +37,7 @@ export class ProjectsRepository {
 
 function violations({ id, key }: ProjectEntity) {
   return {
-    projects_key_taken: () => conflict('key_taken', `There is a project '${key}' already.`, { param: 'key' }),
-    projects_id_taken: () => conflict('id_taken', `There is a project with the id '${id}' already.`, { param: 'id' }),
+    projects_key_taken: () => keyTaken(key),
+    projects_id_taken: () => idTaken(id),
   };
 }

@@ -1,0 +1,16 @@
+import { conflict, notFound, type AppError } from '@earshot/errors';
+
+/** The project, or the installation, has no key with this id. */
+export function apiKeyNotFound(id: string): AppError {
+  return notFound('api key', id);
+}
+
+/** Another key has this hash. */
+export function keyInUse(): AppError {
+  return conflict('key_in_use', 'This key is in use already. Create another key.');
+}
+
+/** Another key has this id. */
+export function idTaken(id: string): AppError {
+  return conflict('id_taken', `A key with the id '${id}' exists already.`, { param: 'id' });
+}
