@@ -1,37 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
   eraseInteraction,
   interactionErased,
   interactionRecorded,
-  readInteraction,
   userErased,
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
-import type { Project } from '@earshot/contracts-projects';
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
 import { eventually } from './eventually.js';
 import { said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { InteractionsSuite } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
+const suite = new InteractionsSuite(2);
+const { app, read } = suite;
 
-const app = new InteractionsApp();
-let project: Project;
-
-beforeAll(async () => {
-  await app.start(2);
-  project = await app.project();
-});
-
-afterAll(async () => app.stop());
-
-const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
-const erase = (completion_id: string) => app.ask(eraseInteraction, { project_id: project.id, completion_id });
+const erase = (completion_id: string) => app.ask(eraseInteraction, { project_id: suite.project.id, completion_id });
 const idsOf = ({ completions }: InteractionRecorded) => completions.map(({ completion_id }) => completion_id);
 const rowsAbout = async (id: string) => {
   const tables = ['interactions', 'feedback_values', 'interaction_marks'];
@@ -45,20 +32,20 @@ it('an interaction that is erased leaves nothing, nor do the other choices of it
     return { completion_id: randomUUID(), index, text: 'Hi', finish_reason: 'stop' as const };
   });
   const inBucket = { messages: [], conversation: { name: 'one.json', size: 3 } };
-  const doomed = served(project, { completions: choices, labels: { a: 'b' }, tags: ['t'], ...inBucket });
+  const doomed = served(suite.project, { completions: choices, labels: { a: 'b' }, tags: ['t'], ...inBucket });
   const later = new Date(Date.parse(doomed.created_at) + 1).toISOString();
-  const other = served(project, { session_id: doomed.session_id, created_at: later });
+  const other = served(suite.project, { session_id: doomed.session_id, created_at: later });
   const [first, second] = idsOf(doomed) as [string, string];
   for (const event of [doomed, other]) await app.tell(interactionRecorded, event);
   const metric_id = randomUUID();
-  await app.tell(feedbackRecorded, said(project, { completion_id: second, metric_id, value: 1 }));
+  await app.tell(feedbackRecorded, said(suite.project, { completion_id: second, metric_id, value: 1 }));
   await read(second);
 
   const erased = await erase(first);
 
   expect([...erased.completion_ids].sort()).toEqual([first, second].sort());
   expect(await erase(second)).toEqual(erased);
-  expect(app.told(interactionErased)).toEqual([{ project_id: project.id, ...erased }]);
+  expect(app.told(interactionErased)).toEqual([{ project_id: suite.project.id, ...erased }]);
   for (const id of [first, second]) {
     await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
     expect(await rowsAbout(id)).toBe(0);
@@ -68,11 +55,11 @@ it('an interaction that is erased leaves nothing, nor do the other choices of it
 });
 
 it('an interaction that is erased does not come back when it is told of again', async () => {
-  const event = served(project);
+  const event = served(suite.project);
   const [id] = idsOf(event) as [string];
   await app.tell(interactionRecorded, event);
   await erase(id);
-  const value = said(project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  const value = said(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
   await app.tell(interactionRecorded, { ...event, attempt: 2 });
   await app.tell(feedbackRecorded, value);
   await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
@@ -80,18 +67,18 @@ it('an interaction that is erased does not come back when it is told of again', 
 });
 
 it('what is told of an interaction while it is being erased does not outlive it', async () => {
-  const event = served(project);
+  const event = served(suite.project);
   const [id] = idsOf(event) as [string];
   await app.tell(interactionRecorded, event);
   await read(id);
   const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
-  const asked = { body: { project_id: project.id, completion_id: id }, call: app.call };
+  const asked = { body: { project_id: suite.project.id, completion_id: id }, call: app.call };
   const found = await erasure.beginCompletions([asked]);
-  const value = said(project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  const value = said(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
   let told: Promise<void> | undefined;
   await app.dataSource.transaction(async (tx) => {
     await erasure.eraseCompletions(tx, asked, found);
-    told = app.dataSource.transaction((other) => recording.said(other, [{ body: value, call: app.call }]));
+    told = app.dataSource.transaction((other) => recording.feedback(other, [{ body: value, call: app.call }]));
     await Promise.race([told, sleep(500)]);
   });
   await told;
@@ -99,7 +86,7 @@ it('what is told of an interaction while it is being erased does not outlive it'
 });
 
 it('an interaction of another project, or none, is not erased', async () => {
-  const event = served(project);
+  const event = served(suite.project);
   const [id] = idsOf(event) as [string];
   await app.tell(interactionRecorded, event);
   const another = await app.project();
@@ -111,11 +98,11 @@ it('an interaction of another project, or none, is not erased', async () => {
 
 it('what was erased is erased again where the tables were restored to an earlier time', async () => {
   const user = randomUUID();
-  const [ofUser, one, kept] = [served(project, { user }), served(project), served(project)];
+  const [ofUser, one, kept] = [served(suite.project, { user }), served(suite.project), served(suite.project)];
   for (const event of [ofUser, one, kept]) await app.tell(interactionRecorded, event);
   for (const event of [ofUser, one, kept]) await read(idsOf(event)[0] as string);
   // As the log has it of the time after that to which the tables were restored.
-  const erased = { project_id: project.id, erased_at: new Date(Date.now() + 1_000).toISOString() };
+  const erased = { project_id: suite.project.id, erased_at: new Date(Date.now() + 1_000).toISOString() };
   await app.tell(userErased, { ...erased, user });
   await app.tell(interactionErased, { ...erased, completion_ids: idsOf(one) });
   for (const event of [ofUser, one]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
   eraseUser,
@@ -8,34 +8,21 @@ import {
   interactionRecorded,
   listInteractionFeedback,
   listInteractions,
-  readInteraction,
   userErased,
 } from '@earshot/contracts-interactions';
-import type { Project } from '@earshot/contracts-projects';
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
 import { eventually } from './eventually.js';
 import { everything, imported, said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { InteractionsSuite } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
+const suite = new InteractionsSuite(2);
+const { app, read } = suite;
 
-const app = new InteractionsApp();
-let project: Project;
-
-beforeAll(async () => {
-  await app.start(2);
-  project = await app.project();
-});
-
-afterAll(async () => app.stop());
-
-const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
 const listOf = async (user: string) =>
   (
     await app.ask(listInteractions, {
-      project_id: project.id,
+      project_id: suite.project.id,
       limit: 100,
       cursor: null,
       filter: { ...everything, user },
@@ -50,9 +37,9 @@ it('a user who is erased is gone when that is answered, and then from the tables
   const [user, other] = [randomUUID(), randomUUID()];
   app.bucket.set('conversation/u.json', true);
   const events = [
-    served(project, { user, labels: { a: 'b' }, tags: ['t'] }),
-    served(project, { user, messages: [], conversation: { name: 'u.json', size: 3 } }),
-    served(project, { user: other }),
+    served(suite.project, { user, labels: { a: 'b' }, tags: ['t'] }),
+    served(suite.project, { user, messages: [], conversation: { name: 'u.json', size: 3 } }),
+    served(suite.project, { user: other }),
   ];
   const [mine, large, others] = events.map(({ completions }) => completions[0]?.completion_id as string) as [
     string,
@@ -61,22 +48,22 @@ it('a user who is erased is gone when that is answered, and then from the tables
   ];
   for (const event of events) await app.tell(interactionRecorded, event);
   const metric_id = randomUUID();
-  await app.tell(feedbackRecorded, said(project, { completion_id: mine, metric_id, value: 1, user_id: other }));
-  await app.tell(feedbackRecorded, said(project, { completion_id: others, metric_id, value: 2, user_id: user }));
-  await app.tell(feedbackRecorded, said(project, { completion_id: others, metric_id, value: 3, user_id: other }));
+  await app.tell(feedbackRecorded, said(suite.project, { completion_id: mine, metric_id, value: 1, user_id: other }));
+  await app.tell(feedbackRecorded, said(suite.project, { completion_id: others, metric_id, value: 2, user_id: user }));
+  await app.tell(feedbackRecorded, said(suite.project, { completion_id: others, metric_id, value: 3, user_id: other }));
   // A list shows what is in the tables; whoever asks for one of them waits for it.
   for (const id of [mine, large, others]) await read(id);
   expect((await listOf(user)).sort()).toEqual([mine, large].sort());
-  const about = { project_id: project.id, completion_id: others, limit: 10, cursor: null };
+  const about = { project_id: suite.project.id, completion_id: others, limit: 10, cursor: null };
   expect((await app.ask(listInteractionFeedback, about)).data).toHaveLength(2);
 
-  await app.ask(eraseUser, { project_id: project.id, user });
+  await app.ask(eraseUser, { project_id: suite.project.id, user });
 
   expect(await listOf(user)).toEqual([]);
   for (const gone of [mine, large]) await expect(read(gone)).rejects.toMatchObject({ code: 'completion_not_found' });
   expect((await app.ask(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
   expect(await listOf(other)).toEqual([others]);
-  expect(app.told(userErased)).toContainEqual(expect.objectContaining({ project_id: project.id, user }));
+  expect(app.told(userErased)).toContainEqual(expect.objectContaining({ project_id: suite.project.id, user }));
   await eventually(async () => {
     const left = [
       await count('interactions', 'user_id = $1', user),
@@ -98,20 +85,23 @@ it.each(['feedback_values', 'preferences'])(
       preferences: `(id, project_id, metric_id, preferred_id, other_id, user_id, created_at)
         select gen_random_uuid(), $1, $1, gen_random_uuid(), gen_random_uuid(), $2, now()`,
     }[table] as string;
-    await app.dataSource.query(`insert into ${table} ${values} from generate_series(1, 5000)`, [project.id, user]);
-    await app.ask(eraseUser, { project_id: project.id, user });
+    await app.dataSource.query(`insert into ${table} ${values} from generate_series(1, 5000)`, [
+      suite.project.id,
+      user,
+    ]);
+    await app.ask(eraseUser, { project_id: suite.project.id, user });
     await eventually(async () => ((await count(table, 'user_id = $1', user)) === 0 ? true : undefined));
   },
 );
 
 it('what is told late of a user who was erased is not recorded; what comes after that is', async () => {
   const user = randomUUID();
-  const late = served(project, { user });
-  const { erased_at } = await app.ask(eraseUser, { project_id: project.id, user });
+  const late = served(suite.project, { user });
+  const { erased_at } = await app.ask(eraseUser, { project_id: suite.project.id, user });
   await app.tell(interactionRecorded, late);
-  const after = served(project, { user, created_at: new Date(Date.parse(erased_at) + 1_000).toISOString() });
+  const after = served(suite.project, { user, created_at: new Date(Date.parse(erased_at) + 1_000).toISOString() });
   await app.tell(interactionRecorded, after);
-  const old = imported(project, { user, created_at: '2024-01-01T00:00:00.000Z' });
+  const old = imported(suite.project, { user, created_at: '2024-01-01T00:00:00.000Z' });
   await app.ask(importInteraction, old);
   await read(after.completions[0]?.completion_id as string);
   await expect(read(late.completions[0]?.completion_id as string)).rejects.toMatchObject({
@@ -121,19 +111,19 @@ it('what is told late of a user who was erased is not recorded; what comes after
 });
 
 it('what is told while a user is being erased does not outlive it', async () => {
-  const [user, others] = [randomUUID(), served(project, {})];
+  const [user, others] = [randomUUID(), served(suite.project, {})];
   const completion_id = others.completions[0]?.completion_id as string;
   await app.tell(interactionRecorded, others);
-  const value = said(project, { completion_id, metric_id: randomUUID(), value: 1, user_id: user });
+  const value = said(suite.project, { completion_id, metric_id: randomUUID(), value: 1, user_id: user });
   const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
   let told: Promise<void> | undefined;
   await app.dataSource.transaction(async (tx) => {
-    await erasure.erase(tx, { project_id: project.id, user }, app.call);
+    await erasure.erase(tx, { project_id: suite.project.id, user }, app.call);
     // It begins after the time of the erasure, which it cannot see yet.
-    told = app.dataSource.transaction((other) => recording.said(other, [{ body: value, call: app.call }]));
+    told = app.dataSource.transaction((other) => recording.feedback(other, [{ body: value, call: app.call }]));
     await Promise.race([told, sleep(500)]);
   });
   await told;
-  const about = { project_id: project.id, completion_id, limit: 10, cursor: null };
+  const about = { project_id: suite.project.id, completion_id, limit: 10, cursor: null };
   expect((await app.ask(listInteractionFeedback, about)).data).toEqual([]);
 });

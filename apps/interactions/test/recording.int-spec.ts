@@ -1,36 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { comparisonRecorded } from '@earshot/contracts-feedback';
 import {
   interactionImported,
   interactionRecorded,
   listInteractionFeedback,
   listInteractions,
-  readInteraction,
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
-import type { Project } from '@earshot/contracts-projects';
 import { eventually } from './eventually.js';
 import { everything, said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { InteractionsSuite } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
+const suite = new InteractionsSuite(2);
+const { app, read } = suite;
 
-const app = new InteractionsApp();
-let project: Project;
-
-beforeAll(async () => {
-  await app.start(2);
-  project = await app.project();
-});
-
-afterAll(async () => app.stop());
-
-const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
 const list = (filter: Partial<typeof everything>) =>
-  app.ask(listInteractions, { project_id: project.id, limit: 100, cursor: null, filter: { ...everything, ...filter } });
+  app.ask(listInteractions, {
+    project_id: suite.project.id,
+    limit: 100,
+    cursor: null,
+    filter: { ...everything, ...filter },
+  });
 const rowsOf = async (completionId: string): Promise<number> => {
   const [row] = await app.dataSource.query('select count(*)::int as n from interactions where completion_id = $1', [
     completionId,
@@ -40,13 +32,13 @@ const rowsOf = async (completionId: string): Promise<number> => {
 
 describe('an answer that was served', () => {
   it('is found as soon as it is told of, by whichever process is asked, as it was', async () => {
-    const event = served(project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
+    const event = served(suite.project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
     await app.tell(interactionRecorded, event);
     const completion_id = event.completions[0]?.completion_id as string;
     expect(await read(completion_id)).toEqual({
       completion_id,
       session_id: event.session_id,
-      project_id: project.id,
+      project_id: suite.project.id,
       model_id: event.model_id,
       model: event.model,
       source: 'served',
@@ -79,7 +71,7 @@ describe('an answer that was served', () => {
     const error = { code: 'upstream_error', message: 'Bad.' };
     await app.tell(
       interactionRecorded,
-      served(project, { completions, ab_campaign: 'spring', propensity: 0.25, error }),
+      served(suite.project, { completions, ab_campaign: 'spring', propensity: 0.25, error }),
     );
     for (const { completion_id, text, finish_reason } of completions) {
       const shown = { completion: text, finish_reason, ab_campaign: 'spring', propensity: 0.25, error };
@@ -88,13 +80,13 @@ describe('an answer that was served', () => {
   });
 
   it('is there once, however often it is told', async () => {
-    const event = served(project, { labels: { once: 'yes' }, tags: ['once'] });
+    const event = served(suite.project, { labels: { once: 'yes' }, tags: ['once'] });
     const completion_id = event.completions[0]?.completion_id as string;
     await app.tell(interactionRecorded, event);
     await read(completion_id);
     app.broker.deliverAgain(`interactions.${interactionRecorded.topic.name}`);
     await Promise.all([event, event, event].map((same) => app.tell(interactionRecorded, same)));
-    const later = served(project);
+    const later = served(suite.project);
     await app.tell(interactionRecorded, later);
     await read(later.completions[0]?.completion_id as string);
     expect(await rowsOf(completion_id)).toBe(1);
@@ -114,7 +106,7 @@ describe('an answer that was served', () => {
   ] as const)('is there once where two attempts were recorded: %s', async (_what, better, worse) => {
     for (const together of [true, false]) {
       for (const betterFirst of [true, false]) {
-        const event = served(project, { labels: { twice: randomUUID() } });
+        const event = served(suite.project, { labels: { twice: randomUUID() } });
         const completion_id = event.completions[0]?.completion_id as string;
         const events = [told(event, 'better', better), told(event, 'worse', worse)];
         const [first, second] = (betterFirst ? events : events.reverse()) as [InteractionRecorded, InteractionRecorded];
@@ -132,7 +124,7 @@ describe('an answer that was served', () => {
   it.each(['1970-01-01T00:00:00.000Z', '2014-12-31T23:59:59.999Z', '2019-07-01T00:00:00.000Z'])(
     'of %s has a place too, made when it is needed by several processes at once',
     async (created_at) => {
-      const events = Array.from({ length: 8 }, () => served(project, { created_at }));
+      const events = Array.from({ length: 8 }, () => served(suite.project, { created_at }));
       await Promise.all(events.map((event) => app.tell(interactionRecorded, event)));
       for (const { completions } of events) {
         expect(await read(completions[0]?.completion_id as string)).toMatchObject({ created_at });
@@ -143,7 +135,7 @@ describe('an answer that was served', () => {
   it('whose texts are too large for the log says where they are', async () => {
     const conversation = { name: 'c.json', size: 9 };
     const answers = { name: 'a.json', size: 8 };
-    const event = served(project, { messages: [], conversation, answers });
+    const event = served(suite.project, { messages: [], conversation, answers });
     await app.tell(interactionRecorded, event);
     expect(await read(event.completions[0]?.completion_id as string)).toMatchObject({
       messages: null,
@@ -167,9 +159,9 @@ describe('texts that were compared', () => {
     const text = (completion: string) => ({
       completion_id: randomUUID(),
       session_id: randomUUID(),
-      project_id: project.id,
+      project_id: suite.project.id,
       model_id: randomUUID(),
-      model: `${project.key}/large`,
+      model: `${suite.project.key}/large`,
       user: null,
       prompt_hash: '0'.repeat(64),
       messages: [{ role: 'user', content: 'Which?' }],
@@ -181,7 +173,7 @@ describe('texts that were compared', () => {
     const compared = (one: typeof a) => ({ completion_id: one.completion_id, model: one.model });
     const event = {
       id: randomUUID(),
-      project_id: project.id,
+      project_id: suite.project.id,
       metric_id: randomUUID(),
       metric: 'better',
       preferred: compared(a),
@@ -208,15 +200,20 @@ describe('texts that were compared', () => {
 describe('what was said about a completion', () => {
   it('is read with it as soon as it is told of, the older first, page by page', async () => {
     const metric_id = randomUUID();
-    const event = served(project);
+    const event = served(suite.project);
     const completion_id = event.completions[0]?.completion_id as string;
     const values = Array.from({ length: 5 }, (_, index) =>
-      said(project, { completion_id, metric_id, value: index, created_at: `2026-01-0${index + 1}T00:00:00.000Z` }),
+      said(suite.project, {
+        completion_id,
+        metric_id,
+        value: index,
+        created_at: `2026-01-0${index + 1}T00:00:00.000Z`,
+      }),
     );
     await Promise.all(values.map((value) => app.tell(feedbackRecorded, value)));
     await app.tell(interactionRecorded, event);
     const page = (cursor: string | null) =>
-      app.ask(listInteractionFeedback, { project_id: project.id, completion_id, limit: 3, cursor });
+      app.ask(listInteractionFeedback, { project_id: suite.project.id, completion_id, limit: 3, cursor });
     const first = await page(null);
     const second = await page(first.next_cursor);
     expect([...first.data, ...second.data].map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);

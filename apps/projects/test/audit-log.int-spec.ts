@@ -15,7 +15,7 @@ import {
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { AuditLogJanitor } from '../src/audit-log/audit-log.janitor.js';
+import { deleteExpired } from '../src/audit-log/audit-log.janitor.js';
 import { AuditLogRepository } from '../src/audit-log/audit-log.repository.js';
 import { createProjectsDatabase, startCaller, startProjects } from './projects-app.js';
 
@@ -156,8 +156,7 @@ describe('the audit log', () => {
     await old(399);
     await role.query('set search_path to projects');
     const repository = new AuditLogRepository(role);
-    const janitor = new AuditLogJanitor(repository, { days: 400, logger: { warn: () => undefined } });
-    await janitor.deleteExpired(new AbortController().signal);
+    await deleteExpired(repository, 400, new AbortController().signal);
     const rows: unknown[] = await role.query("select from projects.audit_log where request_id = 'old'");
     expect(rows).toHaveLength(1);
   });

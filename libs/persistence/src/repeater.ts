@@ -1,15 +1,20 @@
-/** How a {@link Repeater} goes about it. */
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+
+/** When a {@link Repeater} runs its task. */
 export interface RepeaterOptions {
-  /** From the end of one time to the next. */
+  /** From the end of one run to the start of the next. */
   readonly intervalMs: number;
-  /** The same after a time that failed; as otherwise unless told. */
+  /** The same after a run that failed; `intervalMs` unless given. */
   readonly retryAfterMs?: number;
-  /** Told what the task throws; the task is done again all the same. */
+  /** Called with the error of a run; the task runs again all the same. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Does something again and again: a fixed time after it was last done, or as soon as it is woken; never twice at once. */
-export class Repeater {
+/**
+ * Runs a task at intervals, or as soon as it is woken; never twice at once. A subclass that is a Nest provider starts and stops
+ * with its application.
+ */
+export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #task: (signal: AbortSignal) => Promise<void>;
   readonly #intervalMs: number;
   readonly #retryAfterMs: number;
@@ -29,18 +34,27 @@ export class Repeater {
     this.#onError = onError;
   }
 
+  onApplicationBootstrap(): void {
+    this.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop();
+  }
+
+  /** Runs the task after the interval. */
   start(): void {
     this.#startAfter(this.#intervalMs);
   }
 
-  /** Has the task done at once, or again at once where it is being done: there is something new for it. */
+  /** Runs the task at once, or once more right after the current run. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#running !== undefined) this.#woken = true;
     else this.#run();
   }
 
-  /** Tells the task by its signal, and waits for it. */
+  /** Aborts the signal of the task and waits for its end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);

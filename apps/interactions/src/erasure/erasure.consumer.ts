@@ -14,7 +14,7 @@ import { CommandRunner, EventRunner } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 import { ErasureWorker } from './erasure.worker.js';
 
-/** Takes erasures. */
+/** Handles commands and events of erasures. */
 @Controller()
 export class ErasureConsumer {
   constructor(
@@ -41,19 +41,15 @@ export class ErasureConsumer {
     );
   }
 
-  /** Known already, but where the tables were restored to an earlier time: then it is done again. */
+  /** Repeats erasures that restored tables lack. */
   @EventHandler(userErased)
   async userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    await this.events.run(events, (tx, some) =>
-      this.erasure.eraseAgain(
-        tx,
-        some.map(({ body }) => body),
-      ),
-    );
+    const erased = events.map(({ body }) => body);
+    await this.events.run(events, (tx) => this.erasure.eraseAgain(tx, erased));
     this.worker.wake();
   }
 
-  /** As {@link userErased}. What has expired is found to be so again. */
+  /** Like {@link userErased}. Expired interactions expire again by themselves. */
   @EventHandler(interactionErased)
   async interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
     const erased = events.filter(({ body }) => body.expired !== true);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ErasedCompletionsRepository } from './erased-completions.repository.js';
 import { ErasureConsumer } from './erasure.consumer.js';
@@ -7,10 +8,17 @@ import { ErasureWorker } from './erasure.worker.js';
 import { ObjectsOfInteractions } from './objects-of-interactions.service.js';
 import { ErasuresRepository } from './erasures.repository.js';
 
-/** Users and interactions that are erased. */
+/** Erasure of users and interactions. */
 @Module({
   imports: [StorageClientModule],
   controllers: [ErasureConsumer],
-  providers: [ErasureService, ErasureWorker, ErasuresRepository, ErasedCompletionsRepository, ObjectsOfInteractions],
+  providers: [
+    ErasureService,
+    ErasureWorker,
+    ErasuresRepository,
+    ErasedCompletionsRepository,
+    ObjectsOfInteractions,
+    ResourceChanges,
+  ],
 })
 export class ErasureModule {}

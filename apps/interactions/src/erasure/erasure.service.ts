@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import { comparisonRecorded } from '@earshot/contracts-feedback';
 import {
@@ -11,56 +12,53 @@ import {
   type InteractionErased,
   type UserErased,
 } from '@earshot/contracts-interactions';
-import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import { notFound } from '@earshot/errors';
 import { EventFence, Outbox, type Transaction } from '@earshot/persistence';
 import { createHash } from 'node:crypto';
 import { ErasedCompletionsRepository, type ErasedAgain } from './erased-completions.repository.js';
 import { ObjectsOfInteractions } from './objects-of-interactions.service.js';
-import { ErasuresRepository, type DoomedInteraction, type Erasure } from './erasures.repository.js';
+import { ErasuresRepository, type ErasableInteraction, type Erasure } from './erasures.repository.js';
 
-/** An interaction that is to be erased. */
-export interface AskedErasure {
+/** A command to erase an interaction. */
+export interface ErasureCommand {
   readonly body: EraseInteraction;
   readonly call: CallContext;
 }
 
-/** Deleted together: a transaction of some milliseconds. */
+/** Rows deleted in one transaction, which takes some milliseconds. */
 const batchRows = 200;
 
-/**
- * How long an erasure stays open, ms: a transaction that began before it may still bring something of the user's, and none of the service's
- * lasts longer than its statements may, 15 s.
- */
+/** Time after which no transaction from before an erasure can still write, ms. Statements time out after 15 s. */
 const openForMs = 60_000;
 
-/** Erases what users said and were answered. */
+/** Erases users and interactions. */
 @Injectable()
 export class ErasureService {
   constructor(
     private readonly erasures: ErasuresRepository,
     private readonly objects: ObjectsOfInteractions,
     private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
     private readonly completions: ErasedCompletionsRepository,
     private readonly fence: EventFence,
   ) {}
 
-  /** From the commit on nothing of the user's can be read; it is deleted by {@link carryOut}. */
+  /** Hides all data of a user from the commit on; {@link deleteErased} deletes it. */
   async erase(tx: Transaction, { project_id, user }: EraseUser, call: CallContext): Promise<{ erased_at: string }> {
-    const erased_at = await this.erasures.add(tx, { projectId: project_id, userId: user });
+    const erased_at = await this.erasures.add(tx, { project_id, user_id: user });
     await this.outbox.event(tx, userErased, { project_id, user, erased_at }, call);
     const change = { resource: 'user', resource_id: hashOf(project_id, user), project_id } as const;
-    await this.outbox.event(tx, auditRecorded, auditEntryOf({ ...change, before: {}, after: null }, call), call);
+    await this.changes.audit(tx, { ...change, before: {}, after: null }, call);
     return { erased_at };
   }
 
   /**
-   * Of each that is to be erased what there is of it. Its objects in the bucket are deleted: a row that is there still knows what has to go.
+   * Finds the interactions to erase and deletes their objects in the bucket. Rows go later, since they name the objects.
    *
    * @throws AppError `service_unavailable`
    */
-  async beginCompletions(asked: readonly AskedErasure[]): Promise<Map<string, DoomedInteraction[]>> {
-    const found = new Map<string, DoomedInteraction[]>();
+  async beginCompletions(asked: readonly ErasureCommand[]): Promise<Map<string, ErasableInteraction[]>> {
+    const found = new Map<string, ErasableInteraction[]>();
     const look = async () => {
       for (const { body } of asked) {
         if ((found.get(body.completion_id)?.length ?? 0) > 0) continue;
@@ -68,7 +66,7 @@ export class ErasureService {
       }
     };
     await look();
-    if ([...found.values()].some((doomed) => doomed.length === 0)) {
+    if ([...found.values()].some((erasable) => erasable.length === 0)) {
       await this.fence.wait([interactionRecorded.topic, comparisonRecorded.topic]);
       await look();
     }
@@ -77,40 +75,39 @@ export class ErasureService {
     return found;
   }
 
-  /** What was erased before is answered as it was then. @param found of {@link beginCompletions}. @throws AppError `completion_not_found` */
+  /** Erases an interaction; returns the first result where it was erased before. @param found of {@link beginCompletions}. @throws AppError `completion_not_found` */
   async eraseCompletions(
     tx: Transaction,
-    { body: { project_id, completion_id }, call }: AskedErasure,
-    found: ReadonlyMap<string, readonly DoomedInteraction[]>,
+    { body: { project_id, completion_id }, call }: ErasureCommand,
+    found: ReadonlyMap<string, readonly ErasableInteraction[]>,
   ): Promise<ErasedInteraction> {
-    const doomed = found.get(completion_id) ?? [];
-    if (doomed.length === 0) {
+    const erasable = found.get(completion_id) ?? [];
+    if (erasable.length === 0) {
       const earlier = await this.completions.erased(tx, project_id, completion_id);
       if (earlier === undefined) throw notFound('completion', completion_id);
       return earlier;
     }
-    const completion_ids = doomed.map(({ completion_id: id }) => id);
-    const erased_at = await this.completions.erase(tx, project_id, doomed);
+    const completion_ids = erasable.map(({ completion_id: id }) => id);
+    const erased_at = await this.completions.erase(tx, project_id, erasable);
     await this.outbox.event(tx, interactionErased, { project_id, completion_ids, erased_at }, call);
     const change = { resource: 'interaction', resource_id: completion_id, project_id } as const;
-    const before = { completion_ids };
-    await this.outbox.event(tx, auditRecorded, auditEntryOf({ ...change, before, after: null }, call), call);
+    await this.changes.audit(tx, { ...change, before: { completion_ids }, after: null }, call);
     return { completion_ids, erased_at };
   }
 
-  /** Notes erasures that the tables may not have. */
+  /** Stores erasures from their events, which restored tables may lack. */
   async eraseAgain(tx: Transaction, erased: readonly UserErased[]): Promise<void> {
     for (const { project_id, user, erased_at } of erased)
-      await this.erasures.addAgain(tx, { projectId: project_id, userId: user, erasedAt: new Date(erased_at) });
+      await this.erasures.addAgain(tx, { project_id, user_id: user, erased_at: new Date(erased_at) });
   }
 
-  /** Of completions that were erased what there is all the same. Its objects in the bucket are deleted. @throws AppError `service_unavailable` */
+  /** Finds rows of completions that were erased before and deletes their objects. @throws AppError `service_unavailable` */
   async beginAgain(erased: readonly { body: InteractionErased; call: CallContext }[]): Promise<ErasedAgain[]> {
     const found: ErasedAgain[] = [];
     for (const { body, call } of erased) {
-      const doomed = await this.completions.existing(body.project_id, body.completion_ids);
-      await this.objects.remove(body.project_id, doomed, call);
-      found.push({ ...body, doomed });
+      const erasable = await this.completions.existing(body.project_id, body.completion_ids);
+      await this.objects.remove(body.project_id, erasable, call);
+      found.push({ ...body, erasable });
     }
     return found;
   }
@@ -120,32 +117,32 @@ export class ErasureService {
     for (const one of found) await this.completions.eraseAgain(tx, one);
   }
 
-  /** Deletes what is left of all who were erased. Several processes may do so at once. @throws AppError while something is away. */
-  async carryOut(call: CallContext, signal: AbortSignal): Promise<void> {
+  /** Deletes all data of erased users. Several processes may do so at once. @throws AppError `service_unavailable` */
+  async deleteErased(call: CallContext, signal: AbortSignal): Promise<void> {
     for (const erasure of await this.erasures.pending()) {
       if (signal.aborted) return;
-      await this.#carryOut(erasure, call, signal);
+      await this.#deleteErased(erasure, call, signal);
     }
   }
 
-  async #carryOut(erasure: Erasure, call: CallContext, signal: AbortSignal): Promise<void> {
-    for (let doomed = await this.#some(erasure); doomed.length > 0; doomed = await this.#some(erasure)) {
+  async #deleteErased(erasure: Erasure, call: CallContext, signal: AbortSignal): Promise<void> {
+    for (let erasable = await this.#some(erasure); erasable.length > 0; erasable = await this.#some(erasure)) {
       if (signal.aborted) return;
-      // First the bucket: a row that is there still knows what else has to go.
-      await this.objects.remove(erasure.projectId, doomed, call);
-      await this.erasures.delete(erasure.projectId, doomed);
+      // The bucket first: the rows name its objects.
+      await this.objects.remove(erasure.project_id, erasable, call);
+      await this.erasures.delete(erasure.project_id, erasable);
     }
     while ((await this.erasures.deleteFeedback(erasure, batchRows)) === batchRows) if (signal.aborted) return;
     while ((await this.erasures.deletePreferences(erasure, batchRows)) === batchRows) if (signal.aborted) return;
-    if (Date.now() - erasure.erasedAt.getTime() > openForMs) await this.erasures.settle(erasure);
+    if (Date.now() - erasure.erased_at.getTime() > openForMs) await this.erasures.settle(erasure);
   }
 
-  #some(erasure: Erasure): Promise<DoomedInteraction[]> {
-    return this.erasures.doomed(erasure, batchRows);
+  #some(erasure: Erasure): Promise<ErasableInteraction[]> {
+    return this.erasures.erasable(erasure, batchRows);
   }
 }
 
-/** Who was erased is not said again in a log that is kept; who knows the user finds the entry. */
+/** The audit log keeps the hash alone: it does not name erased users, and a known user's entry can be found. */
 function hashOf(projectId: string, user: string): string {
   return createHash('sha256').update(`${projectId}/${user}`).digest('hex');
 }

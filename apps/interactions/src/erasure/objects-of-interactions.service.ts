@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import { StoredObjects } from '@earshot/storage-client';
-import type { DoomedInteraction } from './erasures.repository.js';
+import type { ErasableInteraction } from './erasures.repository.js';
 
-/** What interactions have in the bucket. */
+/** Objects of interactions in the bucket. */
 @Injectable()
 export class ObjectsOfInteractions {
   constructor(private readonly objects: StoredObjects) {}
 
-  /** Deletes their texts within seconds; images stay, since others may name them. @throws AppError `service_unavailable` */
-  async remove(projectId: string, doomed: readonly DoomedInteraction[], call: CallContext): Promise<void> {
-    const namesOf = (of: 'conversation' | 'answers') => new Set(doomed.flatMap(({ record }) => record[of]?.name ?? []));
+  /** Deletes texts within seconds; images stay, since other interactions may use them. @throws AppError `service_unavailable` */
+  async remove(projectId: string, erasable: readonly ErasableInteraction[], call: CallContext): Promise<void> {
+    const namesOf = (of: 'conversation' | 'answers') =>
+      new Set(erasable.flatMap(({ record }) => record[of]?.name ?? []));
     const remove = (kind: 'conversation' | 'completion') => (name: string) =>
       this.objects.remove({ kind, project_id: projectId, name }, call);
     await Promise.all([

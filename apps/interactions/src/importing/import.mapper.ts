@@ -1,65 +1,52 @@
 import type { InteractionFeedback, ImportInteraction } from '@earshot/contracts-interactions';
 import type { AbCampaign, Model } from '@earshot/contracts-inference';
 import type { Project } from '@earshot/contracts-projects';
-import type { FeedbackRow, InteractionRow } from '../rows/interaction-row.js';
+import { modelName } from '@earshot/directory';
+import { unservedRecord, type FeedbackRow, type InteractionRow } from '../rows/interaction-row.js';
 
-/** What an import names. */
+/** The resources that an import names. */
 export interface ImportNames {
   readonly project: Project;
   readonly model: Model | null;
   readonly campaign: AbCampaign | null;
 }
 
-/** The row of an interaction that took place elsewhere. @param now when it took place unless it says so, RFC 3339 in UTC. */
+/** The row of an imported interaction. @param now its time where the import gives none, RFC 3339 in UTC. */
 export function importedRow(
   body: ImportInteraction,
   { project, model, campaign }: ImportNames,
   now: string,
 ): InteractionRow {
-  const { conversation = null, answers } = body;
+  const { conversation = null, answers, labels, tags, prompt_hash } = body;
   return {
-    completionId: body.completion_id,
-    createdAt: body.created_at ?? now,
-    projectId: body.project_id,
-    sessionId: body.session_id,
-    userId: body.user,
-    modelId: model?.id ?? null,
-    model: model === null ? null : `${project.key}/${model.key}`,
+    completion_id: body.completion_id,
+    created_at: body.created_at ?? now,
+    project_id: body.project_id,
+    session_id: body.session_id,
+    user_id: body.user,
+    model_id: model?.id ?? null,
+    model: model === null ? null : modelName(project, model),
     source: 'imported',
-    abCampaign: campaign?.id ?? null,
-    finishReason: null,
+    ab_campaign: campaign?.id ?? null,
+    finish_reason: null,
     attempt: 1,
     record: {
+      ...unservedRecord,
       messages: conversation === null ? body.messages : null,
       conversation,
-      system_prompt: null,
       completion: answers === undefined ? body.completion : null,
       answers: answers === undefined ? null : { ...answers, index: 0 },
-      parameters: {},
-      usage: null,
-      timings: null,
-      labels: body.labels,
-      tags: body.tags,
-      propensity: null,
-      error: null,
-      prompt_hash: body.prompt_hash,
+      labels,
+      tags,
+      prompt_hash,
     },
   };
 }
 
-/** The row of what came with an imported interaction. Who said it is not known: what several people said came together. */
-export function importedFeedbackRow(feedback: InteractionFeedback, row: InteractionRow): FeedbackRow {
-  return {
-    id: feedback.id,
-    projectId: row.projectId,
-    completionId: row.completionId,
-    completionCreatedAt: row.createdAt,
-    metricId: feedback.metric_id,
-    metric: feedback.metric,
-    value: feedback.value,
-    userId: null,
-    reason: feedback.reason,
-    details: feedback.details,
-    createdAt: feedback.created_at,
-  };
+/** The row of feedback that came with an import. Its user is unknown: an import joins the feedback of several users. */
+export function importedFeedbackRow(
+  feedback: InteractionFeedback,
+  { project_id, completion_id, created_at }: InteractionRow,
+): FeedbackRow {
+  return { ...feedback, project_id, completion_id, completion_created_at: created_at, user_id: null };
 }

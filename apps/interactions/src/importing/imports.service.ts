@@ -11,8 +11,7 @@ import { AppError } from '@earshot/errors';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { StoredObjects } from '@earshot/storage-client';
 import { PartitionsService } from '../partitions/partitions.service.js';
-import { toImported } from '../rows/imported.mapper.js';
-import type { InteractionRow } from '../rows/interaction-row.js';
+import { toImported, type InteractionRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
 import { Quotas, type Room } from '../usage/quotas.js';
 import { importedFeedbackRow, importedRow } from './import.mapper.js';
@@ -46,7 +45,7 @@ export class ImportsService {
   /** Decides about imports before anything is written: in no transaction, since it may wait for state, or for the bucket. */
   async plan<Asked extends AskedImport>(asked: readonly Asked[]): Promise<Map<Asked, PlannedImport>> {
     const plans = await Promise.all(asked.map((one) => this.#planned(one)));
-    const times = plans.flatMap((plan) => ('row' in plan ? [plan.row.createdAt] : []));
+    const times = plans.flatMap((plan) => ('row' in plan ? [plan.row.created_at] : []));
     await this.partitions.ensureFor(times);
     return new Map(asked.map((one, index) => [one, plans[index] as PlannedImport]));
   }
@@ -75,13 +74,13 @@ export class ImportsService {
       tx,
       good.map(({ row }) => row),
     );
-    const fresh = good.filter(({ row }) => written.has(row.completionId.toLowerCase()));
+    const fresh = good.filter(({ row }) => written.has(row.completion_id.toLowerCase()));
     await this.interactions.insertFeedback(
       tx,
       fresh.flatMap(({ row, feedbacks }) => feedbacks.map((feedback) => importedFeedbackRow(feedback, row))),
     );
     const entries = fresh.map(({ row, feedbacks, call }) => ({
-      event: toImported(row, written.get(row.completionId.toLowerCase()) as string, feedbacks),
+      event: toImported(row, written.get(row.completion_id.toLowerCase()) as string, feedbacks),
       call,
     }));
     await this.outbox.events(tx, interactionImported, entries);
@@ -130,7 +129,7 @@ export class ImportsService {
         const at = `feedbacks[${index}]`;
         const metric = await this.metrics.require(project_id, name, `${at}.metric`);
         const kept = metricValue(metric, value, `${at}.value`);
-        const said = { value: kept, reason, details, created_at: created_at ?? row.createdAt };
+        const said = { value: kept, reason, details, created_at: created_at ?? row.created_at };
         return { id, metric_id: metric.id, metric: metric.key, ...said };
       }),
     );

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { PartitionsKeeper } from './partitions.keeper.js';
+import { PartitionsWorker } from './partitions.worker.js';
 import { PartitionsRepository } from './partitions.repository.js';
 import { PartitionsService } from './partitions.service.js';
 
-/** The months of the tables. */
+/** Monthly partitions of the tables. */
 @Module({
-  providers: [PartitionsService, PartitionsRepository, PartitionsKeeper],
+  providers: [PartitionsService, PartitionsRepository, PartitionsWorker],
   exports: [PartitionsService],
 })
 export class PartitionsModule {}

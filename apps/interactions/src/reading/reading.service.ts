@@ -12,13 +12,12 @@ import { MetricDirectory } from '@earshot/directory';
 import { AppError, notFound } from '@earshot/errors';
 import { decodeCursor, encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
 import { fitting } from './byte-budget.js';
-import { toInteraction, toInteractionFeedback } from './interaction.mapper.js';
-import { ReadingRepository } from './reading.repository.js';
+import { ReadingRepository, type StoredFeedback, type StoredInteraction } from './reading.repository.js';
 
-/** A fixed part of every interaction in an answer, beside its record. */
+/** Bytes of an interaction in an answer, besides its record. */
 const envelopeBytes = 1_000;
 
-/** Shows interactions. */
+/** Reads interactions and their feedback. */
 @Injectable()
 export class ReadingService {
   constructor(
@@ -27,19 +26,19 @@ export class ReadingService {
     private readonly fence: EventFence,
   ) {}
 
-  /** Waits for what was told of answers, unless these are all there. @returns why it can't be waited for; null when all was read. */
+  /** Waits for events, unless all these completions are stored. @returns the error where that failed; else null. */
   async catchUp(asked: readonly ReadInteraction[]): Promise<AppError | null> {
     const there = await this.repository.existing(asked.map(({ completion_id }) => completion_id));
     if (asked.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
     return this.#fenced([interactionRecorded.topic, feedbackRecorded.topic]);
   }
 
-  /** Waits for what was said about answers. @returns why it can't be waited for; null when all was read. */
+  /** Waits for events of feedback. @returns the error where that failed; else null. */
   catchUpFeedback(): Promise<AppError | null> {
     return this.#fenced([feedbackRecorded.topic]);
   }
 
-  /** @param behind why it may be there all the same; null for no reason. @throws AppError `completion_not_found`, or that reason. */
+  /** @param behind the result of {@link catchUp}. @throws AppError `completion_not_found`, or `behind`. */
   async read(
     tx: Transaction,
     { project_id, completion_id }: ReadInteraction,
@@ -48,8 +47,8 @@ export class ReadingService {
     const row = await this.repository.find(tx, project_id, completion_id);
     if (row === null) throw behind ?? completionNotFound(completion_id);
     const erased = await this.repository.beingErased(tx, project_id);
-    const gone = erased.some(({ userId, until }) => userId === row.user_id && row.stored_at <= until);
-    if (gone) throw completionNotFound(completion_id);
+    const isErased = erased.some(({ userId, until }) => userId === row.user_id && row.stored_at <= until);
+    if (isErased) throw completionNotFound(completion_id);
     return toInteraction(row);
   }
 
@@ -102,4 +101,13 @@ export class ReadingService {
 
 function completionNotFound(completionId: string): AppError {
   return notFound('completion', completionId);
+}
+
+function toInteraction({ created_at, record, stored_at: _, user_id: user, ...row }: StoredInteraction): Interaction {
+  const { prompt_hash: __, ...fields } = record;
+  return { ...row, user, created_at: created_at.toISOString(), ...fields };
+}
+
+function toInteractionFeedback({ is_bool, value, created_at, ...row }: StoredFeedback): InteractionFeedback {
+  return { ...row, value: is_bool ? value === 1 : value, created_at: created_at.toISOString() };
 }

@@ -10,7 +10,7 @@ import { EventHandler, type ReceivedEvent } from '@earshot/messaging';
 import { EventRunner } from '@earshot/persistence';
 import { RecordingService } from './recording.service.js';
 
-/** Takes what other services tell of answers and of what was said about them. */
+/** Handles events about answers, comparisons and feedback. */
 @Controller()
 export class RecordingConsumer {
   constructor(
@@ -31,7 +31,7 @@ export class RecordingConsumer {
   }
 
   @EventHandler(feedbackRecorded)
-  said(events: readonly ReceivedEvent<FeedbackRecorded>[]): Promise<void> {
-    return this.runner.run(events, (tx, some) => this.recording.said(tx, some));
+  feedback(events: readonly ReceivedEvent<FeedbackRecorded>[]): Promise<void> {
+    return this.runner.run(events, (tx, some) => this.recording.feedback(tx, some));
   }
 }

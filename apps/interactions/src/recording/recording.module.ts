@@ -6,7 +6,7 @@ import { InteractionsRepository } from '../rows/interactions.repository.js';
 import { RecordingConsumer } from './recording.consumer.js';
 import { RecordingService } from './recording.service.js';
 
-/** What was served and compared here, and what was said about it. */
+/** Stores served and compared answers, and feedback on them. */
 @Module({
   imports: [PartitionsModule],
   controllers: [RecordingConsumer],

@@ -6,18 +6,17 @@ import { Outbox, type Transaction } from '@earshot/persistence';
 import { ErasedCompletionsRepository } from '../erasure/erased-completions.repository.js';
 import { ErasuresRepository, userKey } from '../erasure/erasures.repository.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
-import type { InteractionRow, PreferenceRow } from '../rows/interaction-row.js';
+import { toImported, type FeedbackRow, type PreferenceRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
-import { toImported } from '../rows/imported.mapper.js';
-import { comparisonRows, feedbackRow, preferenceRow, servedRows } from './recorded.mapper.js';
+import { comparisonRows, preferenceRow, servedRows } from './recorded.mapper.js';
 
-/** An event and where it belongs to. */
-export interface Told<E> {
+/** An event with its call context. */
+export interface RecordedEvent<E> {
   readonly body: E;
   readonly call: CallContext;
 }
 
-/** Puts into the tables what other services tell: each thing once, however often it is told. */
+/** Stores events of other services: each once, however often it is delivered. */
 @Injectable()
 export class RecordingService {
   constructor(
@@ -28,57 +27,61 @@ export class RecordingService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** To be called before the transaction in which things of these times are recorded. */
+  /** Creates the partitions for these times. Call it before the transaction. */
   prepare(times: readonly string[]): Promise<void> {
     return this.partitions.ensureFor(times);
   }
 
-  /** Records answers that were served, but for what was erased since. */
-  async served(tx: Transaction, events: readonly Told<InteractionRecorded>[]): Promise<void> {
+  /** Stores served answers, without erased ones. */
+  async served(tx: Transaction, events: readonly RecordedEvent<InteractionRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body }) => servedRows(body));
     await this.interactions.record(tx, await this.#unlessErased(tx, rows, idOf));
   }
 
-  /** Records texts that were compared, and tells of them; keeps what was preferred, but for what users preferred who were erased since. */
-  async compared(tx: Transaction, events: readonly Told<ComparisonRecorded>[]): Promise<void> {
+  /** Stores compared texts and preferences, without those of erased users, and publishes the texts. */
+  async compared(tx: Transaction, events: readonly RecordedEvent<ComparisonRecorded>[]): Promise<void> {
     const rows = events.flatMap(({ body, call }) => comparisonRows(body).map((row) => ({ ...row, call })));
     const written = await this.interactions.insert(tx, await this.#unlessErased(tx, rows, idOf));
     const entries = rows.flatMap((row) => {
-      const storedAt = written.get(row.completionId.toLowerCase());
+      const storedAt = written.get(row.completion_id.toLowerCase());
       return storedAt === undefined ? [] : [{ event: toImported(row, storedAt, []), call: row.call }];
     });
     await this.outbox.events(tx, interactionImported, entries);
     const preferences = events.flatMap(({ body }) => preferenceRow(body) ?? []);
-    const compared = ({ preferredId, otherId }: PreferenceRow) => [preferredId, otherId];
+    const compared = ({ preferred_id, other_id }: PreferenceRow) => [preferred_id, other_id];
     await this.interactions.insertPreferences(tx, await this.#unlessErased(tx, preferences, compared));
   }
 
-  /** Keeps what was said about completions beside them, but for what users said who were erased since. */
-  async said(tx: Transaction, events: readonly Told<FeedbackRecorded>[]): Promise<void> {
-    // What came with imports is there already: it was written with them.
-    const rows = events.flatMap(({ body }) => (body.origin === 'import' ? [] : (feedbackRow(body) ?? [])));
+  /** Stores feedback on completions, without that of erased users. */
+  async feedback(tx: Transaction, events: readonly RecordedEvent<FeedbackRecorded>[]): Promise<void> {
+    const rows = events.map(({ body }) => body).filter(isOfCompletion);
     await this.interactions.insertFeedback(tx, await this.#unlessErased(tx, rows, idOf));
   }
 
-  /** @param about the completions that a row is about. */
-  async #unlessErased<Row extends Pick<InteractionRow, 'projectId' | 'userId' | 'createdAt'>>(
+  /** The rows that no erasure covers. @param about the completions of a row. */
+  async #unlessErased<Row extends { project_id: string; user_id: string | null; created_at: string }>(
     tx: Transaction,
     rows: readonly Row[],
     about: (row: Row) => readonly string[],
   ): Promise<readonly Row[]> {
-    const users = rows.flatMap(({ projectId, userId }) => (userId === null ? [] : { projectId, userId }));
+    const users = rows.flatMap(({ project_id, user_id }) => (user_id === null ? [] : { project_id, user_id }));
     const erasedAt = await this.erasures.erasedAt(tx, users);
     const erased = await this.completions.among(tx, rows.flatMap(about));
     if (erasedAt.size === 0 && erased.size === 0) return rows;
     return rows.filter((row) => {
-      const { projectId, userId, createdAt } = row;
-      const until = userId === null ? undefined : erasedAt.get(userKey({ projectId, userId }));
+      const { project_id, user_id, created_at } = row;
+      const until = user_id === null ? undefined : erasedAt.get(userKey({ project_id, user_id }));
       if (about(row).some((id) => erased.has(id.toLowerCase()))) return false;
-      return until === undefined || Date.parse(createdAt) > until;
+      return until === undefined || Date.parse(created_at) > until;
     });
   }
 }
 
-function idOf({ completionId }: { readonly completionId: string }): string[] {
-  return [completionId];
+function idOf({ completion_id }: { readonly completion_id: string }): string[] {
+  return [completion_id];
+}
+
+/** Feedback of imports is written with them; feedback on a session belongs to no completion. */
+function isOfCompletion(event: FeedbackRecorded): event is FeedbackRecorded & FeedbackRow {
+  return event.origin !== 'import' && event.completion_id !== null;
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { inTransaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import type { DoomedInteraction } from '../erasure/erasures.repository.js';
 
-/** What can outlast the interactions that it is about, with the columns that tell its rows apart. */
+/** Tables with rows that can outlast their interactions, with their keys. */
 const others = {
   feedback_values: 'id',
   preferences: 'id',
@@ -11,12 +10,12 @@ const others = {
   erased_completions: 'completion_id',
 };
 
-/** The queries of what a removed project leaves. */
+/** The queries of the data of deleted projects. */
 @Injectable()
 export class RecordsOfProjectsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** From one project to the next in the index: as many looks as there are projects, however many rows they have. */
+  /** Projects with interactions: one index lookup for each project, however many rows it has. */
   async projectIds(): Promise<string[]> {
     const rows: { project_id: string }[] = await this.#query(
       `with recursive found as (
@@ -30,22 +29,12 @@ export class RecordsOfProjectsRepository {
     return rows.map(({ project_id }) => project_id);
   }
 
-  /** For whoever compares what was told with what is there. */
+  /** Stores that a project was deleted; the reconciliation check reads it. */
   async noteRemoval(projectId: string): Promise<void> {
     await this.#query('insert into removed_projects (project_id) values ($1) on conflict do nothing', [projectId]);
   }
 
-  /** Some of its interactions, the oldest. */
-  someInteractions(projectId: string, limit: number): Promise<DoomedInteraction[]> {
-    return this.#query(
-      `select completion_id, created_at, json_build_object('conversation', record -> 'conversation',
-         'answers', record -> 'answers', 'labels', record -> 'labels', 'tags', record -> 'tags') as record
-       from interactions where project_id = $1 order by created_at, completion_id limit $2`,
-      [projectId, limit],
-    );
-  }
-
-  /** Deletes some of all else. @returns whether there may be more. */
+  /** Deletes some rows of the other tables. @returns whether there may be more. */
   async deleteOthers(projectId: string, limit: number): Promise<boolean> {
     let mayBeMore = false;
     for (const [table, key] of Object.entries(others)) {

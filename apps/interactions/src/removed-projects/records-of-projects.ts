@@ -3,10 +3,10 @@ import type { ProjectKeeper } from '@earshot/project-removal';
 import { ErasuresRepository } from '../erasure/erasures.repository.js';
 import { RecordsOfProjectsRepository } from './records-of-projects.repository.js';
 
-/** Deleted together: a transaction of some milliseconds. */
+/** Rows deleted in one transaction, which takes some milliseconds. */
 const batchRows = 200;
 
-/** What projects have on record. Its texts in the bucket are the storage service's to delete. */
+/** Deletes the interactions of deleted projects. The storage service deletes their texts in the bucket. */
 @Injectable()
 export class RecordsOfProjects implements ProjectKeeper {
   constructor(
@@ -20,9 +20,9 @@ export class RecordsOfProjects implements ProjectKeeper {
 
   async removeSomeOf(projectId: string): Promise<boolean> {
     await this.rows.noteRemoval(projectId);
-    const doomed = await this.rows.someInteractions(projectId, batchRows);
-    if (doomed.length > 0) await this.erasures.delete(projectId, doomed);
+    const erasable = await this.erasures.oldest(projectId, null, batchRows);
+    if (erasable.length > 0) await this.erasures.delete(projectId, erasable);
     const others = await this.rows.deleteOthers(projectId, batchRows);
-    return doomed.length === batchRows || others;
+    return erasable.length === batchRows || others;
   }
 }

@@ -1,6 +1,6 @@
-import type { Interaction } from '@earshot/contracts-interactions';
+import type { Interaction, InteractionFeedback, InteractionImported } from '@earshot/contracts-interactions';
 
-/** What is kept of an interaction and only read with it. */
+/** The fields of an interaction that are only read together with it, in one JSON column. */
 export type InteractionRecord = Pick<
   Interaction,
   | 'messages'
@@ -20,46 +20,57 @@ export type InteractionRecord = Pick<
 > & { prompt_hash: string };
 
 /** A row of `interactions`: one completion. */
-export interface InteractionRow {
-  readonly completionId: string;
-  /** RFC 3339 in UTC. */
-  readonly createdAt: string;
-  readonly projectId: string;
-  readonly sessionId: string;
-  readonly userId: string | null;
-  readonly modelId: string | null;
-  readonly model: string | null;
-  readonly source: Interaction['source'];
-  readonly abCampaign: string | null;
-  readonly finishReason: Interaction['finish_reason'];
-  /** At its request, from 1. */
+export interface InteractionRow extends Pick<
+  Interaction,
+  'completion_id' | 'created_at' | 'project_id' | 'session_id' | 'model_id' | 'model' | 'source' | 'finish_reason'
+> {
+  readonly user_id: string | null;
+  readonly ab_campaign: string | null;
+  /** Attempt of its request, from 1. */
   readonly attempt: number;
   readonly record: InteractionRecord;
 }
 
-/** A row of `feedback_values`. Times in RFC 3339, UTC. */
-export interface FeedbackRow {
-  readonly id: string;
-  readonly projectId: string;
-  readonly completionId: string;
-  /** Of the completion; null where it is not known. */
-  readonly completionCreatedAt: string | null;
-  readonly metricId: string;
-  readonly metric: string;
-  readonly value: boolean | number;
-  readonly userId: string | null;
-  readonly reason: string | null;
-  readonly details: string | null;
-  readonly createdAt: string;
+/** A row of `feedback_values`. */
+export interface FeedbackRow extends InteractionFeedback {
+  readonly project_id: string;
+  readonly completion_id: string;
+  readonly completion_created_at?: string | null;
+  readonly user_id: string | null;
 }
 
-/** A row of `preferences`: a comparison that has a winner. Times in RFC 3339, UTC. */
+/** A row of `preferences`: a comparison that has a winner. */
 export interface PreferenceRow {
   readonly id: string;
-  readonly projectId: string;
-  readonly metricId: string;
-  readonly preferredId: string;
-  readonly otherId: string;
-  readonly userId: string | null;
-  readonly createdAt: string;
+  readonly project_id: string;
+  readonly metric_id: string;
+  readonly preferred_id: string;
+  readonly other_id: string;
+  readonly user_id: string | null;
+  readonly created_at: string;
+}
+
+/** The record of an interaction that no model here served. */
+export const unservedRecord = {
+  conversation: null,
+  system_prompt: null,
+  answers: null,
+  parameters: {},
+  usage: null,
+  timings: null,
+  labels: {},
+  tags: [],
+  propensity: null,
+  error: null,
+};
+
+/** The event of an interaction that no model here served. @param stored_at RFC 3339 in UTC. */
+export function toImported(
+  row: InteractionRow,
+  stored_at: string,
+  feedbacks: readonly InteractionFeedback[],
+): InteractionImported {
+  const { record, finish_reason: _, attempt: __, user_id: user, ...fields } = row;
+  const source = row.source === 'comparison' ? 'comparison' : 'imported';
+  return { ...fields, user, prompt_hash: record.prompt_hash, source, stored_at, feedbacks: [...feedbacks] };
 }

@@ -1,126 +1,111 @@
 import { Injectable } from '@nestjs/common';
-import { write, type Transaction } from '@earshot/persistence';
+import { columnLists, insertionOf, insertRows, write, type Transaction } from '@earshot/persistence';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { hasMarks, marksOf } from './marks.js';
-import { whatHolds } from './what-holds.js';
+import { winningRows } from './winning-rows.js';
 
-const insertion = `insert into interactions (completion_id, created_at, project_id, session_id, user_id, model_id, model, source,
-         ab_campaign, finish_reason, attempt, bytes, record)
-       select * from unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[],
-         $8::text[], $9::text[], $10::text[], $11::smallint[], $12::integer[], $13::json[])
-       on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
-         finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
-       where (excluded.attempt, excluded.finish_reason <> 'cancelled')
-         > (interactions.attempt, interactions.finish_reason <> 'cancelled')`;
+const interactionColumns = {
+  completion_id: 'uuid',
+  created_at: 'timestamptz',
+  project_id: 'uuid',
+  session_id: 'uuid',
+  user_id: 'uuid',
+  model_id: 'uuid',
+  model: 'text',
+  source: 'text',
+  ab_campaign: 'text',
+  finish_reason: 'text',
+  attempt: 'smallint',
+  bytes: 'integer',
+  record: 'json',
+};
 
-/** Writes interactions and what was said about them. */
+const insertion = insertionOf(
+  'interactions',
+  interactionColumns,
+  `on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
+     finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
+   where (excluded.attempt, excluded.finish_reason <> 'cancelled')
+     > (interactions.attempt, interactions.finish_reason <> 'cancelled')`,
+);
+
+const feedbackColumns = {
+  id: 'uuid',
+  project_id: 'uuid',
+  completion_id: 'uuid',
+  completion_created_at: 'timestamptz',
+  metric_id: 'uuid',
+  metric: 'text',
+  value: 'double precision',
+  is_bool: 'boolean',
+  user_id: 'uuid',
+  reason: 'text',
+  details: 'text',
+  created_at: 'timestamptz',
+};
+
+const preferenceColumns = {
+  id: 'uuid',
+  project_id: 'uuid',
+  metric_id: 'uuid',
+  preferred_id: 'uuid',
+  other_id: 'uuid',
+  user_id: 'uuid',
+  created_at: 'timestamptz',
+};
+
+const markColumns = { project_id: 'uuid', mark: 'uuid', created_at: 'timestamptz', completion_id: 'uuid' };
+
+/** Writes interactions with their feedback and preferences. */
 @Injectable()
 export class InteractionsRepository {
   /**
-   * Writes those that are not there yet, or hold better than what is there; their partitions have to be.
+   * Inserts rows, or replaces rows that they win over. Their partitions have to exist.
    *
-   * @returns when they were first written, RFC 3339, by the ids of their completions.
+   * @returns by completion id when each was first written, RFC 3339.
    */
   async insert(tx: Transaction, given: readonly InteractionRow[]): Promise<Map<string, string>> {
     if (given.length === 0) return new Map();
-    const rows = whatHolds(given);
+    const rows = winningRows(given);
     const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
       `${insertion} returning completion_id, stored_at`,
-      columnsOf(rows),
+      parametersOf(rows),
     );
     const written = new Map(inserted.map(({ completion_id, stored_at }) => [completion_id, stored_at.toISOString()]));
-    await this.#insertMarks(
-      tx,
-      rows.filter(({ completionId }) => written.has(completionId.toLowerCase())),
-    );
+    const marks = rows
+      .filter(({ completion_id }) => written.has(completion_id.toLowerCase()))
+      .flatMap((row) => marksOf(row.record).map((mark) => ({ ...row, mark })));
+    await insertRows(tx, 'interaction_marks', markColumns, marks, 'on conflict do nothing');
     return written;
   }
 
-  /** Writes as {@link insert} does, and waits for it only where that says what else there is to write. */
+  /** Inserts like {@link insert}, and waits for the result only where the rows have labels or tags. */
   async record(tx: Transaction, given: readonly InteractionRow[]): Promise<void> {
     if (given.some(({ record }) => hasMarks(record))) await this.insert(tx, given);
-    else if (given.length > 0) await write(tx, insertion, columnsOf(whatHolds(given)));
+    else if (given.length > 0) await write(tx, insertion, parametersOf(winningRows(given)));
   }
 
-  /** Writes those that are not there yet. */
+  /** Inserts rows that are not there yet. */
   async insertFeedback(tx: Transaction, rows: readonly FeedbackRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await write(
-      tx,
-      `insert into feedback_values (id, project_id, completion_id, completion_created_at, metric_id, metric, value,
-         is_bool, user_id, reason, details, created_at)
-       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[],
-         $7::double precision[], $8::boolean[], $9::uuid[], $10::text[], $11::text[], $12::timestamptz[])
-       on conflict (id) do nothing`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ projectId }) => projectId),
-        rows.map(({ completionId }) => completionId),
-        rows.map(({ completionCreatedAt }) => completionCreatedAt),
-        rows.map(({ metricId }) => metricId),
-        rows.map(({ metric }) => metric),
-        rows.map(({ value }) => Number(value)),
-        rows.map(({ value }) => typeof value === 'boolean'),
-        rows.map(({ userId }) => userId),
-        rows.map(({ reason }) => reason),
-        rows.map(({ details }) => details),
-        rows.map(({ createdAt }) => createdAt),
-      ],
-    );
+    const values = rows.map((row) => ({
+      completion_created_at: null,
+      ...row,
+      value: Number(row.value),
+      is_bool: typeof row.value === 'boolean',
+    }));
+    await insertRows(tx, 'feedback_values', feedbackColumns, values, 'on conflict (id) do nothing');
   }
 
-  /** Writes those that are not there yet. */
+  /** Inserts rows that are not there yet. */
   async insertPreferences(tx: Transaction, rows: readonly PreferenceRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await write(
-      tx,
-      `insert into preferences (id, project_id, metric_id, preferred_id, other_id, user_id, created_at)
-       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::timestamptz[])
-       on conflict (id) do nothing`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ projectId }) => projectId),
-        rows.map(({ metricId }) => metricId),
-        rows.map(({ preferredId }) => preferredId),
-        rows.map(({ otherId }) => otherId),
-        rows.map(({ userId }) => userId),
-        rows.map(({ createdAt }) => createdAt),
-      ],
-    );
-  }
-
-  async #insertMarks(tx: Transaction, rows: readonly InteractionRow[]): Promise<void> {
-    const marks = rows.flatMap((row) => marksOf(row.record).map((mark) => ({ mark, row })));
-    if (marks.length === 0) return;
-    await write(
-      tx,
-      `insert into interaction_marks (project_id, mark, created_at, completion_id)
-       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) on conflict do nothing`,
-      [
-        marks.map(({ row }) => row.projectId),
-        marks.map(({ mark }) => mark),
-        marks.map(({ row }) => row.createdAt),
-        marks.map(({ row }) => row.completionId),
-      ],
-    );
+    await insertRows(tx, 'preferences', preferenceColumns, rows, 'on conflict (id) do nothing');
   }
 }
 
-function columnsOf(rows: readonly InteractionRow[]): unknown[][] {
-  const records = rows.map(({ record }) => JSON.stringify(record));
-  return [
-    rows.map(({ completionId }) => completionId),
-    rows.map(({ createdAt }) => createdAt),
-    rows.map(({ projectId }) => projectId),
-    rows.map(({ sessionId }) => sessionId),
-    rows.map(({ userId }) => userId),
-    rows.map(({ modelId }) => modelId),
-    rows.map(({ model }) => model),
-    rows.map(({ source }) => source),
-    rows.map(({ abCampaign }) => abCampaign),
-    rows.map(({ finishReason }) => finishReason),
-    rows.map(({ attempt }) => attempt),
-    records.map((record) => Buffer.byteLength(record)),
-    records,
-  ];
+function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
+  const values = rows.map((row) => {
+    const record = JSON.stringify(row.record);
+    return { ...row, bytes: Buffer.byteLength(record), record };
+  });
+  return columnLists(interactionColumns, values);
 }

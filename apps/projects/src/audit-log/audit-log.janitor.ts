@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Repeater } from '@earshot/persistence';
 import type { Logger } from '@earshot/messaging';
 import { AuditLogRepository } from './audit-log.repository.js';
@@ -21,31 +21,16 @@ const batchRows = 1_000;
 
 /** Deletes expired entries. Several processes may do so at once. */
 @Injectable()
-export class AuditLogJanitor implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #repeater: Repeater;
-  readonly #days: number;
-
-  constructor(
-    private readonly entries: AuditLogRepository,
-    @Inject(AUDIT_LOG_OPTIONS) { days, logger }: AuditLogOptions,
-  ) {
-    this.#days = days;
-    this.#repeater = new Repeater((signal) => this.deleteExpired(signal), {
+export class AuditLogJanitor extends Repeater {
+  constructor(entries: AuditLogRepository, @Inject(AUDIT_LOG_OPTIONS) { days, logger }: AuditLogOptions) {
+    super((signal) => deleteExpired(entries, days, signal), {
       intervalMs,
       onError: (error) => logger.warn({ err: error }, 'expired audit entries not deleted'),
     });
   }
+}
 
-  onApplicationBootstrap(): void {
-    this.#repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.#repeater.stop();
-  }
-
-  /** Deletes all expired entries. @throws while the database is away. */
-  async deleteExpired(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.entries.deleteOlderThan(this.#days, batchRows)));
-  }
+/** Deletes all entries that are older than this. @throws while the database is away. */
+export async function deleteExpired(entries: AuditLogRepository, days: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await entries.deleteOlderThan(days, batchRows)));
 }
