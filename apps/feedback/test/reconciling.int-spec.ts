@@ -4,7 +4,7 @@ import { recordComparison, recordOutcome } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import { comparisons } from '../src/database/comparisons.js';
+import { checks } from '../src/database/reconciliation-checks.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './values-caller.js';
@@ -18,10 +18,10 @@ const { say, importOne } = valuesOf(app);
 beforeAll(() => app.start());
 afterAll(() => app.stop());
 
-/** What of all that was told is missing, by kind of thing, in the order of the comparisons. */
+/** What of all that was told is missing, by kind of thing, in the order of the checks. */
 async function missing(): Promise<number[]> {
   const counts: number[] = [];
-  for (const comparison of comparisons) {
+  for (const comparison of checks) {
     const records = app.broker.recordsOf(comparison.topic.name).flat();
     const ofType = records.filter(({ headers }) => headers['type'] === comparison.type);
     const events = ofType.map(({ value }) => JSON.parse(String(value)) as unknown);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { comparisonRecorded, feedbackRecorded, type ComparisonRecorded } from '@earshot/contracts-feedback';
 import { eraseUser, importInteraction, interactionRecorded } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
-import { comparisons } from '../src/database/comparisons.js';
+import { checks } from '../src/database/reconciliation-checks.js';
 import { eventually } from './eventually.js';
 import { imported, said, served } from './fixtures.js';
 import { InteractionsApp } from './interactions-app.js';
@@ -16,10 +16,10 @@ const app = new InteractionsApp();
 beforeAll(() => app.start());
 afterAll(() => app.stop());
 
-/** What of all that was told is missing, by kind of thing, in the order of the comparisons. */
+/** What of all that was told is missing, by kind of thing, in the order of the checks. */
 async function missing(): Promise<number[]> {
   const counts: number[] = [];
-  for (const comparison of comparisons) {
+  for (const comparison of checks) {
     const records = app.broker.recordsOf(comparison.topic.name).flat();
     const ofType = records.filter(({ headers }) => headers['type'] === comparison.type);
     const events = ofType.map(({ value }) => JSON.parse(String(value)) as unknown);

@@ -3,13 +3,13 @@ import type { HealthCheck } from '@earshot/messaging';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { StateReconciler } from './state/state-reconciler.js';
 
-/** How often the database is asked whether it is there, ms. */
+/** Interval of pings to the database, ms. */
 export const pingIntervalMs = 3_000;
 
-/** A ping that is still without an answer after this counts as failed. */
+/** A ping without an answer fails after this time. */
 const pingValidMs = 3 * pingIntervalMs;
 
-/** Says whether the service can use its database, from what the process knows: nobody is asked. */
+/** Reports whether the service can use its database, from the last ping. */
 @Injectable()
 export class DatabaseHealth {
   #answeredAt = Date.now();
@@ -20,7 +20,7 @@ export class DatabaseHealth {
     private readonly reconciler: StateReconciler,
   ) {}
 
-  /** `database`: it answers; `outbox`: nothing waits to be published; `state`: Kafka has what the tables have. */
+  /** `database`: it answers; `outbox`: records are published; `state`: topics match their tables. */
   check(): HealthCheck[] {
     return [
       check('database', this.#failed || Date.now() - this.#answeredAt > pingValidMs ? 'does not answer' : undefined),
@@ -29,13 +29,13 @@ export class DatabaseHealth {
     ];
   }
 
-  /** Called after each ping that was answered. */
+  /** Called after each answered ping. */
   pinged(): void {
     this.#failed = false;
     this.#answeredAt = Date.now();
   }
 
-  /** Called after each ping that was not. */
+  /** Called after each failed ping. */
   failed(): void {
     this.#failed = true;
   }

@@ -1,14 +1,14 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@earshot/messaging';
 import type { DataSource } from 'typeorm';
-import { forgetIntervalMs, forgetOldReplies } from './commands/inbox-janitor.js';
+import { deleteExpiredReplies, expiryIntervalMs } from './commands/processed-commands.js';
 import { withoutValues } from './data-source/database-fault.js';
 import { pingIntervalMs, type DatabaseHealth } from './database-health.js';
 import type { OutboxRelay } from './outbox/outbox-relay.js';
 import { Repeater } from './repeater.js';
 import type { StateReconciler } from './state/state-reconciler.js';
 
-/** What a {@link PersistenceLifecycle} starts and stops. */
+/** The parts that a {@link PersistenceLifecycle} starts and stops. */
 export interface PersistenceParts {
   readonly dataSource: DataSource;
   readonly relay: OutboxRelay;
@@ -17,7 +17,7 @@ export interface PersistenceParts {
   readonly logger: Logger;
 }
 
-/** Starts what works by itself beside the handlers, and stops it after them, the database's connections last. */
+/** Starts the background tasks, and stops them after the handlers; database connections close last. */
 export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #parts: PersistenceParts;
   readonly #repeaters: readonly Repeater[];
@@ -26,15 +26,15 @@ export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicati
     const { dataSource, health, logger } = parts;
     this.#parts = parts;
     this.#repeaters = [
-      new Repeater((signal) => forgetOldReplies(dataSource, signal), {
-        intervalMs: forgetIntervalMs,
-        onError: (error) => logger.warn({ err: withoutValues(error) }, 'old replies were not deleted'),
+      new Repeater((signal) => deleteExpiredReplies(dataSource, signal), {
+        intervalMs: expiryIntervalMs,
+        onError: (error) => logger.warn({ err: withoutValues(error) }, 'expired replies not deleted'),
       }),
       new Repeater(() => ping(dataSource, health), {
         intervalMs: pingIntervalMs,
         onError: (error) => {
           health.failed();
-          logger.warn({ err: withoutValues(error) }, 'the database does not answer');
+          logger.warn({ err: withoutValues(error) }, 'database not reachable');
         },
       }),
     ];
@@ -46,7 +46,7 @@ export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicati
     for (const repeater of this.#repeaters) repeater.start();
   }
 
-  /** After the servers of the application, HTTP and lanes, have stopped: nobody writes any more. */
+  /** Runs after HTTP and lanes have stopped, so nothing writes any more. */
   async onApplicationShutdown(): Promise<void> {
     const { relay, reconciler, dataSource } = this.#parts;
     await Promise.all([relay.stop(), reconciler.stop(), ...this.#repeaters.map((repeater) => repeater.stop())]);

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common
 import { RecordPublisher, type Logger } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { CommandRunner } from './commands/command-runner.js';
-import type { DatabaseOptions } from './data-source/database-options.js';
+import type { DatabaseOptions } from './data-source/data-source-options.js';
 import { openDataSource } from './data-source/open-data-source.js';
 import { DatabaseHealth } from './database-health.js';
 import { EventFence } from './events/event-fence.js';
@@ -13,7 +13,7 @@ import { Outbox } from './outbox/outbox.js';
 import { PersistenceLifecycle } from './persistence-lifecycle.js';
 import { StateReconciler } from './state/state-reconciler.js';
 
-/** What {@link PersistenceModule.forRoot} needs. */
+/** Options of {@link PersistenceModule.forRoot}. */
 export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnectionLost'> {
   readonly logger: Logger;
 }
@@ -25,7 +25,7 @@ export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnect
 @Module({})
 export class PersistenceModule {
   static forRoot({ logger, ...database }: PersistenceOptions): DynamicModule {
-    const onIdleConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'lost a database connection');
+    const onIdleConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database connection lost');
     const made: FactoryProvider[] = [
       { provide: DataSource, useFactory: () => openDataSource({ ...database, onIdleConnectionLost }, logger) },
       {

@@ -3,50 +3,47 @@ import type { EventContract, Topic } from '@earshot/contracts-core';
 import { readTopic, type KafkaAccess, type ReadRecord } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source/data-source-options.js';
-import type { DatabaseOptions } from './data-source/database-options.js';
+import type { DatabaseOptions } from './data-source/data-source-options.js';
 
-/** What an event tells of, and how to find out what of it is not in the tables. */
-export interface Comparison {
+/** Checks whether the things that an event reports are in the tables. */
+export interface ReconciliationCheck {
   readonly topic: Topic;
   readonly type: string;
-  /** What is looked for: the few fields that it takes, of each thing that the event tells of. */
+  /** Fields by which each thing of an event is found. */
   readonly wanted: (event: unknown) => readonly object[];
-  /**
-   * A statement whose `$1` is a JSON array of those, and which selects how many are `missing`, though nothing explains that: nobody was erased,
-   * nothing removed.
-   */
+  /** A statement that counts as `missing` those of the JSON array `$1` that are neither stored nor erased. */
   readonly missing: string;
 }
 
-/** Where to compare, and whom to tell. */
+/** Options of {@link reconcile}. */
 export interface Reconciliation {
   readonly database: DatabaseOptions;
   readonly kafka: KafkaAccess;
-  readonly comparisons: readonly Comparison[];
-  /** Takes lines for people. */
-  readonly tell: (line: string) => void;
+  readonly checks: readonly ReconciliationCheck[];
+  /** Prints a line of the result. */
+  readonly print: (line: string) => void;
 }
 
-/** Looked up at once: a statement of some ten milliseconds. */
+/** Rows of one statement, which takes some ten milliseconds. */
 const batchRows = 2_000;
 
-/** What was acknowledged a moment ago may be on its way to the tables for as long, ms. */
-const onItsWayMs = 30_000;
-const lookAgainMs = 500;
+/** An event may reach the tables this long after its acknowledgement, ms. */
+const storedWithinMs = 30_000;
+const retryMs = 500;
 
-/** Compares the events of one contract. */
-export function comparing<E>(
+/** Makes the check of one event contract. */
+export function checkOf<E>(
   { topic, type }: EventContract<E>,
   wanted: (event: E) => readonly object[],
   missing: string,
-): Comparison {
+): ReconciliationCheck {
   return { topic, type, wanted: (event) => wanted(event as E), missing };
 }
 
-/** How many things that these events tell of are not in the tables. */
+/** Counts the things that events report, and those of them that are not in the tables. */
 export async function missingOf(
   dataSource: Pick<DataSource, 'query'>,
-  { wanted, missing }: Pick<Comparison, 'wanted' | 'missing'>,
+  { wanted, missing }: Pick<ReconciliationCheck, 'wanted' | 'missing'>,
   events: readonly unknown[],
   deadlineAt = 0,
 ): Promise<{ wanted: number; missing: number }> {
@@ -60,24 +57,24 @@ export async function missingOf(
         total += found.missing;
         break;
       }
-      await sleep(lookAgainMs);
+      await sleep(retryMs);
     }
   }
   return { wanted: rows.length, missing: total };
 }
 
 /**
- * Compares topics with the tables, record by record, and tells of each kind of event how much of it is acknowledged and not stored.
+ * Reads whole topics and prints for each kind of event how many are acknowledged and how many of them are not stored.
  *
- * @returns how much that is in all.
+ * @returns the number of all that are not stored.
  */
-export async function reconcile({ database, kafka, comparisons, tell }: Reconciliation): Promise<number> {
+export async function reconcile({ database, kafka, checks, print }: Reconciliation): Promise<number> {
   const dataSource = await new DataSource(dataSourceOptions(database)).initialize();
-  const deadlineAt = Date.now() + onItsWayMs;
+  const deadlineAt = Date.now() + storedWithinMs;
   let lost = 0;
   try {
-    for (const topic of new Set(comparisons.map((comparison) => comparison.topic))) {
-      const counted = comparisons.filter((one) => one.topic === topic).map((one) => ({ one, wanted: 0, missing: 0 }));
+    for (const topic of new Set(checks.map((check) => check.topic))) {
+      const counted = checks.filter((one) => one.topic === topic).map((one) => ({ one, wanted: 0, missing: 0 }));
       await readTopic(kafka, topic, async (records) => {
         for (const count of counted) {
           const found = await missingOf(dataSource, count.one, valuesOf(records, count.one.type), deadlineAt);
@@ -86,7 +83,7 @@ export async function reconcile({ database, kafka, comparisons, tell }: Reconcil
         }
       });
       for (const { one, wanted, missing } of counted) {
-        tell(`${topic.name} ${one.type}: ${wanted} acknowledged, ${missing} of them not stored`);
+        print(`${topic.name} ${one.type}: ${wanted} acknowledged, ${missing} of them not stored`);
         lost += missing;
       }
     }

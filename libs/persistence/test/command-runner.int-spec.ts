@@ -141,6 +141,6 @@ describe(CommandRunner.name, () => {
     const wrong = scene.notes.dataSource.transaction((tx) =>
       new Outbox().state(tx, notesState, { id: 'no uuid', title: 'a' }, call),
     );
-    await expect(wrong).rejects.toThrow('this is no note.v1: id');
+    await expect(wrong).rejects.toThrow('invalid note.v1: id');
   });
 });

@@ -3,21 +3,21 @@ import type { CommandContract } from '@earshot/contracts-core';
 import { overloaded } from '@earshot/errors';
 import { Committed, type Command, type CommandResult } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../data-source/in-transaction.js';
+import { inTransaction } from '../data-source/transaction.js';
 import { write, written } from '../data-source/statements.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import type { Transaction } from '../transaction.js';
-import { Inbox } from './inbox.js';
+import type { Transaction } from '../data-source/transaction.js';
+import { ProcessedCommands } from './processed-commands.js';
 import { outcome } from './outcome.js';
 
-/** What does one command. An AppError refuses it: nothing that it wrote stays. */
+/** Processes one command. An AppError rolls back its writes. */
 export type CommandFunction<Q, R> = (tx: Transaction, command: Command<Q>) => Promise<R>;
 
-/** What does several commands in one go. */
+/** Processes a group of commands together. */
 export interface GroupWork<Q, R, P> {
-  /** Reads or locks what any of the group may need. Asked for together with what was done before: it costs no round trip of its own. */
+  /** Reads or locks what the group needs, in the round trip that reads earlier replies. */
   readonly prepare: (tx: Transaction) => Promise<P>;
-  /** Does those that were not done before: one result for each, in their order. It writes nothing for those that it refuses. */
+  /** Processes the new commands: one result for each, in their order. It writes nothing for commands that fail. */
   readonly handle: (
     tx: Transaction,
     commands: readonly Command<Q>[],
@@ -25,10 +25,10 @@ export interface GroupWork<Q, R, P> {
   ) => Promise<readonly CommandResult<R>[]>;
 }
 
-/** As long as callers wait for an answer unless they say otherwise: after this one can't be told any more. */
+/** The default timeout of callers: later answers reach nobody. */
 const publishDeadlineMs = 15_000;
 
-/** Does groups of commands, each exactly once however often it is delivered. */
+/** Processes groups of commands, each exactly once however often it is delivered. */
 @Injectable()
 export class CommandRunner {
   constructor(
@@ -37,17 +37,16 @@ export class CommandRunner {
   ) {}
 
   /**
-   * Does writes: all of a group in one transaction, refused ones left out. Returns once everything that the group put
-   * into the outbox is in Kafka, so that whoever gets the answer finds its change in every replica behind a fence.
+   * Runs writes: all commands of a group in one transaction, without those that fail. Returns once the outbox records of the
+   * group are in Kafka, so the caller finds its change in every replica after a fence.
    *
-   * A command that was done before gets the reply that it got then; with another body, `idempotency_key_reused`.
-   * While the broker is away the answer waits, at most 15 s, and is then `service_unavailable`: the change is kept and
-   * will be published; the same command again gets its reply.
+   * A command that was processed before gets its stored reply; with another body, `idempotency_key_reused`.
+   * While the broker is away the answer waits up to 15 s, then it is `service_unavailable`. The change is kept and
+   * published later; the same command again gets its reply.
    *
-   * @param prepare locks, before the first command, what several of the group will write: in an order that all groups keep, so that none waits
-   * for another in a circle.
-   * @throws AppError `service_unavailable` while the database is away; whatever else the handler throws, after nothing of
-   * the group was written. The lane gives the group again.
+   * @param prepare locks rows that several commands write, before the first one, in one order for all groups: no deadlocks.
+   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of the
+   * group is written then, and the lane retries it.
    */
   async run<Q, R>(
     contract: CommandContract<Q, R>,
@@ -63,11 +62,11 @@ export class CommandRunner {
   }
 
   /**
-   * Does writes as {@link run} does, but a whole group in one go: for those that come by the thousand, and that need no transaction of their
-   * own each because nothing is written before all of them are checked. A command that somebody else is doing at the same time fails the group,
-   * which finds it done when it is given again; so what is handled must break no rule of its own by coming twice.
+   * Runs writes like {@link run}, but a whole group at once, for commands that arrive by the thousand. They need no savepoint
+   * each, since the handler checks all of them before it writes any. Where another process handles a command at the same
+   * time, the group fails and is retried; so a repeated command must not break the handler's rules.
    *
-   * Returns once they are committed; the results are there once {@link run} would have returned.
+   * Returns once they are committed; the results resolve when {@link run} would have returned.
    *
    * @throws AppError as {@link run}.
    */
@@ -81,9 +80,9 @@ export class CommandRunner {
   }
 
   /**
-   * Does reads, in one transaction that can't write.
+   * Runs reads in one read-only transaction.
    *
-   * @throws AppError `service_unavailable` while the database is away; whatever the handler throws that is no AppError.
+   * @throws AppError `service_unavailable` while the database is away; other errors of the handler that are no AppError.
    */
   read<Q, R>(commands: readonly Command<Q>[], handle: CommandFunction<Q, R>): Promise<CommandResult<R>[]> {
     return inTransaction(this.dataSource, async (tx) => {
@@ -94,9 +93,11 @@ export class CommandRunner {
     });
   }
 
-  /** Which entities commands were about that were done not long ago, by the ids of the commands; null where none was. */
+  /** Looks up the entities of processed commands, by command id; null where there is none. */
   recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
-    return this.read(commands, async (tx, { body }) => ({ entity_id: await Inbox.entityOf(tx, body.command_id) }));
+    return this.read(commands, async (tx, { body }) => ({
+      entity_id: await ProcessedCommands.entityOf(tx, body.command_id),
+    }));
   }
 
   async #published<R>(results: CommandResult<R>[]): Promise<CommandResult<R>[]> {
@@ -119,21 +120,21 @@ async function handleEach<Q, R>(
   commands: readonly Command<Q>[],
   handle: CommandFunction<Q, R>,
 ): Promise<CommandResult<R>[]> {
-  const inbox = await Inbox.claim(tx, type, commands);
+  const processed = await ProcessedCommands.claim(tx, type, commands);
   const results: CommandResult<R>[] = [];
   for (const command of commands) {
-    // The reply was made by this contract's handler, for the same request.
-    const earlier = inbox.earlier(command) as CommandResult<R> | undefined;
-    // Inside a transaction TypeORM makes a savepoint of this one.
+    // A handler of this contract returned the reply, for the same request.
+    const earlier = processed.earlier(command) as CommandResult<R> | undefined;
+    // Inside a transaction TypeORM uses a savepoint.
     const result = earlier ?? (await outcome(() => tx.transaction((inner) => handleOne(inner, command, handle))));
-    if (earlier === undefined && 'ok' in result) inbox.done(command, result.ok);
+    if (earlier === undefined && 'ok' in result) processed.done(command, result.ok);
     results.push(result);
   }
-  await inbox.settle();
+  await processed.settle();
   return results;
 }
 
-/** What it writes is done before its savepoint is given up: what is wrong with one command fails that one alone. */
+/** Waits for the writes before the savepoint is released, so that an error fails this command alone. */
 async function handleOne<Q, R>(tx: Transaction, command: Command<Q>, handle: CommandFunction<Q, R>): Promise<R> {
   const result = await handle(tx, command);
   await written(tx);
@@ -146,24 +147,24 @@ async function handleTogether<Q, R, P>(
   commands: readonly Command<Q>[],
   { prepare, handle }: GroupWork<Q, R, P>,
 ): Promise<CommandResult<R>[]> {
-  // Behind the locks, it finds what a group has done that had them before.
-  const [prepared, inbox] = await Promise.all([prepare(tx), Inbox.look(tx, type, commands)]);
+  // Read after the locks: this sees what the previous holder has committed.
+  const [prepared, processed] = await Promise.all([prepare(tx), ProcessedCommands.look(tx, type, commands)]);
   const results = new Map<Command<Q>, CommandResult<R>>();
-  // Once in the usual case: what has the id of another in the group has to wait for what becomes of that one.
+  // Usually one round. A command with the same id as another in the group waits for its result.
   for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {
     const todo = new Map<string, Command<Q>>();
     for (const command of open) {
-      const earlier = inbox.earlier(command) as CommandResult<R> | undefined;
+      const earlier = processed.earlier(command) as CommandResult<R> | undefined;
       if (earlier !== undefined) results.set(command, earlier);
       else if (!todo.has(command.id.toLowerCase())) todo.set(command.id.toLowerCase(), command);
     }
     const made = todo.size === 0 ? [] : await handle(tx, [...todo.values()], prepared);
     for (const [index, command] of [...todo.values()].entries()) {
       const result = made[index] as CommandResult<R>;
-      if ('ok' in result) inbox.done(command, result.ok);
+      if ('ok' in result) processed.done(command, result.ok);
       results.set(command, result);
     }
   }
-  await inbox.settle();
+  await processed.settle();
   return commands.map((command) => results.get(command) as CommandResult<R>);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../canonical-json.js';
 
-/** SHA-256 by which two commands are the same: type and body, whatever the order of the body's fields. */
+/** SHA-256 of a command's type and body, independent of the order of fields. */
 export function fingerprint(type: string, body: unknown): Buffer {
   return hash('sha256', `${type}\n${canonicalJson(body)}`, 'buffer');
 }

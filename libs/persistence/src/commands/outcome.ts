@@ -1,7 +1,7 @@
 import { AppError } from '@earshot/errors';
 import type { Command, CommandResult } from '@earshot/messaging';
 
-/** What the work comes to: an AppError refuses it. @throws whatever else the work throws. */
+/** Returns the result of the work, or its AppError. @throws any other error of the work. */
 export async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<R>> {
   try {
     return { ok: await work() };
@@ -11,7 +11,7 @@ export async function outcome<R>(work: () => Promise<R>): Promise<CommandResult<
   }
 }
 
-/** Does reads one after the other, in no transaction: for those that wait for more than the database. */
+/** Runs reads one after the other without a transaction, for reads that wait for more than the database. */
 export async function answerEach<Q, R>(
   commands: readonly Command<Q>[],
   work: (command: Command<Q>) => Promise<R>,

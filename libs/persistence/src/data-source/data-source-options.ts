@@ -1,34 +1,56 @@
-import type { DataSourceOptions } from 'typeorm';
+import { AbstractLogger, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
 import { persistenceMigrations } from '../migrations/persistence-migrations.js';
-import type { DatabaseOptions } from './database-options.js';
-import { NoLog } from './no-log.js';
 import { PipelinedClient } from './pipelined-client.js';
 
+/** The database of a service. */
+export interface DatabaseOptions {
+  /** `postgres://role:password@host:port/database`. A secret. */
+  readonly url: string;
+  /** The service's own schema, named like the service; nobody else reads it. */
+  readonly schema: string;
+  readonly entities: readonly (EntitySchema | (new () => object))[];
+  /** The service's own migrations, oldest first; those of this library run before them. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  /** Name of the process in the database's list of connections; the schema's name unless given. */
+  readonly applicationName?: string;
+  /** Maximum of connections; see {@link defaultPoolSize}. */
+  readonly poolSize?: number;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  readonly onIdleConnectionLost?: (error: Error) => void;
+}
+
 /**
- * A service has at most 8 partitions of commands in hand, each a group in one transaction, and one relay. With ten
- * connections none of them waits, and several processes of all services stay below PostgreSQL's default of 100.
+ * A service handles at most 8 partitions of commands at once, each in one transaction, beside one relay. Ten connections
+ * suffice, and several processes of all services stay below PostgreSQL's default of 100.
  */
 export const defaultPoolSize = 10;
 
-/** No statement of a service reads a whole table: one that takes longer is stuck, and its caller has left. */
+/** No statement reads a whole table: a longer one is stuck, and its caller has timed out. */
 const statementTimeoutMs = 15_000;
 
-/** Another transaction that holds a row this long is stuck; the group is handled again. */
+/** A transaction that locks a row longer is stuck; the group is retried. */
 const lockTimeoutMs = 5_000;
 
-/** A process that stops in the middle of a transaction must not keep its locks. */
+/** A process that stops inside a transaction must not keep its locks. */
 const idleInTransactionTimeoutMs = 15_000;
 
-/** A statement that neither answers nor is ended by the server: the connection is dead and nobody has said so. */
+/** Without an answer or a timeout from the server the connection is dead. */
 const queryTimeoutMs = statementTimeoutMs + 5_000;
 
-/** A reachable server accepts within milliseconds; a restarting one is tried again. */
+/** A reachable server accepts within milliseconds; the connection is retried. */
 const connectTimeoutMs = 5_000;
 
-/** Connections are replaced after half an hour, so that they follow a moved database and no dead one is kept for good. */
+/** Replacing connections every 30 min follows a moved database and drops dead ones. */
 const connectionLifetimeS = 1_800;
 
-/** How TypeORM is to connect to a service's schema. Tables are changed by migrations alone, never by comparing entities. */
+/** TypeORM logs some failures, with values, besides throwing them; the caller logs them without. */
+class NoLog extends AbstractLogger {
+  protected override writeLog(): void {
+    return undefined;
+  }
+}
+
+/** TypeORM's options for a service's schema. Only migrations change tables. */
 export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
   const { url, schema, entities, migrations, poolSize = defaultPoolSize, onIdleConnectionLost } = options;
   return {

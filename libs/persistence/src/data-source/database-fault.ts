@@ -3,9 +3,9 @@ import { QueryFailedError } from 'typeorm';
 /** PostgreSQL's class of errors whose message quotes the value (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const dataException = /^22/;
 
-/** A failed statement as it may be logged: without the statement's values, which may be secrets or callers' words. */
+/** A failed statement without its values, which may be secrets: safe to log. */
 export class DatabaseFault extends Error {
-  /** SQLSTATE; undefined where the connection failed. */
+  /** SQLSTATE; undefined for a failed connection. */
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
@@ -30,20 +30,20 @@ function driverFields(failed: QueryFailedError): DriverFields {
   return failed.driverError as DriverFields;
 }
 
-/** The error as it may be logged; what is no failed statement stays as it is. */
+/** Makes an error safe to log; errors other than failed statements are returned unchanged. */
 export function withoutValues(error: unknown): unknown {
   return isFailedQuery(error) ? new DatabaseFault(error) : error;
 }
 
-/** Name of the constraint that a statement broke; undefined for every other error. */
+/** Name of the violated constraint; undefined for other errors. */
 export function brokenConstraint(error: unknown): string | undefined {
   return isFailedQuery(error) ? driverFields(error).constraint : undefined;
 }
 
-/** SQLSTATEs that say that the server goes, comes, or has no connection left (same source): nothing is wrong with the statement. */
+/** SQLSTATEs of a server that shuts down, starts, or has no free connection (same source). */
 const serverAway = /^(08|57P0[123]$|53300$)/;
 
-/** What the system says of a server that can't be reached. */
+/** System errors of an unreachable server. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -55,10 +55,10 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** pg gives these failures no code. */
+/** Errors of pg without a code. */
 const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
 
-/** Whether a statement failed because the database is away: the same one may well succeed once it is back. */
+/** Whether a statement failed because the database is away, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const failure: unknown = isFailedQuery(error) ? error.driverError : error;
   if (!(failure instanceof Error)) return false;

@@ -1,18 +1,18 @@
 import { backOffMs, type Logger } from '@earshot/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import type { DatabaseOptions } from './database-options.js';
+import type { DatabaseOptions } from './data-source-options.js';
 import { dataSourceOptions } from './data-source-options.js';
 
-/** A minute: a database that starts beside the service, and migrations that run beside it, are there by then. */
+/** Database and migrations may start beside the service; they are ready within a minute. */
 const openDeadlineMs = 60_000;
 
 const backOff = { firstMs: 100, maxMs: 2_000 };
 
 /**
- * Connects, once the database answers and has every table that this version needs.
+ * Connects once the database answers and has all migrations of this version.
  *
- * @throws Error saying what is missing when that is not the case within a minute.
+ * @throws Error that names what is missing after a minute.
  */
 export async function openDataSource(
   options: DatabaseOptions,
@@ -33,7 +33,7 @@ export async function openDataSource(
       if (Date.now() + waitMs > deadlineAt) {
         throw new Error(`the database can't be used: ${reason}`, { cause: error });
       }
-      logger.warn({ schema: options.schema, reason }, 'database not ready, trying again');
+      logger.warn({ schema: options.schema, reason }, 'database not ready; retrying');
       await sleep(waitMs);
     }
   }

@@ -1,13 +1,12 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** What TypeORM sends before the first statement of a transaction. */
+/** The statement with which TypeORM begins a transaction. */
 const begin = 'START TRANSACTION';
 
 /**
- * A connection whose statements wait for no answer but the ones that its user waits for. Statements of one turn of the event loop travel in one
- * write, since each write costs client and server more than most statements; so does the beginning of a transaction, which has nothing to say,
- * with its first statement.
+ * A pipelined connection: a statement does not wait for the answers to earlier ones. Statements of one turn of the event loop
+ * share one write, which costs more than most statements. The beginning of a transaction travels with its first statement.
  */
 export class PipelinedClient extends pg.Client {
   readonly #socket: Socket;
@@ -20,14 +19,14 @@ export class PipelinedClient extends pg.Client {
     this.#socket = socket;
   }
 
-  // Of the many forms this has, none is changed.
+  // Passes on every overload.
   override query(...statement: never[]): never {
     this.#gather();
     const answer: unknown = Reflect.apply(super.query.bind(this), this, statement);
     return (statement[0] === begin ? this.#begun(answer as Promise<pg.QueryResult>) : answer) as never;
   }
 
-  /** A transaction that could not begin must not go on: each of its statements would be one of its own. */
+  /** Closes the connection where a transaction cannot begin: its statements would run outside of it. */
   #begun(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     answer.catch((cause: unknown) => this.#socket.destroy(cause instanceof Error ? cause : undefined));
     return Promise.resolve({ command: begin, rows: [], rowCount: null, oid: 0, fields: [] });

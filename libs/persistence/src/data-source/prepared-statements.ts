@@ -1,11 +1,11 @@
 import pg, { type Client } from 'pg';
 
-/** Statements of the code are few; this is for one whose text is made. A name costs the server the plan that it keeps. */
+/** The code has few statements; this limits generated ones. Each name costs the server a stored plan. */
 const maxNames = 200;
 
 const ofClients = new WeakMap<Client, PreparedStatements>();
 
-/** The statements that the server of one connection has parsed and planned, under the names they have there. */
+/** The prepared statements of one connection, by name. */
 export class PreparedStatements {
   readonly #names = new Map<string, { readonly name: string; isPrepared: boolean }>();
   #given = 0;
@@ -19,26 +19,26 @@ export class PreparedStatements {
   }
 
   /**
-   * The name to send a statement with. Undefined while the server has not said that it knows the name: it refuses to prepare anything in a
-   * transaction that has failed, and what goes behind would name what is not there.
+   * The name to send a statement with. Undefined until the server has confirmed it: a failed transaction prepares nothing,
+   * and later statements would use an unknown name.
    */
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined) return known.isPrepared ? known.name : undefined;
     if (this.#given === maxNames) return undefined;
     this.#given += 1;
-    // Never given twice: that a statement has failed does not say that it was not prepared.
+    // Names are never reused: a failed statement may still be prepared.
     const name = `statement ${this.#given}`;
     this.#names.set(sql, { name, isPrepared: false });
     return name;
   }
 
-  /** What came of a statement that was sent with this name. */
+  /** Records the result of a statement that was sent with this name. */
   ended(sql: string, name: string, error: Error | null): void {
     const known = this.#names.get(sql);
     if (known?.name !== name) return;
     if (error === null) known.isPrepared = true;
-    // A value that can't be sent makes the driver give up the name it was for.
+    // The driver drops the name of a statement whose values it cannot send.
     else if (!known.isPrepared || !(error instanceof pg.DatabaseError)) this.#names.delete(sql);
   }
 }

@@ -2,20 +2,19 @@ import type { AppError } from '@earshot/errors';
 import { brokenConstraint } from './database-fault.js';
 
 /**
- * The result of a statement, or, where it breaks one of the named constraints, the refusal that this means. Constraints
- * decide between concurrent writers; a look before the write can't.
+ * Returns the result of a statement. Constraints decide between concurrent writers, which a check before the write cannot.
  *
- * @param refusals by name of the constraint.
+ * @param errors by name of the constraint. @throws AppError the error of the violated constraint.
  */
 export async function refuseViolations<T>(
   statement: Promise<T>,
-  refusals: Readonly<Record<string, () => AppError>>,
+  errors: Readonly<Record<string, () => AppError>>,
 ): Promise<T> {
   try {
     return await statement;
   } catch (error) {
     const constraint = brokenConstraint(error);
-    const refusal = constraint === undefined ? undefined : refusals[constraint];
-    throw refusal === undefined ? error : refusal();
+    const appError = constraint === undefined ? undefined : errors[constraint];
+    throw appError === undefined ? error : appError();
   }
 }

@@ -1,16 +1,16 @@
 import { QueryFailedError } from 'typeorm';
 import type { Client } from 'pg';
-import type { Transaction } from '../transaction.js';
+import type { Transaction } from './transaction.js';
 import { PreparedStatements } from './prepared-statements.js';
 
-/** By what TypeORM knows a connection by while it is somebody's. */
+/** By query runner, which TypeORM has one of for each transaction. */
 const open = new WeakMap<object, Statements>();
 
 /**
- * A statement whose result nobody needs. In a transaction that waits for it at its end, of {@link transact}, it resolves at once: the statement
- * goes with those that follow, and where it fails, the transaction does. Elsewhere it resolves when the statement is done.
+ * Sends a statement without a result. In a transaction of {@link transact} it resolves at once: the statement travels with
+ * the next ones, and its failure fails the transaction. Elsewhere it resolves when the statement is done.
  *
- * @throws what the statement throws, where it is waited for.
+ * @throws the error of the statement, where it waits for it.
  */
 export async function write(tx: Transaction, sql: string, parameters: readonly unknown[]): Promise<void> {
   const statements = statementsOf(tx);
@@ -19,17 +19,17 @@ export async function write(tx: Transaction, sql: string, parameters: readonly u
 }
 
 /**
- * The rows that a statement finds which is asked for often: in a transaction of {@link transact} it is planned once for a connection, so it has to
- * name the columns of its result, whose form a migration could change otherwise.
+ * Reads rows with a frequent statement. In a transaction of {@link transact} it is a prepared statement, so it must name its
+ * columns: a migration could change the form of `*`.
  *
- * @throws what the statement throws.
+ * @throws the error of the statement.
  */
 export async function read<Row>(tx: Transaction, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const statements = statementsOf(tx);
   return statements === undefined ? tx.query<Row[]>(sql, [...parameters]) : statements.ask<Row>(sql, parameters);
 }
 
-/** Resolves when what was written so far is done. @throws what the first of it throws that failed. */
+/** Waits for all writes so far. @throws the error of the first one that failed. */
 export async function written(tx: Transaction): Promise<void> {
   await statementsOf(tx)?.settled();
 }
@@ -38,7 +38,7 @@ function statementsOf({ queryRunner }: Transaction): Statements | undefined {
   return queryRunner === undefined ? undefined : open.get(queryRunner);
 }
 
-/** The statements of a transaction, and those among them that nobody waits for yet. */
+/** The statements of a transaction, with those that nobody waits for yet. */
 export class Statements {
   readonly #client: Client;
   readonly #prepared: PreparedStatements;
@@ -51,7 +51,7 @@ export class Statements {
     this.#prepared = PreparedStatements.of(client);
   }
 
-  /** Of a transaction that has just begun, on a connection that sends without waiting. */
+  /** Opens a new transaction, on a pipelined connection. */
   static async open({ queryRunner }: Transaction): Promise<Statements> {
     if (queryRunner === undefined) throw new Error('this is no transaction');
     const statements = new Statements((await queryRunner.connect()) as Client);
@@ -59,7 +59,7 @@ export class Statements {
     return statements;
   }
 
-  /** @throws what the statement throws that can't be sent. */
+  /** @throws the error of a statement that cannot be sent. */
   send(sql: string, parameters: readonly unknown[]): void {
     this.#pending += 1;
     this.#query(sql, parameters, (failure) => {
@@ -67,24 +67,24 @@ export class Statements {
       if (failure instanceof Error) this.#failure ??= failure;
       if (this.#pending === 0) for (const resolve of this.#waiting.splice(0)) resolve();
     });
-    // Told at once where parameters can't be sent: the server knows nothing of it, and would commit the rest.
+    // Checked at once: the server does not know a statement that was not sent, and would commit the rest.
     this.check();
   }
 
-  /** @throws what the statement throws. */
+  /** @throws the error of the statement. */
   ask<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.#query(sql, parameters, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer as Row[])));
     });
   }
 
-  /** Resolves when all that was sent is done. @throws as {@link check} */
+  /** Waits for all sent statements. @throws as {@link check} */
   async settled(): Promise<void> {
     if (this.#pending > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.check();
   }
 
-  /** @throws the first failure there was, once. */
+  /** @throws the first failure, once. */
   check(): void {
     const failure = this.#failure;
     this.#failure = undefined;

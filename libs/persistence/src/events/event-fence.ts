@@ -4,21 +4,21 @@ import type { Topic } from '@earshot/contracts-core';
 import { overloaded } from '@earshot/errors';
 import { EventProgress } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../data-source/in-transaction.js';
+import { inTransaction } from '../data-source/transaction.js';
 import { readPositions } from './event-positions.js';
 
-/** A service that follows its topics is through within milliseconds; one that is just being started, or shares its partitions anew, takes seconds. */
+/** Normally a service follows within milliseconds; after a start or a rebalance it takes seconds. */
 const fenceDeadlineMs = 8_000;
 
-/** How often the tables are asked how far they are: often at first, since what is waited for is mostly under way. */
+/** Poll interval of the tables: short at first, since most events are already under way. */
 const pollMs = { first: 5, longest: 100 };
 
-/** How often the broker is asked what was handled without leaving a trace in the tables. */
+/** Poll interval of the broker, for events that were handled without a trace in the tables. */
 const askBrokerMs = 250;
 
 /**
- * Waits until the tables have what event topics held: what is not found then, is not there. It does not matter which process of the service
- * reads which partition. The handlers of those topics run in {@link EventRunner}.
+ * Waits until the tables have all events that a topic held. Any process of the service may read any partition. Handlers of
+ * the topics must run in {@link EventRunner}.
  */
 @Injectable()
 export class EventFence {
@@ -28,9 +28,9 @@ export class EventFence {
   ) {}
 
   /**
-   * Resolves once everything is in the tables, or put aside for good, that these topics held when this was called.
+   * Resolves once all events that these topics held at the call are in the tables or among the dead letters.
    *
-   * @throws AppError `service_unavailable` when that takes longer than the deadline, or broker or database is away.
+   * @throws AppError `service_unavailable` after the deadline, or while broker or database is away.
    */
   async wait(topics: readonly Topic[], deadlineMs = fenceDeadlineMs): Promise<void> {
     const deadlineAt = Date.now() + deadlineMs;
@@ -39,7 +39,7 @@ export class EventFence {
 
   async #waitFor(topic: Topic, deadlineAt: number): Promise<void> {
     const bounds = await this.progress.bounds(topic);
-    // What has expired, nobody will read.
+    // Expired events are never read.
     let missing = bounds.flatMap(({ first, end }, partition) => (end > first ? [{ partition, end }] : []));
     let askedBrokerAt = Date.now();
     for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.longest)) {
@@ -48,7 +48,7 @@ export class EventFence {
       if (missing.length === 0) return;
       if (Date.now() - askedBrokerAt >= askBrokerMs) {
         askedBrokerAt = Date.now();
-        // The last events of a partition may be of no concern here, or among the dead letters.
+        // The last events of a partition may be irrelevant here, or dead letters.
         const committed = await this.progress.committed(topic);
         missing = missing.filter(({ partition, end }) => (committed[partition] ?? 0) < end);
       }

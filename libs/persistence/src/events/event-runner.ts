@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ReceivedEvent } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../data-source/in-transaction.js';
+import { inTransaction } from '../data-source/transaction.js';
 import { Outbox } from '../outbox/outbox.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
-import type { Transaction } from '../transaction.js';
+import type { Transaction } from '../data-source/transaction.js';
 import { advancePositions } from './event-positions.js';
 
-/** What brings a group of events into the tables. Events may come again: what they write goes by their ids. */
+/** Stores a group of events. Events may be delivered again, so writes must be idempotent. */
 export type EventsFunction<E> = (tx: Transaction, events: readonly ReceivedEvent<E>[]) => Promise<void>;
 
-/** Brings groups of events into the tables, and says in the same transaction how far that has gone. */
+/** Stores groups of events together with their positions, in one transaction. */
 @Injectable()
 export class EventRunner {
   constructor(
@@ -19,17 +19,17 @@ export class EventRunner {
   ) {}
 
   /**
-   * Handles a group in one transaction. What it puts into the outbox is published soon after.
+   * Handles a group in one transaction. Its outbox records are published soon after.
    *
-   * @throws AppError `service_unavailable` while the database is away; whatever else the handler throws, after nothing of the group was
-   * written. The lane gives the group again.
+   * @throws AppError `service_unavailable` while the database is away, or any other error of the handler. Nothing of the
+   * group is written then, and the lane retries it.
    */
   async run<E>(events: readonly ReceivedEvent<E>[], handle: EventsFunction<E>): Promise<void> {
-    const told = await inTransaction(this.dataSource, async (tx) => {
+    const publishes = await inTransaction(this.dataSource, async (tx) => {
       await handle(tx, events);
       await advancePositions(tx, events);
       return Outbox.isUsedIn(tx);
     });
-    if (told) this.relay.wake();
+    if (publishes) this.relay.wake();
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Topic } from '@earshot/contracts-core';
 import { EventProgress } from '@earshot/messaging';
+import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../data-source/in-transaction.js';
+import { inTransaction } from '../data-source/transaction.js';
 import { readPositions } from './event-positions.js';
 
-/** Counts the events that are acknowledged and not in the tables. */
+/** Counts acknowledged events that are not in the tables. */
 @Injectable()
 export class UnstoredEvents {
   constructor(
@@ -14,8 +15,7 @@ export class UnstoredEvents {
   ) {}
 
   /**
-   * How many events of a topic are in the log and not in the tables: those that are still to be handled, and those among the dead letters. 0
-   * but for moments, as long as all is well.
+   * Counts the events of a topic that are in the log and not in the tables: pending ones and dead letters. Normally 0.
    *
    * @throws AppError `service_unavailable` while broker or database is away.
    */
@@ -35,4 +35,23 @@ export class UnstoredEvents {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+const gauged = new Map<Topic, UnstoredEvents>();
+
+new Gauge({
+  name: 'earshot_acknowledged_minus_stored',
+  help: 'Acknowledged events that are not in the tables of this service, dead letters included, by topic.',
+  labelNames: ['topic'],
+  async collect() {
+    const measure = async (topic: Topic, events: UnstoredEvents) =>
+      this.set({ topic: topic.name }, await events.count(topic));
+    // While broker or database is away the gauge keeps its last value; other metrics report the outage.
+    await Promise.allSettled([...gauged].map(([topic, events]) => measure(topic, events)));
+  },
+});
+
+/** Reports these topics in the metric `earshot_acknowledged_minus_stored`. */
+export function gaugeUnstored(events: UnstoredEvents, topics: readonly Topic[]): void {
+  for (const topic of topics) gauged.set(topic, events);
 }

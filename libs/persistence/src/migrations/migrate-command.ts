@@ -1,11 +1,11 @@
 import { migrate } from './migrate.js';
-import type { DatabaseOptions } from '../data-source/database-options.js';
+import type { DatabaseOptions } from '../data-source/data-source-options.js';
 
 /**
- * The whole of a service's `database/migrate.js`: one line for each migration on standard output, or one sentence on
- * standard error and exit code 1.
+ * The command of a service's `database/migrate.js`. Prints one line for each migration, or one sentence to standard error
+ * with exit code 1.
  *
- * @param load makes the options; what it throws is told like a failed migration.
+ * @param load returns the options; its error is printed like a failed migration.
  */
 export async function migrateCommand(load: () => DatabaseOptions): Promise<void> {
   try {

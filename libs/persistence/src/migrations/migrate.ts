@@ -1,16 +1,15 @@
 import { DataSource } from 'typeorm';
-import type { DatabaseOptions } from '../data-source/database-options.js';
+import type { DatabaseOptions } from '../data-source/data-source-options.js';
 import { dataSourceOptions } from '../data-source/data-source-options.js';
 
-/** How long to wait for somebody else who migrates the same schema: as long as a large index takes to build. */
+/** Waits for another process that migrates the schema as long as a large index takes to build. */
 const turnDeadlineMs = 10 * 60_000;
 
 /**
- * Applies the migrations that a schema lacks, each in its own transaction. Any number of processes may do so at once:
- * they take turns, and the later ones find nothing left to do.
+ * Applies pending migrations, each in its own transaction. Several processes may do so at once: they take turns.
  *
- * @returns the names of those that were applied, in order.
- * @throws Error with the name of the one that failed; those before it stay applied.
+ * @returns the names of the applied migrations, in order.
+ * @throws Error with the name of the failed migration; earlier ones stay applied.
  */
 export async function migrate(options: DatabaseOptions): Promise<string[]> {
   const dataSource = new DataSource(migrationOptions(options));
@@ -26,7 +25,7 @@ export async function migrate(options: DatabaseOptions): Promise<string[]> {
   }
 }
 
-/** A migration may take long and may wait for nothing but its lock; one connection holds the turn, one does the work. */
+/** A migration has no timeouts. One connection holds the lock, one runs the migrations. */
 function migrationOptions(options: DatabaseOptions) {
   const base = dataSourceOptions({
     ...options,

@@ -1,21 +1,20 @@
 import type { PublishableRecord, RecordPublisher } from '@earshot/messaging';
 import type { DataSource } from 'typeorm';
 import { read, write } from '../data-source/statements.js';
-import { transact } from '../data-source/transact.js';
-import { outboxTurn } from './outbox-turn.js';
+import { transact } from '../data-source/transaction.js';
 
-/** Enough that the broker's acknowledgement costs little per record, few enough to be sent again after a crash. */
+/** Few acknowledgements, and little to repeat after a crash. */
 const batchRecords = 500;
 
-/** Records are up to 1 MB: this keeps a batch far below what the producer takes at once, and a process's memory small. */
+/** Limits memory; records have up to 1 MB. */
 const batchBytes = 8 * 1024 * 1024;
 
-/** Longer than a producer tries, so that nobody else publishes while this process still may. */
+/** Longer than a producer retries, so that two processes never publish at once. */
 const publishTimeoutMs = 120_000;
 
 type Row = PublishableRecord & {
   readonly id: string;
-  /** How many records were looked at: more than there are rows where the others would make the batch too large. */
+  /** Number of records before the limit of bytes. */
   readonly seen: string;
 };
 
@@ -24,18 +23,17 @@ const oldest = `select id, topic, key, type, value, headers, seen
          from (select id, topic, key, type, value, headers from outbox order by id limit $1) as oldest) as batch
    where bytes - coalesce(octet_length(value), 0) < $2 order by id`;
 
-/** Whether there is anything to publish. By the index: it knows where the rows end that are deleted and not yet cleared away, of which there are thousands under load. */
+/** Whether there are records. Reads the index, which skips thousands of dead rows under load. */
 export async function hasRecords(dataSource: DataSource): Promise<boolean> {
   const some: unknown[] = await dataSource.query('select 1 from outbox order by id limit 1');
   return some.length > 0;
 }
 
 /**
- * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service at a time: the others
- * wait for their turn. A process that dies in the middle gives up its turn, and the next one publishes again what it did
- * not delete.
+ * Publishes the oldest records of the outbox, in order, and deletes them. One process of a service does it at a time. After
+ * a crash the next process publishes again what was not deleted.
  *
- * @param published told when they are in Kafka, before they are deleted, and whether there may be more.
+ * @param published called when they are in Kafka, before they are deleted, with whether there may be more.
  */
 export async function publishBatch(
   dataSource: DataSource,
@@ -43,8 +41,8 @@ export async function publishBatch(
   published: (more: boolean) => void,
 ): Promise<void> {
   await transact(dataSource, async (tx) => {
-    // A statement of its own: what is read after it was committed before the turn came. A deletion that the disk has not is made up for by
-    // publishing again, as after any crash.
+    // A statement of its own, so that the next one reads all that was committed before the lock. A deletion that is lost
+    // (asynchronous commit) is repaired by publishing again, as after any crash.
     await write(
       tx,
       `select set_config('idle_in_transaction_session_timeout', $1, true), set_config('synchronous_commit', 'off', true),
@@ -56,4 +54,14 @@ export async function publishBatch(
     published(Number(rows[0]?.seen ?? 0) > rows.length || rows.length === batchRecords);
     if (rows.length > 0) await write(tx, 'delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)]);
   });
+}
+
+/**
+ * SQL that takes the lock of an outbox until the end of the transaction: nobody else is then between sending a record and
+ * deleting its row.
+ *
+ * @param schema SQL expression of the schema's name.
+ */
+export function outboxTurn(schema: string): string {
+  return `pg_advisory_xact_lock(hashtextextended('earshot:outbox:' || ${schema}, 0))`;
 }

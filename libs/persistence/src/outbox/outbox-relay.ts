@@ -6,19 +6,19 @@ import { withoutValues } from '../data-source/database-fault.js';
 import { Repeater } from '../repeater.js';
 import { hasRecords, publishBatch } from './outbox-batch.js';
 
-/** Everybody who writes to the outbox flushes it; the timer finds what a crashed process left, after at most this. */
+/** Writers flush the outbox; the timer finds records of crashed processes within this time. */
 const leftoversIntervalMs = 1_000;
 
-/** The first wait is short for a broker that changes its leader, the longest for one that is away. */
+/** Short at first, for a broker that changes its leader. */
 const backOff = { firstMs: 100, maxMs: 5_000 };
 
 interface Waiter {
-  /** The pass that has to be over. */
+  /** The pass to wait for. */
   readonly pass: number;
   readonly settle: (error?: Error) => void;
 }
 
-/** Brings the records of a service's outbox to Kafka: at once when asked, by a timer what was left behind. */
+/** Publishes the outbox of a service to Kafka: on request at once, and by a timer. */
 export class OutboxRelay {
   readonly #dataSource: DataSource;
   readonly #publisher: Pick<RecordPublisher, 'publish'>;
@@ -27,10 +27,10 @@ export class OutboxRelay {
   readonly #waiters = new Set<Waiter>();
   readonly #leftovers: Repeater;
   #running: Promise<void> | undefined;
-  /** Passes asked for, and how many of them are over: all who ask while one runs share the next. */
+  /** Requested and finished passes: all requests during one pass share the next. */
   #asked = 0;
   #over = 0;
-  /** From the beginning of a pass until what it found is published. */
+  /** True from the start of a pass until its records are published. */
   #mayHaveLooked = false;
   #failure: string | undefined;
 
@@ -40,25 +40,25 @@ export class OutboxRelay {
     this.#logger = logger;
     this.#leftovers = new Repeater(() => this.#askForLeftovers(), {
       intervalMs: leftoversIntervalMs,
-      // What keeps it from looking, a pass will tell.
+      // A pass reports the error.
       onError: () => this.#ask(),
     });
   }
 
-  /** Why the last pass failed; undefined while all is well. */
+  /** The error of the last pass; undefined after a success. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** Begins to look for what was left behind. */
+  /** Starts the timer. */
   start(): void {
     this.#leftovers.start();
   }
 
   /**
-   * Resolves once every record is in Kafka that was committed before this call.
+   * Resolves once all records that were committed before this call are in Kafka.
    *
-   * @throws AppError `publish_deadline_exceeded`, or an Error when the relay stops; they are published later all the same.
+   * @throws AppError `publish_deadline_exceeded`, or an Error when the relay stops; records are published later.
    */
   flush(deadlineMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -80,12 +80,12 @@ export class OutboxRelay {
     });
   }
 
-  /** Publishes what is there, soon; nobody waits for it. */
+  /** Publishes soon, without waiting. */
   wake(): void {
     this.#ask();
   }
 
-  /** Lets the batch that is under way end, and leaves the rest to the next start. */
+  /** Waits for the current batch, and leaves the rest to the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#leftovers.stop();
@@ -93,14 +93,14 @@ export class OutboxRelay {
     for (const waiter of this.#waiters) waiter.settle(stopped());
   }
 
-  /** A look finds nothing as a rule, and is less work than a pass. */
+  /** A lookup usually finds nothing, and costs less than a pass. */
   async #askForLeftovers(): Promise<void> {
     if (this.#running === undefined && (await hasRecords(this.#dataSource))) this.#ask();
   }
 
-  /** @returns the first pass that begins after this. */
+  /** @returns the first pass that starts after this call. */
   #ask(): number {
-    // A pass that is under way may have looked before the caller committed.
+    // The current pass may have read before the caller committed.
     this.#asked = this.#over + (this.#mayHaveLooked ? 2 : 1);
     if (!this.#stopping.signal.aborted) this.#running ??= this.#run();
     return this.#asked;
@@ -124,7 +124,7 @@ export class OutboxRelay {
   }
 
   #passed(): void {
-    if (this.#failure !== undefined) this.#logger.info({}, 'the outbox is published again');
+    if (this.#failure !== undefined) this.#logger.info({}, 'outbox publishing resumed');
     this.#failure = undefined;
     this.#mayHaveLooked = false;
     this.#over += 1;
@@ -136,8 +136,8 @@ export class OutboxRelay {
   async #waitAfter(error: unknown, failed: number): Promise<void> {
     const cause = withoutValues(error);
     this.#failure = cause instanceof Error ? cause.message : String(cause);
-    this.#logger.warn({ err: cause, failed }, 'could not publish the outbox, trying again');
-    // Cut short by stop(), which is the only way in which this can reject.
+    this.#logger.warn({ err: cause, failed }, 'outbox publishing failed; retrying');
+    // Rejects only when stop() aborts it.
     await sleep(backOffMs(backOff, failed), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

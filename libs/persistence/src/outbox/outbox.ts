@@ -3,33 +3,33 @@ import type { CallContext, EventContract, StateContract } from '@earshot/contrac
 import { invalidRequest } from '@earshot/errors';
 import { eventHeaders } from '@earshot/messaging';
 import { write } from '../data-source/statements.js';
-import type { Transaction } from '../transaction.js';
+import type { Transaction } from '../data-source/transaction.js';
 
-/** Brokers take records below 1 MiB; this leaves room for key and headers. A larger one would stop the outbox for good. */
+/** Brokers accept records below 1 MiB, headers included. A larger record would block the outbox for good. */
 const maxValueBytes = 900_000;
 
-/** Transactions, by what TypeORM has one of for each. */
-const telling = new WeakSet<object>();
+/** Query runners of transactions that wrote to the outbox. */
+const publishing = new WeakSet<object>();
 
 /**
- * What a transaction tells others: published if, and only if, it commits.
+ * The records of a transaction: published if, and only if, it commits.
  *
- * Records of one key are published in the order of the changes as long as each is put here after its row was written:
- * the row's lock keeps the next change waiting until then.
+ * Write the row first, then the record: the lock of the row makes the next change wait, so records of one key keep the
+ * order of the changes.
  */
 @Injectable()
 export class Outbox {
-  /** Whether this transaction tells others anything. */
+  /** Whether this transaction wrote to the outbox. */
   static isUsedIn({ queryRunner }: Transaction): boolean {
-    return queryRunner !== undefined && telling.has(queryRunner);
+    return queryRunner !== undefined && publishing.has(queryRunner);
   }
 
-  /** The entity's new value, in full. */
+  /** Publishes the new value of an entity. */
   state<V>(tx: Transaction, contract: StateContract<V>, value: V, call: CallContext): Promise<void> {
     return insert(tx, contract, [{ key: contract.key(value), value: encoded(contract, value), call }]);
   }
 
-  /** These entities are gone. */
+  /** Publishes that entities were deleted. */
   tombstones(
     tx: Transaction,
     contract: Pick<StateContract, 'topic' | 'type'>,
@@ -43,12 +43,12 @@ export class Outbox {
     );
   }
 
-  /** A fact that holds from the commit on. */
+  /** Publishes an event. */
   event<E>(tx: Transaction, contract: EventContract<E>, event: E, call: CallContext): Promise<void> {
     return this.events(tx, contract, [{ event, call }]);
   }
 
-  /** Facts that hold from the commit on, in one statement. */
+  /** Publishes events, in one statement. */
   events<E>(
     tx: Transaction,
     contract: EventContract<E>,
@@ -65,17 +65,17 @@ export class Outbox {
 
 interface Row {
   readonly key: string | null;
-  /** As text: that is half as long on its way as bytes are. */
+  /** As text, which takes half the bytes of bytea on the wire. */
   readonly value: string | null;
   readonly call: CallContext;
 }
 
-/** Checked before it is kept: readers skip what does not fit, and nobody could tell where it has gone. */
+/** Validates before it stores: readers skip invalid records, and the loss would go unnoticed. */
 function encoded<T>({ schema, type }: Pick<EventContract<T>, 'schema' | 'type'>, value: T): string {
   const checked = schema.safeParse(value);
   if (!checked.success) {
     const fields = checked.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new Error(`this is no ${type}: ${fields}`);
+    throw new Error(`invalid ${type}: ${fields}`);
   }
   const text = JSON.stringify(checked.data);
   if (Buffer.byteLength(text) <= maxValueBytes) return text;
@@ -88,7 +88,7 @@ async function insert(
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  if (tx.queryRunner !== undefined) telling.add(tx.queryRunner);
+  if (tx.queryRunner !== undefined) publishing.add(tx.queryRunner);
   await write(
     tx,
     `insert into outbox (topic, key, type, value, headers)

@@ -1,5 +1,5 @@
 import { write } from '../data-source/statements.js';
-import type { Transaction } from '../transaction.js';
+import type { Transaction } from '../data-source/transaction.js';
 
 /** The columns that a statement takes: their PostgreSQL types by their names. */
 export type Columns = Readonly<Record<string, string>>;

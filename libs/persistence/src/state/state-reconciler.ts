@@ -18,21 +18,21 @@ export interface StateSource<Row extends { id: string }, V> {
   readonly toValue?: (row: Row) => V;
 }
 
-/** Rows compared at once. */
+/** Rows of one comparison. */
 const pageRows = 500;
 
-/** Rows locked at once to be published again: their writers wait for a few milliseconds. */
+/** Rows locked and published again at once; their writers wait for some milliseconds. */
 const repairRows = 100;
 
-/** Nobody waits, and what is missing (a broker, a database) may take minutes to come. */
+/** Nobody waits for it; a missing broker or database may take minutes to return. */
 const backOff = { firstMs: 200, maxMs: 10_000 };
 
-/** How long a published repair may take to be acknowledged before the comparison starts over, ms. */
+/** Timeout of publishing before the comparison restarts, ms. */
 const flushDeadlineMs = 30_000;
 
 /**
- * Compares, once after each start, what the tables say with what Kafka says, and publishes what differs: after a table
- * was restored, or the broker is a new one, nothing else would bring the two together. The table is right.
+ * Compares each state topic with its table once after a start, and publishes the differences: needed after a restore of the
+ * database or with a new broker. The table is right.
  */
 export class StateReconciler {
   readonly #sources: StateSource<{ id: string }, unknown>[] = [];
@@ -47,7 +47,7 @@ export class StateReconciler {
     private readonly logger: Logger,
   ) {}
 
-  /** Whether the comparison is still to be done. */
+  /** Whether the comparison is still pending. */
   get pending(): boolean {
     return this.#pending && this.#sources.length > 0;
   }
@@ -57,7 +57,7 @@ export class StateReconciler {
     this.#sources.push(source as unknown as StateSource<{ id: string }, unknown>);
   }
 
-  /** Begins, and goes on trying until it is done or stopped. */
+  /** Starts the comparison, with retries until it is done or stopped. */
   start(): void {
     this.#running ??= this.#run();
   }
@@ -76,7 +76,7 @@ export class StateReconciler {
         for (const source of this.#sources) await this.#reconcile(source);
         this.#pending = false;
       } catch (error) {
-        this.logger.warn({ err: withoutValues(error) }, 'could not compare state with its tables, trying again');
+        this.logger.warn({ err: withoutValues(error) }, 'state not compared with its tables; retrying');
         await sleep(backOffMs(backOff, tries), undefined, { signal }).catch(() => undefined);
       }
     }
@@ -84,7 +84,7 @@ export class StateReconciler {
 
   async #reconcile(source: StateSource<{ id: string }, unknown>): Promise<void> {
     const { contract, replica } = source;
-    // Taken before the table is read: what is published later is newer than anything that is read here.
+    // Read before the table: later records are newer than the rows.
     const published = new Map([...replica.values()].map((value) => publishedOf(contract, replica, value)));
     const stale = await this.#differences(source, published);
     for (let from = 0; from < stale.length; from += repairRows) {
@@ -95,7 +95,7 @@ export class StateReconciler {
     this.logger.info({ topic: contract.topic.name, records: stale.length }, 'state published again from its table');
   }
 
-  /** Ids of rows that were not published as they are, and of published values that have no row. */
+  /** Ids of rows that differ from their record, and of records without a row. */
   async #differences(
     { contract, entity, toValue = itself }: StateSource<{ id: string }, unknown>,
     published: Map<string, string | undefined>,
@@ -118,7 +118,7 @@ export class StateReconciler {
     const { entity, contract, toValue = itself } = source;
     const call = newCallContext();
     await this.dataSource.transaction(async (tx) => {
-      // Locked, so that a change that is under way is published after this and not before.
+      // Locked, so that a concurrent change is published later.
       const query = tx.createQueryBuilder(entity, 'row').where('row.id = any(:ids)', { ids }).orderBy('row.id');
       const rows = await query.setLock('pessimistic_read').getMany();
       for (const row of rows) await this.outbox.state(tx, contract, toValue(row), call);

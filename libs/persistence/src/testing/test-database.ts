@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 
-/** A database of a test's own, on a real server. */
+/** A database for one test file, on a real server. */
 export interface TestDatabase {
-  /** Address with a role that owns the schema and nothing else, as a service has it. */
+  /** Address with a role that owns the schema alone, like the role of a service. */
   readonly url: string;
-  /** Ends what is connected, and removes database and role. */
+  /** Closes all connections and drops database and role. */
   drop(): Promise<void>;
 }
 
-/** Makes a database with an empty schema. @param adminUrl address of a server with a role that may create databases and roles. */
+/** Creates a database with an empty schema. @param adminUrl server address with a role that may create databases and roles. */
 export async function createTestDatabase(adminUrl: string, schema: string): Promise<TestDatabase> {
   const name = `earshot_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(adminUrl);

@@ -1,6 +1,6 @@
 import { comparisonRecorded, feedbackRecorded } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded } from '@earshot/contracts-interactions';
-import { comparing, type Comparison } from '@earshot/persistence';
+import { checkOf, type ReconciliationCheck } from '@earshot/persistence';
 
 const notErased = `not exists (select from erasures e where e.project_id = wanted.project_id
   and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)
@@ -25,21 +25,21 @@ const preferred = `select count(*)::integer as missing
     and exists (select from interactions i where i.completion_id = wanted.other) and ${notErased}`;
 
 /** What the service keeps of what is told, compared with its tables. */
-export const comparisons: readonly Comparison[] = [
-  comparing(
+export const checks: readonly ReconciliationCheck[] = [
+  checkOf(
     interactionRecorded,
     ({ completions, created_at: at, project_id, user: user_id }) =>
       completions.map(({ completion_id: id }) => ({ id, at, project_id, user_id, told_at: at })),
     interactions,
   ),
-  comparing(
+  checkOf(
     interactionImported,
     ({ completion_id: id, created_at: at, project_id, user: user_id, stored_at: told_at }) => [
       { id, at, project_id, user_id, told_at },
     ],
     interactions,
   ),
-  comparing(
+  checkOf(
     comparisonRecorded,
     ({ interactions: made }) =>
       made.map(({ completion_id: id, created_at: at, project_id, user: user_id }) => ({
@@ -51,13 +51,13 @@ export const comparisons: readonly Comparison[] = [
       })),
     interactions,
   ),
-  comparing(
+  checkOf(
     comparisonRecorded,
     ({ id, tied, preferred: one, other: two, project_id, user_id, created_at: told_at }) =>
       tied === null ? [{ id, about: one.completion_id, other: two.completion_id, project_id, user_id, told_at }] : [],
     preferred,
   ),
-  comparing(
+  checkOf(
     feedbackRecorded,
     ({ id, completion_id: about, project_id, user_id, created_at: told_at }) =>
       about === null ? [] : [{ id, about, project_id, user_id, told_at }],

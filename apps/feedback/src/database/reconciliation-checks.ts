@@ -1,6 +1,6 @@
 import { comparisonRecorded, feedbackRecorded } from '@earshot/contracts-feedback';
 import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
-import { comparing, type Comparison } from '@earshot/persistence';
+import { checkOf, type ReconciliationCheck } from '@earshot/persistence';
 
 const notErased = `not exists (select from erased_users e where e.project_id = wanted.project_id
   and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)`;
@@ -23,38 +23,38 @@ const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer 
     and ${notErased}`;
 
 /** What the service keeps of what it is told, and of what it tells, compared with its tables. */
-export const comparisons: readonly Comparison[] = [
-  comparing(
+export const checks: readonly ReconciliationCheck[] = [
+  checkOf(
     interactionStarted,
     ({ completion_ids, project_id, user: user_id, created_at: told_at }) =>
       completion_ids.map((id) => ({ id, project_id, user_id, told_at })),
     completions,
   ),
-  comparing(
+  checkOf(
     interactionRecorded,
     ({ completions: made, project_id, user: user_id, created_at: told_at }) =>
       made.map(({ completion_id: id }) => ({ id, project_id, user_id, told_at })),
     completions,
   ),
-  comparing(
+  checkOf(
     interactionImported,
     ({ completion_id: id, project_id, user: user_id, stored_at: told_at }) => [{ id, project_id, user_id, told_at }],
     completions,
   ),
-  comparing(
+  checkOf(
     interactionImported,
     ({ completion_id: about, project_id, user: user_id, stored_at: told_at, feedbacks }) =>
       feedbacks.map(({ id, metric_id }) => ({ id, metric_id, about, project_id, user_id, told_at })),
     rowsOf('feedback'),
   ),
-  comparing(
+  checkOf(
     feedbackRecorded,
     ({ id, metric_id, completion_id: about, session_id, project_id, user_id, created_at: told_at }) => [
       { id, metric_id, about, session: about === null ? session_id : null, project_id, user_id, told_at },
     ],
     rowsOf('feedback'),
   ),
-  comparing(
+  checkOf(
     comparisonRecorded,
     ({ id, metric_id, preferred, other, project_id, user_id, created_at: told_at }) => [
       { id, metric_id, about: preferred.completion_id, other: other.completion_id, project_id, user_id, told_at },

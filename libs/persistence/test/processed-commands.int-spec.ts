@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { forgetOldReplies } from '../src/commands/inbox-janitor.js';
+import { deleteExpiredReplies } from '../src/commands/processed-commands.js';
 import { openNotes } from './notes.js';
 
 // A busy machine takes seconds to make a database.
@@ -21,7 +21,7 @@ it('replies are forgotten after a day and not before, whoever else is forgetting
   );
   const { signal } = new AbortController();
   const { dataSource } = notes;
-  await Promise.all([forgetOldReplies(dataSource, signal), forgetOldReplies(dataSource, signal)]);
-  await forgetOldReplies(dataSource, signal);
+  await Promise.all([deleteExpiredReplies(dataSource, signal), deleteExpiredReplies(dataSource, signal)]);
+  await deleteExpiredReplies(dataSource, signal);
   expect(await dataSource.query('select count(*)::int as kept from inbox')).toEqual([{ kept: 1500 }]);
 });
