@@ -1,17 +1,17 @@
 import type { CallContext } from '@earshot/contracts-core';
 
-/** What a service keeps that belongs to projects. */
+/** Deletes the data that a service stores for projects. */
 export interface ProjectKeeper {
-  /** The projects that have something here. Asked once, after the start. @throws AppError while something is away. */
+  /** Projects with data here. Called once after the start. @throws AppError `service_unavailable` */
   projectIds(): Promise<string[]>;
 
   /**
-   * Deletes some of what a project has that is gone: as much as keeps nobody waiting. Several processes may do so at once.
+   * Deletes a batch of the data of a deleted project. Several processes may do so at once.
    *
-   * @returns whether there may be more. @throws AppError while something is away.
+   * @returns whether there may be more. @throws AppError `service_unavailable`
    */
   removeSomeOf(projectId: string, call: CallContext): Promise<boolean>;
 }
 
-/** The token of a service's keeper. */
+/** Token of the service's {@link ProjectKeeper}. */
 export const PROJECT_KEEPER = Symbol('PROJECT_KEEPER');

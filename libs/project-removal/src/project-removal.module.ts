@@ -3,10 +3,10 @@ import { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
 import { ProjectsClient } from './projects.client.js';
 import { RemovedProjects } from './removed-projects.js';
 
-/** Has what a service keeps of a project go with the project. The service has a replica of `projects.state`. */
+/** Deletes the data of deleted projects. The service needs a replica of `projects.state`. */
 @Module({})
 export class ProjectRemovalModule {
-  /** @param given the keeper, and what it needs. */
+  /** @param keeper deletes the data; with the imports and providers that it needs. */
   static of(
     keeper: Type<ProjectKeeper>,
     { imports = [], providers = [] }: Pick<ModuleMetadata, 'imports' | 'providers'> = {},

@@ -13,26 +13,26 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
 import { ProjectsClient } from './projects.client.js';
 
-/** How often it is looked whether something came late. */
+/** Interval of the search for data that arrived late. */
 const intervalMs = 30_000;
 
-/** Nobody waits for it, and what is missing (a database, the projects service) is back in seconds or in minutes. */
+/** A missing database or projects service is back within seconds or minutes. */
 const retryAfterMs = 2_000;
 
-/** How late something can come of a request that began while there was the project, ms: as long as a part of an upload may take, and more. */
+/** A request from before the deletion may write this long after it, ms; parts of uploads take longest. */
 const lateForMs = 2 * 60 * 60_000;
 
 /**
- * Has what belongs to projects that are gone deleted: at once when one goes, and after a start what those left that went while nobody
- * listened. Every process does it; the later ones find nothing left.
+ * Deletes the data of deleted projects: at once on a deletion, and after a start for deletions that were missed. Every
+ * process does it; the later ones find nothing.
  */
 @Injectable()
 export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
-  /** Until when their leavings are looked for, ms since 1970. */
-  readonly #gone = new Map<string, number>();
-  /** Before all of the log is read, a project may come back in it. */
-  #isKnown = false;
+  /** Deleted projects, with the end of the search for their data, ms since 1970. */
+  readonly #deleted = new Map<string, number>();
+  /** Until the topic is read to its end, a deleted project may come back. */
+  #isReady = false;
   #isToCompare = false;
 
   constructor(
@@ -41,24 +41,24 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
     @Inject(PROJECT_KEEPER) private readonly keeper: ProjectKeeper,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const onError = (error: unknown) => logger.warn({ err: error }, 'what belonged to removed projects is still there');
+    const onError = (error: unknown) => logger.warn({ err: error }, 'data of deleted projects not deleted yet');
     this.#repeater = new Repeater((signal) => this.#work(signal), { intervalMs, retryAfterMs, onError });
   }
 
   onModuleInit(): void {
     this.projects.onChange((id, project) => {
-      // Deletions of keys that were never a project's are no concern of ours.
+      // Ignores tombstones of keys that are no project ids.
       if (project === undefined && uuid.safeParse(id).success) this.#note(id);
     });
     void this.projects.ready.then(() => {
-      this.#isKnown = true;
+      this.#isReady = true;
       this.#repeater.wake();
     });
   }
 
   onApplicationBootstrap(): void {
     this.#isToCompare = true;
-    if (this.#isKnown) this.#repeater.wake();
+    if (this.#isReady) this.#repeater.wake();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -66,12 +66,12 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   #note(id: string): void {
-    this.#gone.set(id, Date.now() + lateForMs);
-    if (this.#isKnown) this.#repeater.wake();
+    this.#deleted.set(id, Date.now() + lateForMs);
+    if (this.#isReady) this.#repeater.wake();
   }
 
   async #work(signal: AbortSignal): Promise<void> {
-    // What goes may come back in the same piece of the log, which is applied in one go.
+    // A deleted project may come back within the records that are being read.
     await this.projects.ready;
     await this.#removeAll(signal);
     if (signal.aborted || !this.#isToCompare) return;
@@ -80,19 +80,19 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   async #removeAll(signal: AbortSignal): Promise<void> {
-    for (const [id, until] of this.#gone) {
+    for (const [id, until] of this.#deleted) {
       while (!signal.aborted && this.projects.get(id) === undefined) {
         if (!(await this.keeper.removeSomeOf(id, newCallContext()))) break;
       }
       if (signal.aborted) return;
-      if (this.projects.get(id) !== undefined || Date.now() > until) this.#gone.delete(id);
+      if (this.projects.get(id) !== undefined || Date.now() > until) this.#deleted.delete(id);
     }
   }
 
-  /** That a project is not known here is no proof: the topic may be a new one. The service that owns projects decides. */
+  /** Asks the projects service about unknown projects: the topic may be new and empty. */
   async #compare(): Promise<void> {
     const unknown = (await this.keeper.projectIds()).filter((id) => this.projects.get(id) === undefined);
-    for (const id of await this.client.missing(unknown)) this.#gone.set(id, Date.now() + lateForMs);
+    for (const id of await this.client.missing(unknown)) this.#deleted.set(id, Date.now() + lateForMs);
     this.#isToCompare = false;
   }
 }
