@@ -27,7 +27,7 @@ import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
-/** The interactions service: the record of every completion, served or brought from elsewhere. */
+/** The interactions service: the record of every completion, served or imported. */
 @Module({})
 export class AppModule {
   constructor(health: Health, messaging: MessagingHealth, database: DatabaseHealth, unstored: UnstoredEvents) {

@@ -6,7 +6,7 @@ import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-C
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
 
-/** What the service keeps, and where. Its tables are written and read a hundred rows at a time: by SQL of its repositories. */
+/** The schema of the service. It has no entities: repositories write and read rows in bulk, with SQL. */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
   return {
     url,

@@ -24,7 +24,7 @@ const preferred = `select count(*)::integer as missing
     and exists (select from interactions i where i.completion_id = wanted.about)
     and exists (select from interactions i where i.completion_id = wanted.other) and ${notErased}`;
 
-/** What the service keeps of what is told, compared with its tables. */
+/** The reconciliation checks of all events that the service stores. */
 export const checks: readonly ReconciliationCheck[] = [
   checkOf(
     interactionRecorded,

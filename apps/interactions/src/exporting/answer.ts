@@ -1,18 +1,18 @@
 import type { RecordedMessage } from '@earshot/contracts-interactions';
 import type { StoredInteraction } from '../reading/reading.repository.js';
 
-/** What was said about an answer under one metric, as far as it was in force. */
+/** The aggregated values of an answer under one metric. */
 export interface MetricValues {
   readonly metricId: string;
-  /** Key that the metric had. */
+  /** Key of the metric at that time. */
   readonly metric: string;
   readonly mean: number;
-  /** How often it was true, and false; of a scalar metric how often it was 1 and 0. */
+  /** Number of true (or 1) and false (or 0) values. */
   readonly yes: number;
   readonly no: number;
 }
 
-/** An answer with all that a line of an export is made of. */
+/** An answer with the data of its line in an export. */
 export interface Answer {
   readonly row: StoredInteraction;
   readonly messages: readonly RecordedMessage[];

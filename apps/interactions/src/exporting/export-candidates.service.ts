@@ -7,24 +7,24 @@ import { ReadingRepository, type StoredInteraction } from '../reading/reading.re
 import type { MetricValues } from './answer.js';
 import { ExportRepository } from './export.repository.js';
 
-/** Some hundred milliseconds of work, and few enough pieces for ten million lines. */
+/** Rows of a piece: some hundred milliseconds, and few pieces for ten million lines. */
 const pieceRows = 5_000;
 
-/** Of records as they are kept; large texts, which lie in the bucket, come on top one by one. */
+/** Bytes of the records of a piece; large texts in the bucket are loaded one by one. */
 const pieceBytes = 8 * 1_048_576;
 
-/** What a line may be made of: an answer, or two of which the first was preferred. */
+/** A candidate for a line: an answer, or two of which the first was preferred. */
 export interface Candidate {
-  /** Where it stands in the export; its id is that of the line. */
+  /** Position in the export; its id is the id of the line. */
   readonly place: Place;
   readonly rows: readonly StoredInteraction[];
 }
 
-/** What the next piece may be made of. */
+/** The candidates for the next piece. */
 export interface Candidates {
   readonly found: readonly Candidate[];
   readonly values: ReadonlyMap<string, readonly MetricValues[]>;
-  /** true: there may be more after these. */
+  /** Whether there may be more. */
   readonly more: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Spot {
   readonly of: readonly Place[];
 }
 
-/** Finds what an export is made of, as it was at one time. */
+/** Finds the candidates of an export as of one time. */
 @Injectable()
 export class ExportCandidates {
   constructor(

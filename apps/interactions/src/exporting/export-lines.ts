@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type { RecordedMessage } from '@earshot/contracts-interactions';
 import type { Answer } from './answer.js';
 
-/** A line of an export, as each of the three files has it. */
+/** A line of an export in each of the three files. */
 export interface ExportLine {
-  /** For programs that train models: the conversational forms of TRL. */
+  /** Training data in the conversational formats of TRL. */
   readonly line: string;
   /** In recipe format. */
   readonly recipe: string;
-  /** What it was made of. */
+  /** The source of the line. */
   readonly manifest: string;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** The conversation with its answer. @param number of the line, from 1. */
+/** A line of `sft`: the conversation with its answer. @param number of the line, from 1. */
 export function sftLine(answer: Answer, number: number): ExportLine {
   const messages = [...promptOf(answer.messages, answer.row.record.system_prompt), replyOf(answer)];
   return lineOf({ messages }, recipeOf(answer), manifestOf(answer.row.completion_id, [answer], number));
 }
 
 /**
- * The answer, and whether more people found it desirable than not; null where as many did as did not.
+ * A line of `kto`: the answer, with whether most users found it desirable; null for a tie.
  *
- * @param desirable value of the metric that is the better one.
+ * @param desirable the better value of the metric.
  */
 export function ktoLine(
   answer: Answer,
@@ -37,10 +37,10 @@ export function ktoLine(
   return lineOf(line, recipeOf(answer), manifestOf(answer.row.completion_id, [answer], number));
 }
 
-/** Two answers to one prompt, of which the first was preferred. @param id of the comparison. */
+/** A line of `dpo`: two answers to one prompt, of which the first was preferred. @param id of the comparison. */
 export function dpoLine(id: string, preferred: Answer, other: Answer, number: number): ExportLine {
   const [one, two] = [preferred.row.record.system_prompt, other.row.record.system_prompt];
-  // What only one of them was told is no part of what both answer.
+  // A system prompt of only one answer is no part of the shared prompt.
   const prompt = promptOf(preferred.messages, one === two ? one : null);
   const line = { prompt, chosen: [replyOf(preferred)], rejected: [replyOf(other)] };
   const recipe = { messages: prompt, completion: preferred.text, other_completion: other.text };

@@ -1,7 +1,7 @@
 import { invalidRequest, type AppError } from '@earshot/errors';
 
-/** The metric does not say of answers whether they are desirable. */
+/** The metric is not of kind `bool`. */
 export function metricNotFit(): AppError {
-  const message = 'kto needs a metric of the kind bool, which says of answers whether they are desirable.';
+  const message = 'kto needs a metric of kind bool. Name one in the filter.';
   return invalidRequest('metric_not_fit', message, { param: 'from.filter.metric' });
 }

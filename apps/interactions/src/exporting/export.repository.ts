@@ -6,15 +6,15 @@ import type { Listed } from '../reading/page-query.js';
 import type { MetricValues } from './answer.js';
 import { pairsQuery, type ListedPairs } from './pairs-query.js';
 
-/** A preference, and where its completions are. */
+/** A preference with the positions of its completions. */
 export interface PairPlace extends Place {
-  /** Of both records together. */
+  /** Size of both records. */
   readonly bytes: number;
   readonly preferred: Place;
   readonly other: Place;
 }
 
-/** What was said about some completions until a time. */
+/** Feedback on completions until a time. */
 export interface Said {
   readonly projectId: string;
   readonly completionIds: readonly string[];
@@ -37,7 +37,7 @@ interface PairRow {
 export class ExportRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A time of the database's that is not over yet, so that whatever was stored before now was stored until then. */
+  /** A time just ahead of the database's clock: all rows stored before now are stored until then. */
   async soon(): Promise<Date> {
     const [row]: { at: Date }[] = await this.#query(
       `select date_trunc('milliseconds', clock_timestamp()) + interval '2 milliseconds' as at`,
@@ -46,7 +46,7 @@ export class ExportRepository {
     return (row as { at: Date }).at;
   }
 
-  /** Whether nothing can come any more that is stored until then: rows bear the time at which their transaction began. */
+  /** Whether no open transaction can still store rows until then; `stored_at` is the start of a transaction. */
   async isSettled(at: Date): Promise<boolean> {
     const [row]: { settled: boolean }[] = await this.#query(
       `select clock_timestamp() > $1::timestamptz + interval '1 millisecond' and not exists (
@@ -57,7 +57,7 @@ export class ExportRepository {
     return (row as { settled: boolean }).settled;
   }
 
-  /** Reads several things as they are at one moment. */
+  /** Reads in one repeatable-read snapshot. */
   atOneMoment<T>(read: (tx: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.dataSource, async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
@@ -65,7 +65,7 @@ export class ExportRepository {
     });
   }
 
-  /** The first preferences of an export, at most so many. */
+  /** The first preferences of an export. */
   async pairs(tx: Transaction, listed: ListedPairs, limit: number): Promise<PairPlace[]> {
     const { text, values } = pairsQuery(listed, limit);
     const rows: PairRow[] = await tx.query(text, [...values]);
@@ -78,7 +78,7 @@ export class ExportRepository {
     }));
   }
 
-  /** What was in force then, added up for each metric, in the order of the metrics' ids; by the ids of the completions. */
+  /** By completion id, the latest values of each metric, aggregated and in the order of metric ids. */
   async values(
     tx: Transaction,
     { projectId, completionIds, until, erased }: Said,
@@ -90,7 +90,7 @@ export class ExportRepository {
       notReplaced('$3'),
       ...(erased.length === 0 ? [] : [notErased('f', erased, value)]),
     ];
-    // numeric: the mean of what is near the ends of what a double can say is there too.
+    // numeric, so that the mean of values near the limits of a double does not overflow.
     const rows: ({ completion_id: string } & MetricValues)[] = await tx.query(
       `select f.completion_id, f.metric_id as "metricId", max(f.metric) as metric,
          avg(f.value::numeric)::double precision as mean,

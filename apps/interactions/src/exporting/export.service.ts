@@ -17,11 +17,11 @@ import { ExportRepository } from './export.repository.js';
 import { metricNotFit } from './export.errors.js';
 import { PieceWriter } from './piece-writer.service.js';
 
-/** Transactions take milliseconds; none of the service's lasts longer than its statements may, 15 s. */
+/** Transactions take milliseconds, and at most 15 s, the timeout of statements. */
 const settleDeadlineMs = 20_000;
 const settlePollMs = 10;
 
-/** Exports interactions, piece by piece, as they were at one time. */
+/** Exports interactions piece by piece, as of one time. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -36,7 +36,7 @@ export class ExportService {
   async begin(asked: BeginExport): Promise<ExportSnapshot> {
     const metric = await this.#metric(asked);
     const desirable = asked.format === 'kto' ? isDesirable(metric) : null;
-    // What is acknowledged is in Kafka: some of it may not be in the tables yet.
+    // Acknowledged events may not be in the tables yet.
     await this.fence.wait([interactionRecorded.topic, feedbackRecorded.topic]);
     const now = await this.repository.soon();
     const at = asked.at === null || Date.parse(asked.at) > now.getTime() ? now : new Date(asked.at);
@@ -63,7 +63,8 @@ export class ExportService {
   async #settled(at: Date): Promise<void> {
     const end = Date.now() + settleDeadlineMs;
     while (!(await this.repository.isSettled(at))) {
-      if (Date.now() > end) throw overloaded('service_unavailable', 'Something is still being recorded. Try again.', 5);
+      if (Date.now() > end)
+        throw overloaded('service_unavailable', 'Interactions are still being stored. Retry later.', 5);
       await sleep(settlePollMs);
     }
   }

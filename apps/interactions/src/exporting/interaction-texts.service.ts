@@ -4,7 +4,7 @@ import type { RecordedMessage } from '@earshot/contracts-interactions';
 import { StoredObjects } from '@earshot/storage-client';
 import type { StoredInteraction } from '../reading/reading.repository.js';
 
-/** The messages and the completion of an interaction, wherever they are. */
+/** Loads messages and completion of an interaction, from its record or the bucket. */
 @Injectable()
 export class InteractionTexts {
   constructor(private readonly objects: StoredObjects) {}

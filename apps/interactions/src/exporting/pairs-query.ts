@@ -1,16 +1,16 @@
 import { hasMark, marksIn, notErased, ownConditions, type Value } from '../reading/conditions.js';
 import type { Listed, Statement } from '../reading/page-query.js';
 
-/** Preferences of which pairs are made. */
+/** The preferences of an export of pairs. */
 export interface ListedPairs extends Omit<Listed, 'metric'> {
   readonly exportedAt: Date;
-  /** Under this metric alone; null for any. */
+  /** The metric of the comparisons; null for any. */
   readonly comparedUnder: string | null;
 }
 
 /**
- * Selects the first preferences, from the newest, both of whose completions are chosen: `id` and `created_at`, of each of the two
- * `completion_id` and `created_at`, and the bytes of both.
+ * Selects the first preferences, the newest first, both of whose completions match the filter: `id`, `created_at`, the
+ * `completion_id` and `created_at` of both, and their bytes.
  */
 export function pairsQuery(listed: ListedPairs, limit: number): Statement {
   const values: unknown[] = [];

@@ -9,19 +9,19 @@ import type { Candidate, Candidates } from './export-candidates.service.js';
 import { dpoLine, ktoLine, sftLine, type ExportLine } from './export-lines.js';
 import { InteractionTexts } from './interaction-texts.service.js';
 
-/** A piece ends with the line that makes it larger than this, in bytes of the first of its files; a line may have some 64 MiB. */
+/** A piece ends with the line that exceeds this size of its first file. A line may have 64 MiB. */
 const maxPieceBytes = 16 * 1_048_576;
 
 const contentType = 'application/x-ndjson';
 
-/** What a piece is to be made of. */
+/** The content of a piece. */
 export interface PlannedPiece extends Pick<ExportPiece, 'format' | 'lines_before' | 'upload_urls'> {
   readonly candidates: Candidates;
-  /** What decides the label of a line of `kto`; null for other formats. */
+  /** Metric and value of the labels of `kto`; null for other formats. */
   readonly kto: { readonly metricId: string; readonly desirable: boolean } | null;
 }
 
-/** Makes the lines of a piece and puts them into the bucket. */
+/** Writes the lines of a piece to the bucket. */
 @Injectable()
 export class PieceWriter {
   constructor(
@@ -47,7 +47,7 @@ export class PieceWriter {
     return { lines: lines.length, bytes: await this.#put(lines, piece.upload_urls), next };
   }
 
-  /** null where there is none to be made of it: it has no text, or people are at odds about it. */
+  /** Null where a candidate makes no line: it has no text, or its feedback is a tie. */
   async #line(
     candidate: Candidate,
     piece: PlannedPiece,
@@ -65,7 +65,7 @@ export class PieceWriter {
     return piece.kto === null ? sftLine(first, number) : ktoLine(first, number, piece.kto);
   }
 
-  /** null where they are gone from the bucket: the user is being erased. */
+  /** Null where the bucket has no texts any more: the user is being erased. */
   async #textsOf(row: StoredInteraction, call: CallContext) {
     try {
       return await this.texts.of(row, call);

@@ -17,17 +17,17 @@ import { Quotas, type Room } from '../usage/quotas.js';
 import { importedFeedbackRow, importedRow } from './import.mapper.js';
 import { metricValue } from './metric-value.js';
 
-/** An import that was asked for. */
-export interface AskedImport {
+/** A command to import an interaction. */
+export interface ImportCommand {
   readonly body: ImportInteraction;
   readonly call: CallContext;
 }
 
-/** What an import comes to: what is to be written, or why it is refused. */
+/** The rows of an import, or its error. */
 export type PlannedImport =
   { readonly row: InteractionRow; readonly feedbacks: readonly InteractionFeedback[] } | { readonly refusal: AppError };
 
-/** Records interactions that took place elsewhere, each with what was said about it, or not at all. */
+/** Imports interactions, each with all of its feedback or not at all. */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -42,24 +42,24 @@ export class ImportsService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Decides about imports before anything is written: in no transaction, since it may wait for state, or for the bucket. */
-  async plan<Asked extends AskedImport>(asked: readonly Asked[]): Promise<Map<Asked, PlannedImport>> {
+  /** Validates imports before the transaction, since it may wait for state or the bucket. */
+  async plan<Asked extends ImportCommand>(asked: readonly Asked[]): Promise<Map<Asked, PlannedImport>> {
     const plans = await Promise.all(asked.map((one) => this.#planned(one)));
     const times = plans.flatMap((plan) => ('row' in plan ? [plan.row.created_at] : []));
     await this.partitions.ensureFor(times);
     return new Map(asked.map((one, index) => [one, plans[index] as PlannedImport]));
   }
 
-  /** How much may be written for the projects of imports, which others keep from until the transaction ends. */
-  room(tx: Transaction, asked: readonly AskedImport[]): Promise<Room> {
+  /** Locks the quotas of the projects until the transaction ends. */
+  room(tx: Transaction, asked: readonly ImportCommand[]): Promise<Room> {
     return this.quotas.lock(
       tx,
       asked.map(({ body }) => body.project_id),
     );
   }
 
-  /** Writes what was planned and there is room for, notes in the plans what there is none for, and tells of it. @returns the answer to each, in their order. */
-  async write<Asked extends AskedImport>(
+  /** Writes the imports that fit into the quotas, and marks the others in `plans`. @returns one result for each, in their order. */
+  async write<Asked extends ImportCommand>(
     tx: Transaction,
     asked: readonly Asked[],
     plans: Map<Asked, PlannedImport>,
@@ -90,8 +90,8 @@ export class ImportsService {
     });
   }
 
-  /** Removes the texts of imports that found no room, once that is decided: they were kept before. */
-  async removeRefused(plans: ReadonlyMap<AskedImport, PlannedImport>): Promise<void> {
+  /** Deletes the stored texts of imports that exceeded a quota. */
+  async removeRefused(plans: ReadonlyMap<ImportCommand, PlannedImport>): Promise<void> {
     for (const [{ body, call }, plan] of plans) {
       if ('row' in plan || plan.refusal.code !== 'quota_exceeded') continue;
       const { project_id, conversation, answers } = body;
@@ -100,12 +100,12 @@ export class ImportsService {
     }
   }
 
-  #within(room: Room, { body }: AskedImport, plan: PlannedImport): PlannedImport {
+  #within(room: Room, { body }: ImportCommand, plan: PlannedImport): PlannedImport {
     const refusal = 'row' in plan ? this.quotas.take(room, body.project_id) : undefined;
     return refusal === undefined ? plan : { refusal };
   }
 
-  async #planned({ body, call }: AskedImport): Promise<PlannedImport> {
+  async #planned({ body, call }: ImportCommand): Promise<PlannedImport> {
     try {
       const project = await this.projects.require(body.project_id, 'project');
       if (body.conversation || body.answers) await this.quotas.refuseUsedUp(project.id);
@@ -114,7 +114,7 @@ export class ImportsService {
         body.ab_campaign === null ? null : await this.campaigns.require(project.id, body.ab_campaign, 'ab_campaign');
       const row = importedRow(body, { project, model, campaign }, new Date().toISOString());
       const feedbacks = await this.#feedbacks(body, row);
-      // Last, so that what is refused leaves nothing behind: what is not kept goes away by itself.
+      // Last, so that a failed import leaves nothing: uploads that are not kept expire.
       await this.#keep(body, call);
       return { row, feedbacks };
     } catch (error) {

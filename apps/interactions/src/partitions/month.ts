@@ -1,17 +1,17 @@
-/** First year that has partitions of its own months; what is older lies together, so that their number stays small whatever is imported. */
+/** First year with monthly partitions. Older rows share one, which limits the number of partitions. */
 const firstYear = 2015;
 
-/** A partition of a table that is partitioned by the time at which interactions took place. */
+/** A monthly partition, by the time of interactions. */
 export interface Partition {
   /** End of the partition's name, for example `2026_01`. */
   readonly suffix: string;
-  /** First moment in it, RFC 3339 in UTC; null for all time before. */
+  /** Start, RFC 3339 in UTC; null for no lower bound. */
   readonly from: string | null;
-  /** First moment after it. */
+  /** End, exclusive. */
   readonly to: string;
 }
 
-/** The partition of a moment. @param time RFC 3339 in UTC. */
+/** The partition of a time. @param time RFC 3339 in UTC. */
 export function partitionOf(time: string): Partition {
   const year = Number(time.slice(0, 4));
   const month = Number(time.slice(5, 7));
@@ -23,7 +23,7 @@ export function partitionOf(time: string): Partition {
   };
 }
 
-/** The partitions of this month and of those that follow it. */
+/** The partitions of this month and of the following ones. */
 export function partitionsAhead(now: Date, following: number): Partition[] {
   const ahead = [partitionOf(now.toISOString())];
   while (ahead.length <= following) ahead.push(partitionOf((ahead.at(-1) as Partition).to));

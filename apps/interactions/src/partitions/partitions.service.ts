@@ -2,37 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { partitionOf, partitionsAhead, type Partition } from './month.js';
 import { PartitionsRepository } from './partitions.repository.js';
 
-/** Made ahead, so that a month begins without anybody noticing; and a service that stands still for two has other troubles. */
+/** Partitions created ahead, so that the start of a month needs none. */
 const monthsAhead = 2;
 
-/** Sees to it that there is a partition for every row that is written. */
+/** Creates the partitions of all rows. */
 @Injectable()
 export class PartitionsService {
-  /** Those that are there for certain: there are few, and none goes away. */
-  readonly #made = new Set<string>();
+  /** Suffixes of partitions that exist; none is ever deleted. */
+  readonly #existing = new Set<string>();
 
   constructor(private readonly repository: PartitionsRepository) {}
 
-  /** Makes those of this month and of the next ones. */
+  /** Creates the partitions of this month and of the next ones. */
   async ensureAhead(now: Date): Promise<void> {
     await this.#ensure(partitionsAhead(now, monthsAhead));
   }
 
-  /** Makes those that are missing for rows of these times, RFC 3339 in UTC. To be called before the transaction that writes them. */
+  /** Creates missing partitions for these times, RFC 3339 in UTC. Call it before the transaction. */
   async ensureFor(times: Iterable<string>): Promise<void> {
     const missing = new Map<string, Partition>();
     for (const time of times) {
       const partition = partitionOf(time);
-      if (!this.#made.has(partition.suffix)) missing.set(partition.suffix, partition);
+      if (!this.#existing.has(partition.suffix)) missing.set(partition.suffix, partition);
     }
     await this.#ensure([...missing.values()]);
   }
 
   async #ensure(partitions: readonly Partition[]): Promise<void> {
     for (const partition of partitions) {
-      if (this.#made.has(partition.suffix)) continue;
+      if (this.#existing.has(partition.suffix)) continue;
       await this.repository.create(partition);
-      this.#made.add(partition.suffix);
+      this.#existing.add(partition.suffix);
     }
   }
 }

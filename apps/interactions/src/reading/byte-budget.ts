@@ -1,7 +1,7 @@
-/** What an answer may carry: records of the lanes are below 1 MB, and this leaves room for all that is not counted. */
+/** Maximum of an answer: Kafka records are below 1 MB, and this leaves room for fields that are not counted. */
 export const answerBytes = 700_000;
 
-/** How many of the first of these fit into an answer together; one always does. */
+/** Counts the first items that fit into an answer together; at least one. */
 export function fitting(sizes: readonly number[], budget = answerBytes): number {
   let [count, bytes] = [0, 0];
   for (const size of sizes) {

@@ -2,7 +2,7 @@ import type { InteractionFilter } from '@earshot/contracts-interactions';
 import { labelMark, tagMark } from '../rows/marks.js';
 import type { Listed } from './page-query.js';
 
-/** Adds a value to a statement. @returns what stands for it there. */
+/** Adds a value to a statement. @returns its placeholder. */
 export type Value = (given: unknown) => string;
 
 /** The labels and tags of a filter. */
@@ -10,13 +10,13 @@ export function marksIn({ labels, tags }: Pick<InteractionFilter, 'labels' | 'ta
   return [...labels.map(({ name, value }) => labelMark(name, value)), ...tags.map(tagMark)];
 }
 
-/** @param of alias of the interaction. */
+/** Has the label or tag. @param of alias of the interaction. */
 export function hasMark(of: string, project: string, mark: string): string {
   return `exists (select from interaction_marks k where k.project_id = ${project} and k.mark = ${mark}
     and k.created_at = ${of}.created_at and k.completion_id = ${of}.completion_id)`;
 }
 
-/** What a value `f` has to be that the filter's metric asks for. */
+/** Conditions of the filter's metric on a row `f` of `feedback_values`. */
 export function valueConditions({ metric, exportedAt }: Listed, project: string, value: Value): string[] {
   if (metric === null) return [];
   const { id, min, max } = metric;
@@ -30,24 +30,24 @@ export function valueConditions({ metric, exportedAt }: Listed, project: string,
   ];
 }
 
-/** A later value of the same user takes the place of the earlier ones. @param at time, a placeholder, until which values count; null for any. */
+/** Is the latest value of its user. @param at placeholder of the time until which values count; null for all. */
 export function notReplaced(at: string | null): string {
   return `not exists (select from feedback_values later where f.user_id is not null
     and later.completion_id = f.completion_id and later.metric_id = f.metric_id and later.user_id = f.user_id
     and (later.created_at, later.id) > (f.created_at, f.id)${at === null ? '' : ` and later.stored_at <= ${at}`})`;
 }
 
-/** @param of alias of the interaction. */
+/** Has a value with these conditions. @param of alias of the interaction. */
 export function hasValue(of: string, conditions: readonly string[]): string {
   const own = `f.completion_id = ${of}.completion_id`;
   return `exists (select from feedback_values f where ${[own, ...conditions].join(' and ')})`;
 }
 
 /**
- * What the interaction itself has to be.
+ * Conditions on the interaction itself.
  *
  * @param of its alias.
- * @param time the column that says when it took place, by the index that leads.
+ * @param time the column of its time in the index that the query scans.
  */
 export function ownConditions(
   { filter, erased, exportedAt }: Omit<Listed, 'metric'>,
@@ -66,17 +66,17 @@ export function ownConditions(
     ...(created_after === null ? [] : [`${time} >= ${value(created_after)}`]),
     ...(created_before === null ? [] : [`${time} < ${value(created_before)}`]),
     ...(exportedAt === null ? [] : [`${of}.stored_at <= ${value(exportedAt)}`]),
-    ...(exportedAt === null || finish_reason !== null ? [] : [cameToItsEnd(of)]),
+    ...(exportedAt === null || finish_reason !== null ? [] : [isComplete(of)]),
     ...(erased.length === 0 ? [] : [notErased(of, erased, value)]),
   ];
 }
 
-/** Of an imported one it is not known, and taken to be so; what was cut off, or called a tool, is no example of an answer. */
-function cameToItsEnd(of: string): string {
+/** Is complete: not cut off and no tool call. Imported answers count as complete. */
+function isComplete(of: string): string {
   return `coalesce(${of}.finish_reason, 'stop') in ('stop', 'length')`;
 }
 
-/** @param of alias of what has a user, and a time when it was stored. */
+/** Belongs to no user with a pending erasure. @param of alias of a row with `user_id` and `stored_at`. */
 export function notErased(of: string, erased: Listed['erased'], value: Value): string {
   const users = value(erased.map(({ userId }) => userId));
   const until = value(erased.map((one) => one.until));

@@ -2,28 +2,28 @@ import type { InteractionFilter } from '@earshot/contracts-interactions';
 import type { Place } from '@earshot/persistence';
 import { hasMark, hasValue, marksIn, ownConditions, valueConditions, type Value } from './conditions.js';
 
-/** What a list is of, by ids. */
+/** A list of interactions: its filter by ids, and its position. */
 export interface Listed {
   readonly projectId: string;
   readonly filter: Omit<InteractionFilter, 'metric'>;
   readonly metric: { readonly id: string; readonly min: number | null; readonly max: number | null } | null;
-  /** Who is being erased: what was stored of them until then is not there any more. */
+  /** Users with a pending erasure: rows stored until then are hidden. */
   readonly erased: readonly { readonly userId: string; readonly until: Date }[];
-  /** Where the page before ended; null for the first. */
+  /** End of the previous page; null for the first page. */
   readonly after: Place | null;
-  /** Set for an export: only what was stored until then, of answers that came to their end. */
+  /** Time of an export: it has only complete answers that were stored until then; null for a list. */
   readonly exportedAt: Date | null;
 }
 
-/** A statement and its values. */
+/** An SQL statement with its values. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, from the newest. It walks along the index of what is
- * rarest as a rule: a label or a tag, else the values of a metric, else one of the interactions' own; all of them are in the order of the list.
+ * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, the newest first. It scans the index of
+ * the most selective filter: a label or tag, else a metric, else a column of interactions. Each has the order of the list.
  */
 export function pageQuery(listed: Listed, limit: number): Statement {
   const values: unknown[] = [];
@@ -63,7 +63,7 @@ function leadOf(byMark: boolean, byMetric: boolean): Lead {
     const from = `feedback_values f
       join interactions i on i.completion_id = f.completion_id and i.created_at = f.completion_created_at`;
     const [at, id] = ['f.completion_created_at', 'f.completion_id'];
-    // Several people may have said the same of one.
+    // Several users may have rated one completion.
     return { by: 'metric', from, at, id, distinct: `distinct on (${at}, ${id})` };
   }
   return { by: 'own', from: 'interactions i', at: 'i.created_at', id: 'i.completion_id', distinct: '' };

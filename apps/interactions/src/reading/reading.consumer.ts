@@ -11,7 +11,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ReadingService } from './reading.service.js';
 
-/** Shows interactions. */
+/** Handles commands that read interactions. */
 @Controller()
 export class ReadingConsumer {
   constructor(

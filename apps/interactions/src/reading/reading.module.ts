@@ -3,7 +3,7 @@ import { ReadingConsumer } from './reading.consumer.js';
 import { ReadingRepository } from './reading.repository.js';
 import { ReadingService } from './reading.service.js';
 
-/** Interactions as they are shown. */
+/** Reading interactions. */
 @Module({
   controllers: [ReadingConsumer],
   providers: [ReadingService, ReadingRepository],

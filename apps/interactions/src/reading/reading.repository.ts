@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { InteractionRecord } from '../rows/interaction-row.js';
 import { pageQuery, type Listed } from './page-query.js';
 
-/** A row of `interactions` as it is read. */
+/** A row of `interactions` as read. */
 export interface StoredInteraction {
   readonly completion_id: string;
   readonly created_at: Date;
@@ -21,12 +21,12 @@ export interface StoredInteraction {
   readonly record: InteractionRecord;
 }
 
-/** Where an interaction is in a list, and how large it is. */
+/** Position and size of an interaction in a list. */
 export interface ListedPlace extends Place {
   readonly bytes: number;
 }
 
-/** A row of `feedback_values` as it is read. */
+/** A row of `feedback_values` as read. */
 export interface StoredFeedback {
   readonly id: string;
   readonly metric_id: string;
@@ -48,7 +48,7 @@ const placeColumns = { id: 'uuid', created_at: 'timestamptz' };
 export class ReadingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Which of these completions are there. */
+  /** The existing ones among completions. */
   async existing(completionIds: readonly string[]): Promise<Set<string>> {
     const rows: { completion_id: string }[] = await inTransaction(this.dataSource, (tx) =>
       tx.query('select completion_id from interactions where completion_id = any($1::uuid[])', [completionIds]),
@@ -56,7 +56,7 @@ export class ReadingRepository {
     return new Set(rows.map(({ completion_id }) => completion_id));
   }
 
-  /** null where there is none. */
+  /** Reads an interaction; null where there is none. */
   async find(tx: Transaction, projectId: string, completionId: string): Promise<StoredInteraction | null> {
     const [row]: StoredInteraction[] = await tx.query(
       `select ${columns} from interactions where completion_id = $1 and project_id = $2 limit 1`,
@@ -65,7 +65,7 @@ export class ReadingRepository {
     return row ?? null;
   }
 
-  /** Users of the project who are being erased, and until when. */
+  /** Users of a project with a pending erasure, with its time. */
   async beingErased(tx: Transaction, projectId: string): Promise<Listed['erased']> {
     const rows: { user_id: string; erased_at: Date }[] = await tx.query(
       'select user_id, erased_at from erasures where pending and project_id = $1',
@@ -74,7 +74,7 @@ export class ReadingRepository {
     return rows.map(({ user_id, erased_at }) => ({ userId: user_id, until: erased_at }));
   }
 
-  /** The first of a list, at most so many. */
+  /** The first positions of a list. */
   async places(tx: Transaction, listed: Listed, limit: number): Promise<ListedPlace[]> {
     const { text, values } = pageQuery(listed, limit);
     const rows: { completion_id: string; created_at: Date; bytes: number }[] = await tx.query(text, [...values]);
@@ -85,7 +85,7 @@ export class ReadingRepository {
     }));
   }
 
-  /** The interactions at these places, from the newest. */
+  /** The interactions at these positions, the newest first. */
   async at(tx: Transaction, places: readonly Place[]): Promise<StoredInteraction[]> {
     if (places.length === 0) return [];
     const times = places.map(({ created_at }) => created_at).sort();
@@ -98,7 +98,7 @@ export class ReadingRepository {
     );
   }
 
-  /** What was said about a completion from the oldest on, one more than asked for where there is more. @throws AppError `cursor_invalid` */
+  /** Feedback on a completion, the oldest first, with one extra row where there is a next page. @throws AppError `cursor_invalid` */
   async feedback(
     tx: Transaction,
     { project_id, completion_id, limit, cursor }: ListInteractionFeedback,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** What stands for a label in `interaction_marks`: 128 bits of a hash, since names and values are longer than an index takes. */
+/** The hash of a label in `interaction_marks` (128 bits): names and values are too long for an index. */
 export function labelMark(name: string, value: string): string {
   return markOf(['label', name, value]);
 }
 
-/** What stands for a tag in `interaction_marks`. */
+/** The hash of a tag in `interaction_marks`. */
 export function tagMark(tag: string): string {
   return markOf(['tag', tag]);
 }
 
-/** All marks of an interaction, each once. */
+/** The distinct marks of an interaction. */
 export function marksOf({ labels, tags }: { labels: Record<string, string>; tags: readonly string[] }): string[] {
   const marks = [...Object.entries(labels).map(([name, value]) => labelMark(name, value)), ...tags.map(tagMark)];
   return [...new Set(marks)];
 }
 
-/** Whether an interaction has any. */
+/** Whether an interaction has marks. */
 export function hasMarks({ labels, tags }: { labels: Record<string, string>; tags: readonly string[] }): boolean {
   return tags.length > 0 || Object.keys(labels).length > 0;
 }

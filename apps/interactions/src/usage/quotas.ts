@@ -8,13 +8,13 @@ import { CONFIG } from '@earshot/service-kit';
 import type { InteractionsConfig } from '../config.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** How many more interactions projects may have, for whoever has their counters to themselves. */
+/** Interactions that projects may still store, for the transaction that locks their counters. */
 export type Room = Map<string, number>;
 
-/** How long what was published may take to be acknowledged, ms. */
+/** Timeout of publishing, ms. */
 const publishDeadlineMs = 10_000;
 
-/** How many interactions projects may have on record. */
+/** Quotas of stored interactions. */
 @Injectable()
 export class Quotas {
   constructor(
@@ -26,13 +26,13 @@ export class Quotas {
     @Inject(CONFIG) private readonly config: Pick<InteractionsConfig, 'maxProjectInteractions'>,
   ) {}
 
-  /** Keeps the counters of projects from others until the transaction ends: two writers never go over a quota together. */
+  /** Locks the counters of projects, so that two writers together never exceed a quota. */
   async lock(tx: Transaction, projectIds: readonly string[]): Promise<Room> {
     const used = await this.usage.lock(tx, projectIds);
     return new Map([...used].map(([projectId, count]) => [projectId, this.#limit(projectId) - count]));
   }
 
-  /** Takes room for one interaction. @returns undefined, or why there is none. */
+  /** Uses quota for one interaction. @returns the error where none is left. */
   take(room: Room, projectId: string): AppError | undefined {
     const id = projectId.toLowerCase();
     const left = room.get(id) ?? 0;
@@ -41,7 +41,7 @@ export class Quotas {
     return undefined;
   }
 
-  /** As far as can be said before the counter is one's own. @throws AppError `quota_exceeded` */
+  /** Checks a quota without a lock. @throws AppError `quota_exceeded` */
   async refuseUsedUp(projectId: string): Promise<void> {
     const used = await this.usage.transaction((tx) => this.usage.find(tx, projectId));
     const limit = this.#limit(projectId);
@@ -52,7 +52,7 @@ export class Quotas {
     return { interactions: { used: await this.usage.find(tx, projectId), limit: this.#limit(projectId) } };
   }
 
-  /** Tells gateways of the projects whose quota is used up since they were told last, and of those whose is not any more. */
+  /** Publishes changes of the set of used up quotas. */
   async publish(): Promise<void> {
     await Promise.all([this.projects.ready, this.usedUp.ready]);
     await this.usage.fold();

@@ -4,7 +4,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { Quotas } from './quotas.js';
 
-/** Tells what projects have on record. */
+/** Handles the command that reads the usage of a project. */
 @Controller()
 export class UsageConsumer {
   constructor(

@@ -4,7 +4,7 @@ import { QuotasWorker } from './quotas.worker.js';
 import { UsageConsumer } from './usage.consumer.js';
 import { UsageRepository } from './usage.repository.js';
 
-/** What projects have on record, and may have. */
+/** Quotas and usage of projects. */
 @Module({
   controllers: [UsageConsumer],
   providers: [Quotas, QuotasWorker, UsageRepository],

@@ -7,26 +7,26 @@ interface Row {
   readonly interactions: string;
 }
 
-/** The first part of the keys of advisory locks: nothing else in the schema may take the same. */
+/** First key of the advisory locks; nothing else in the schema may use it. */
 const lockSpace = 1_795_700_000;
 
-/** So many rows of a project are worth being put together. */
+/** Rows of a project from which they are merged. */
 const foldedFrom = 100;
 
-/** How many interactions projects have: sums of rows that triggers add (migration CountInteractions). */
+/** Counts of stored interactions: sums of rows that triggers add (migration CountInteractions). */
 @Injectable()
 export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Keeps others who lock from projects until the transaction ends, in the order of the locks. Who only adds waits for nobody.
+   * Locks projects against other callers of `lock` until the transaction ends, in one order. Inserts do not wait.
    *
-   * @returns how many interactions they have, by project.
+   * @returns the number of interactions by project.
    */
   async lock(tx: Transaction, projectIds: readonly string[]): Promise<Map<string, number>> {
     const locks = `select distinct hashtext(id::text) as lock from unnest($1::uuid[]) as id order by 1`;
     await tx.query(`select pg_advisory_xact_lock($2, lock) from (${locks}) as locks`, [projectIds, lockSpace]);
-    // A statement of its own: it sees what those committed who had the locks before.
+    // A statement of its own: it sees the commits of previous lock holders.
     const rows: Row[] = await tx.query(
       `select id as project_id, (select coalesce(sum(interactions), 0) from project_usage where project_id = id) as interactions
        from unnest($1::uuid[]) as id`,
@@ -41,14 +41,14 @@ export class UsageRepository {
     return Number(row?.interactions);
   }
 
-  /** Those of all projects that have any. */
+  /** The counts of all projects with interactions. */
   all(): Promise<Map<string, number>> {
     const sums = `select project_id, sum(interactions) as interactions from project_usage
       group by project_id having sum(interactions) > 0`;
     return inTransaction(this.dataSource, async (tx) => counts(await read<Row>(tx, sums, [])));
   }
 
-  /** Puts the rows of projects that have many together. What others put together meanwhile is left to them. */
+  /** Merges rows of projects with many rows; skips rows that another process merges. */
   async fold(): Promise<void> {
     await this.dataSource.query(
       `with many as (select project_id from project_usage group by project_id having count(*) >= $1),
@@ -59,7 +59,7 @@ export class UsageRepository {
     );
   }
 
-  /** Does something outside of any command. */
+  /** Runs a transaction outside of commands. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return inTransaction(this.dataSource, work);
   }
