@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { interactionsCommands, interactionsErasedTopic } from './topics.js';
 
 /**
- * Erases an interaction: the completion, the other choices of the same answer, since they have the same prompt, and what was said about any of them.
- * All of it is deleted from the tables when this is answered; asked again it is answered alike. Refused with `completion_not_found`.
+ * Erases a completion, the other choices of its answer (they share the prompt) and the feedback on all of them. They are
+ * deleted when this is answered; a repeated command gets the same reply. Errors: `completion_not_found`.
  */
 export const eraseInteraction = defineCommand({
   topic: interactionsCommands,
   type: 'erase-interaction.v1',
   request: z.object({ project_id: id, completion_id: id }),
-  /** The completions that were erased. */
+  /** The erased completions. */
   reply: z.object({ completion_ids: z.array(id).min(1), erased_at: timestamp }),
 });
 
-/** An interaction is erased: what others keep of its completions is to go, and not to be kept where it comes late. */
+/** An interaction was erased: readers delete what they stored of its completions, and drop late events. */
 export const interactionErased = defineEvent({
   topic: interactionsErasedTopic,
   type: 'interaction-erased.v1',
@@ -22,17 +22,17 @@ export const interactionErased = defineEvent({
     project_id: id,
     completion_ids: z.array(id).min(1),
     erased_at: timestamp,
-    /** true: nobody asked for it, but its project keeps interactions no longer. What was made of it stays. Absent for false. */
+    /** Whether the interaction expired. Its exports stay. Absent for false. */
     expired: z.boolean().optional(),
   }),
   key: ({ project_id, completion_ids }) => `${project_id}/${completion_ids[0]}`,
 });
 
-/** What {@link eraseInteraction} takes. */
+/** Request of {@link eraseInteraction}. */
 export type EraseInteraction = z.infer<typeof eraseInteraction.request>;
 
-/** What {@link eraseInteraction} is answered with. */
+/** Reply of {@link eraseInteraction}. */
 export type ErasedInteraction = z.infer<typeof eraseInteraction.reply>;
 
-/** An interaction is erased. */
+/** An interaction was erased. */
 export type InteractionErased = z.infer<typeof interactionErased.schema>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { interactionsCommands, interactionsErasedTopic } from './topics.js';
 
 /**
- * Erases what a user of a project said and was answered until now, and what was said about it. Nobody can read any of it once this is answered;
- * it is deleted within minutes.
+ * Erases all data of a user of a project until now, with the feedback on it. Nobody can read it once this is answered; it is
+ * deleted within minutes.
  */
 export const eraseUser = defineCommand({
   topic: interactionsCommands,
@@ -14,8 +14,8 @@ export const eraseUser = defineCommand({
 });
 
 /**
- * A user is erased: what others keep of the user's is to go. That is what was created until `erased_at`, but for imports, whose `stored_at`
- * counts: they tell of the past.
+ * A user was erased: readers delete what they stored of the user and created until `erased_at`. For imports `stored_at`
+ * counts, since they describe the past.
  */
 export const userErased = defineEvent({
   topic: interactionsErasedTopic,
@@ -24,8 +24,8 @@ export const userErased = defineEvent({
   key: ({ project_id, user }) => `${project_id}/${user}`,
 });
 
-/** What {@link eraseUser} takes. */
+/** Request of {@link eraseUser}. */
 export type EraseUser = z.infer<typeof eraseUser.request>;
 
-/** A user is erased. */
+/** A user was erased. */
 export type UserErased = z.infer<typeof userErased.schema>;

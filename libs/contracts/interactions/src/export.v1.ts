@@ -4,14 +4,14 @@ import { interactionFilter } from './read-interactions.v1.js';
 import { interactionsExports } from './topics.js';
 
 /**
- * What lines are made of. `sft`: completions. `dpo`: the two completions of a comparison, the preferred one first. `kto`: completions with what
- * was said of them under a metric of yes and no.
+ * Format of the lines. `sft`: completions. `dpo`: preferred and other completion of a comparison. `kto`: completions with
+ * a label from a metric of kind `bool`.
  */
 export const exportFormats = ['sft', 'dpo', 'kto'] as const;
 
 /**
- * What is exported of a project: answers that came to their end and have a text; of comparisons those that have a winner and whose completions
- * are both chosen. The metric of `filter` is needed for `kto`; for `dpo` it is the one that was compared under, and has no range.
+ * Selection of an export: complete answers with text, or comparisons with a winner whose completions both match. `kto` needs
+ * the metric of `filter`; for `dpo` it is the metric of the comparisons, without a range.
  */
 export const exportSource = z.object({
   project_id: id,
@@ -19,78 +19,78 @@ export const exportSource = z.object({
   format: z.enum(exportFormats),
 });
 
-/** What does not change between the pieces of one export. */
+/** The constants of one export. */
 export const exportSnapshot = z.object({
-  /** What was recorded until then is in it. */
+  /** Time until which interactions are exported. */
   at: timestamp,
-  /** For `kto`, the value of the metric that is the better one; null otherwise. */
+  /** For `kto` the better value of the metric; else null. */
   desirable: z.boolean().nullable(),
 });
 
 /**
- * Settles what an export consists of: all that was acknowledged when this was asked, or what was recorded until a time. Refused with
- * `metric_not_found`, `metric_not_fit`.
+ * Fixes the content of an export: all that was acknowledged before this call, or stored until a time.
+ * Errors: `metric_not_found`, `metric_not_fit`.
  */
 export const beginExport = defineCommand({
   topic: interactionsExports,
   type: 'begin-export.v1',
   request: exportSource.extend({
-    /** null for now; a later time than now is now. */
+    /** Null for now; later times count as now. */
     at: timestamp.nullable(),
   }),
   reply: exportSnapshot,
   read: true,
 });
 
-/** Where a piece ends: what comes after it is older. */
+/** End of a piece; the next piece is older. */
 export const exportPlace = z.object({ created_at: timestamp, id });
 
-/** Bytes or addresses of the three files that an export makes. */
+/** Sizes or addresses of the three files of an export. */
 function threeOf<T extends z.ZodType>(one: T) {
   return z.object({
-    /** Lines as programs that train models read them. */
+    /** Lines for training programs. */
     lines: one,
-    /** The same in recipe format, line by line. */
+    /** The same lines in recipe format. */
     recipe: one,
-    /** What each line was made of. */
+    /** The source of each line. */
     manifest: one,
   });
 }
 
 /**
- * Puts the next piece of an export into the bucket. Asked again it puts the same there, unless somebody was erased in between. Refused with
- * `metric_not_found`.
+ * Writes the next piece of an export to the bucket. Repeated, it writes the same, unless a user was erased meanwhile.
+ * Errors: `metric_not_found`.
  */
 export const exportPiece = defineCommand({
   topic: interactionsExports,
   type: 'export-piece.v1',
   request: exportSource.extend({
     snapshot: exportSnapshot,
-    /** Where the piece before ended; null for the first. */
+    /** End of the previous piece; null for the first. */
     after: exportPlace.nullable(),
-    /** Lines that the pieces before have. */
+    /** Number of lines in the previous pieces. */
     lines_before: z.int().min(0),
-    /** Each takes one `PUT`. */
+    /** Each accepts one `PUT`. */
     upload_urls: threeOf(z.string()),
   }),
   reply: z.object({
     lines: z.int().min(0),
-    /** Of each file; nothing was put where that is 0. */
+    /** Size of each file; a file of 0 bytes was not written. */
     bytes: threeOf(z.int().min(0)),
-    /** null: it was the last one. */
+    /** Null after the last piece. */
     next: exportPlace.nullable(),
   }),
   read: true,
 });
 
-/** What {@link beginExport} takes. */
+/** Request of {@link beginExport}. */
 export type BeginExport = z.infer<typeof beginExport.request>;
 
-/** What does not change between the pieces of one export. */
+/** The constants of one export. */
 export type ExportSnapshot = z.infer<typeof exportSnapshot>;
 
-/** What {@link exportPiece} takes. */
+/** Request of {@link exportPiece}. */
 export type ExportPiece = z.infer<typeof exportPiece.request>;
 
-/** What {@link exportPiece} is answered with. */
+/** Reply of {@link exportPiece}. */
 export type ExportedPiece = z.infer<typeof exportPiece.reply>;

@@ -4,9 +4,9 @@ import { inBucket, labels, recordedMessage } from './recorded.js';
 import { interactionsCommands } from './topics.js';
 
 /**
- * Records an interaction that took place elsewhere, and what was said about it: all of it or nothing. Given twice under one id it is recorded
- * once. Refused with `project_not_found`, `model_not_found`, `metric_not_found`, `ab_campaign_not_found`, `metric_value_invalid`,
- * `object_not_found`, `record_too_large`.
+ * Imports an interaction with its feedback: all of it or nothing, and once for each id. Errors: `project_not_found`,
+ * `model_not_found`, `metric_not_found`, `ab_campaign_not_found`, `metric_value_invalid`, `object_not_found`,
+ * `record_too_large`.
  */
 export const importInteraction = defineCommand({
   topic: interactionsCommands,
@@ -15,22 +15,22 @@ export const importInteraction = defineCommand({
     completion_id: id,
     session_id: id,
     project_id: id,
-    /** The model that is said to have answered; null for none. */
+    /** The model that answered; null for none. */
     model: idOrKey.nullable(),
-    /** None where `conversation` says that they are in the bucket. */
+    /** Empty where `conversation` is set. */
     messages: z.array(recordedMessage),
-    /** Announced and not yet kept; absent where the messages are here. */
+    /** An announced object, not kept yet; absent where `messages` has them. */
     conversation: inBucket.optional(),
-    /** What `promptHash` makes of the messages. */
+    /** `promptHash` of the messages. */
     prompt_hash: z.string(),
-    /** Empty where `answers` says that it is in the bucket. */
+    /** Empty where `answers` is set. */
     completion: z.string(),
-    /** Of the kind `completion`: a JSON array with the one text. Announced and not yet kept; absent where it is here. */
+    /** An announced object of kind `completion`: a JSON array with one text. Absent where `completion` has it. */
     answers: inBucket.optional(),
     user: id.nullable(),
-    /** When it took place; null for now. */
+    /** Time of the interaction; null for now. */
     created_at: timestamp.nullable(),
-    /** Id or key of the A/B campaign that it is said to have been a part of; null for none. */
+    /** Id or key of its A/B campaign; null for none. */
     ab_campaign: z.string().nullable(),
     labels,
     tags: z.array(z.string()),
@@ -41,7 +41,7 @@ export const importInteraction = defineCommand({
         value: z.union([z.boolean(), z.number()]),
         reason: z.string().nullable(),
         details: z.string().nullable(),
-        /** null for when the interaction took place. */
+        /** Null for the time of the interaction. */
         created_at: timestamp.nullable(),
       }),
     ),
@@ -49,8 +49,8 @@ export const importInteraction = defineCommand({
   reply: z.object({ completion_id: id, session_id: id, feedback_ids: z.array(id) }),
 });
 
-/** What {@link importInteraction} takes. */
+/** Request of {@link importInteraction}. */
 export type ImportInteraction = z.infer<typeof importInteraction.request>;
 
-/** What {@link importInteraction} is answered with. */
+/** Reply of {@link importInteraction}. */
 export type ImportedInteraction = z.infer<typeof importInteraction.reply>;

@@ -4,8 +4,8 @@ import { campaignPart, interactionFeedback, interactionSources } from './recorde
 import { interactionsImportedTopic } from './topics.js';
 
 /**
- * An interaction that took place elsewhere is on record, with what was said about it: published if, and only if, its row was written.
- * Comparisons of texts bring such interactions too; those come without feedback.
+ * An interaction that no model here served was stored with its feedback; published in the same transaction.
+ * Compared texts are such interactions too, without feedback.
  */
 export const interactionImported = defineEvent({
   topic: interactionsImportedTopic,
@@ -14,24 +14,24 @@ export const interactionImported = defineEvent({
     completion_id: id,
     session_id: id,
     project_id: id,
-    /** The model that is said to have answered; null where none was named. */
+    /** The model that answered; null for none. */
     model_id: id.nullable(),
-    /** `{project}/{model}` as it was when it was imported; null where no model was named. */
+    /** `{project}/{model}` at the import; null for none. */
     model: z.string().nullable(),
     user: id.nullable(),
-    /** What `promptHash` makes of the messages. */
+    /** `promptHash` of the messages. */
     prompt_hash: z.string(),
     source: z.enum(interactionSources).exclude(['served']),
-    /** When it took place. */
+    /** Time of the interaction. */
     created_at: timestamp,
-    /** When it was written: what is compared with `erased_at` of `user-erased.v1`. */
+    /** Time of its storage, which `erased_at` of `user-erased.v1` is compared with. */
     stored_at: timestamp,
     ...campaignPart,
     feedbacks: z.array(interactionFeedback),
   }),
-  // Each stands for itself: readers go by the ids in it.
+  // No key: readers find events by the ids in them.
   key: () => null,
 });
 
-/** An interaction that took place elsewhere is on record. */
+/** An interaction that no model here served was stored. */
 export type InteractionImported = z.infer<typeof interactionImported.schema>;

@@ -23,16 +23,16 @@ const identity = {
   /** `{project}/{model}` as resolved when it was served. */
   model: z.string(),
   user: id.nullable(),
-  /** What `promptHash` makes of the messages: two completions compare only under one prompt. */
+  /** `promptHash` of the messages: only completions of the same prompt can be compared. */
   prompt_hash: z.string(),
-  /** When the request came, whichever attempt is answered: the same in all that is said of its answer. */
+  /** Time of the request, the same in all records of its answer, whichever attempt wins. */
   created_at: timestamp,
   ...campaignPart,
 };
 
 /**
- * An answer is on its way: acknowledged by the broker before its first token leaves, so that feedback on the first token finds what it is
- * about. Sent when a model works on it; its record follows, unless the process that makes it dies and no other one makes it again.
+ * An answer has started: the broker acknowledges it before the first token leaves, so feedback on that token finds it.
+ * Sent when a model starts; the record follows, unless the process dies and no other process retries.
  */
 export const interactionStarted = defineEvent({
   topic: interactionsStartedTopic,
@@ -41,64 +41,61 @@ export const interactionStarted = defineEvent({
     ...identity,
     completion_ids: z.array(id),
   }),
-  // Each stands for itself: readers go by the ids in it.
+  // No key: readers find events by the ids in them.
   key: () => null,
 });
 
-/** An answer has ended, in whatever way: acknowledged by the broker before the end of the answer leaves. */
+/** An answer has ended: the broker acknowledges it before the end of the answer leaves. */
 export const interactionRecorded = defineEvent({
   topic: interactionsRecordedTopic,
   type: 'interaction-recorded.v1',
   schema: z.object({
     ...identity,
-    /**
-     * As the caller sent them, but for pictures: those that came with the request are where it says. None where `conversation` says that they
-     * are in the bucket.
-     */
+    /** The messages of the caller. An image of the request is an address. Empty where `conversation` is set. */
     messages: z.array(recordedMessage),
     /**
-     * The messages, where they are in the bucket: an object of the kind `conversation`, the JSON of what `messages` would be. Absent where they
-     * are here, and in records from before 0.2.
+     * The object of kind `conversation` in the bucket with the JSON of `messages`. Absent where the record has them, and in
+     * records from before 0.2.
      */
     conversation: inBucket.optional(),
-    /** What the model read before the messages, from its own settings or its project's; null for nothing. */
+    /** The system prompt, from the model or its project; null for none. */
     system_prompt: z.string().nullable(),
     completions: z.array(
       z.object({
         completion_id: id,
         index: z.int().min(0),
-        /** Empty where `answers` says that the texts are in the bucket. */
+        /** Empty where `answers` is set. */
         text: z.string(),
         finish_reason: z.enum(recordedFinishReasons),
-        /** The calls that it ends with; absent for none, and in records from before 0.2. */
+        /** Calls of functions at its end; absent for none, and in records from before 0.2. */
         tool_calls: z.array(recordedFunctionCall).optional(),
       }),
     ),
     /**
-     * The texts of all completions, where they are in the bucket: an object of the kind `completion`, a JSON array with the text of each, in
-     * their order. Absent where they are here, and in records from before 0.2.
+     * The object of kind `completion` in the bucket with a JSON array of all texts. Absent where the record has them, and in
+     * records from before 0.2.
      */
     answers: inBucket.optional(),
-    /** Calls of the project's tools, in their order; absent for none, and in records from before 0.2. */
+    /** Calls of the project's tools, in order; absent for none, and in records from before 0.2. */
     called_tools: z.array(recordedToolCall).optional(),
     parameters: recordedParameters,
     usage: recordedUsage,
     timings: recordedTimings,
     labels,
     tags: z.array(z.string()),
-    /** Null where it did not end in an error. */
+    /** Null where it ended without an error. */
     error: recordedError.nullable(),
     /**
-     * Which attempt at its request this is of, from 1. A request that was offered twice may come to two records: the one of the higher attempt
-     * holds, and of the same attempt the one that was not cancelled. Absent in records from before 0.2.
+     * The attempt of its request, from 1. A request can have two records: the higher attempt wins, then the one that was not
+     * cancelled. Absent in records from before 0.2.
      */
     attempt: z.int().min(1).optional(),
   }),
-  // Each stands for itself: readers go by the ids in it.
+  // No key: readers find events by the ids in them.
   key: () => null,
 });
 
-/** An answer is on its way. */
+/** An answer has started. */
 export type InteractionStarted = z.infer<typeof interactionStarted.schema>;
 
 /** An answer has ended. */

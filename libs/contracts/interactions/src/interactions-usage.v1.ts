@@ -2,7 +2,7 @@ import { defineCommand, defineState, id, quotaUse } from '@earshot/contracts-cor
 import { z } from 'zod';
 import { interactionsCommands, interactionQuotasTopic } from './topics.js';
 
-/** What a project has on record, and may have. */
+/** Stored interactions of a project, and its quota. */
 export const readInteractionsUsage = defineCommand({
   topic: interactionsCommands,
   type: 'read-interactions-usage.v1',
@@ -11,22 +11,22 @@ export const readInteractionsUsage = defineCommand({
   read: true,
 });
 
-/** What is asked by {@link readInteractionsUsage}. */
+/** Request of {@link readInteractionsUsage}. */
 export type ReadInteractionsUsage = z.infer<typeof readInteractionsUsage.request>;
 
-/** What a project has on record, and may have. */
+/** Stored interactions of a project, and its quota. */
 export type InteractionsUsage = z.infer<typeof readInteractionsUsage.reply>;
 
 const usedUpQuota = z.object({
   project_id: id,
-  /** Interactions that the project may have. */
+  /** Maximum of stored interactions. */
   limit: z.int().min(0),
 });
 
 /** A project whose quota of interactions is used up. */
 export type UsedUpQuota = z.infer<typeof usedUpQuota>;
 
-/** The projects whose quota of interactions is used up, and no others: gateways let in no chat of theirs that is to be recorded. */
+/** Projects whose quota of interactions is used up. Gateways refuse their stored chats. */
 export const interactionQuotasState = defineState<UsedUpQuota>({
   topic: interactionQuotasTopic,
   type: 'used-up-quota.v1',

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto';
 import type { RecordedMessage } from './recorded.js';
 
 /**
- * SHA-256, in lower-case hex, of the canonical form of a conversation: the JSON array of its `[role, content]` pairs in order, without white
- * space, where an assistant makes calls with those as a third, `[id, name, arguments]`; a content with pictures in it is the array of its `[type, text or address]` pairs. Two conversations are the same prompt when this
- * is the same.
+ * Hashes a conversation: SHA-256, in lower-case hex, of its canonical form. Equal hashes mean the same prompt.
+ *
+ * The canonical form is the JSON array of `[role, content]` pairs, in order and without white space. Calls of an assistant
+ * are a third element, `[id, name, arguments]`. Content with images is the array of its `[type, text or address]` pairs.
  */
 export function promptHash(messages: readonly Pick<RecordedMessage, 'role' | 'content' | 'tool_calls'>[]): string {
   const canonical = JSON.stringify(

@@ -16,34 +16,34 @@ import {
 } from './recorded.js';
 import { interactionsCommands } from './topics.js';
 
-/** One completion on record, with the conversation that it answers. */
+/** One stored completion with its conversation. */
 export const interaction = z.object({
   completion_id: id,
   session_id: id,
   project_id: id,
   model_id: id.nullable(),
-  /** `{project}/{model}` as it was then; null where none was named. */
+  /** `{project}/{model}` at that time; null for none. */
   model: z.string().nullable(),
   source: z.enum(interactionSources),
   user: id.nullable(),
   created_at: timestamp,
-  /** null where they are in the bucket. */
+  /** Null where `conversation` is set. */
   messages: z.array(recordedMessage).nullable(),
-  /** An object of the kind `conversation`; null where the messages are here. */
+  /** An object of kind `conversation`; null where `messages` is set. */
   conversation: inBucket.nullable(),
   system_prompt: z.string().nullable(),
-  /** null where it is in the bucket. */
+  /** Null where `answers` is set. */
   completion: z.string().nullable(),
-  /** An object of the kind `completion`, and which of its texts it is; null where the completion is here. */
+  /** An object of kind `completion` and the index of the text; null where `completion` is set. */
   answers: inBucket.extend({ index: z.int().min(0) }).nullable(),
-  /** The calls of the caller's own functions that it ends with; absent for none. */
+  /** Calls of the caller's functions at its end; absent for none. */
   tool_calls: z.array(recordedFunctionCall).optional(),
-  /** Calls of the project's tools that were made for it, in their order; absent for none. */
+  /** Calls of the project's tools, in order; absent for none. */
   called_tools: z.array(recordedToolCall.omit({ index: true })).optional(),
-  /** null where it is not known: it was imported. */
+  /** Null where it is unknown: the interaction was imported. */
   finish_reason: z.enum(recordedFinishReasons).nullable(),
   parameters: recordedParameters,
-  /** Of the whole answer, all its completions together; null where it is not known. */
+  /** Usage of all completions of the answer; null where it is unknown. */
   usage: recordedUsage.nullable(),
   timings: recordedTimings.nullable(),
   labels,
@@ -53,10 +53,10 @@ export const interaction = z.object({
   error: recordedError.nullable(),
 });
 
-/** One completion on record. */
+/** One stored completion. */
 export type Interaction = z.infer<typeof interaction>;
 
-/** Reads one. One whose answer has ended is found. Refused with `completion_not_found`. */
+/** Reads one completion; finds every answer that has ended. Errors: `completion_not_found`. */
 export const readInteraction = defineCommand({
   topic: interactionsCommands,
   type: 'read-interaction.v1',
@@ -65,30 +65,30 @@ export const readInteraction = defineCommand({
   read: true,
 });
 
-/** Which interactions are asked for: those for which all of it holds; null, or an empty list, for no matter. */
+/** Filter of interactions: all conditions must hold. Null or an empty list is no condition. */
 export const interactionFilter = z.object({
   session_id: id.nullable(),
   user: id.nullable(),
-  /** By its id; a model that is not there any more by its name, `{project}/{model}`. */
+  /** The id of a model, or the name `{project}/{model}` of a deleted one. */
   model: z.union([z.object({ id }), z.object({ name: z.string() })]).nullable(),
   ab_campaign: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), value: z.string() })),
   tags: z.array(z.string()),
   finish_reason: z.enum(recordedFinishReasons).nullable(),
-  /** From this time on. */
+  /** Start, inclusive. */
   created_after: timestamp.nullable(),
-  /** Until this time, which is not in it any more. */
+  /** End, exclusive. */
   created_before: timestamp.nullable(),
-  /** Those of which a value of this metric is in force that is in the range. */
+  /** Interactions with a current value of this metric in the range. */
   metric: z.object({ metric: idOrKey, min: z.number().nullable(), max: z.number().nullable() }).nullable(),
 });
 
-/** Which interactions are asked for. */
+/** Filter of interactions. */
 export type InteractionFilter = z.infer<typeof interactionFilter>;
 
 /**
- * The interactions of a project from the newest to the oldest. A page has fewer than it may where they are large: it ends where `next_cursor`
- * is null. Refused with `cursor_invalid`, `metric_not_found`.
+ * Lists the interactions of a project, the newest first. A page has fewer rows where they are large; the list ends where
+ * `next_cursor` is null. Errors: `cursor_invalid`, `metric_not_found`.
  */
 export const listInteractions = defineCommand({
   topic: interactionsCommands,
@@ -98,7 +98,7 @@ export const listInteractions = defineCommand({
   read: true,
 });
 
-/** What was said about a completion, from the oldest to the newest; a page has fewer than it may where they are large. */
+/** Lists the feedback on a completion, the oldest first. A page has fewer rows where they are large. */
 export const listInteractionFeedback = defineCommand({
   topic: interactionsCommands,
   type: 'list-interaction-feedback.v1',
@@ -107,11 +107,11 @@ export const listInteractionFeedback = defineCommand({
   read: true,
 });
 
-/** What {@link readInteraction} takes. */
+/** Request of {@link readInteraction}. */
 export type ReadInteraction = z.infer<typeof readInteraction.request>;
 
-/** What {@link listInteractions} takes. */
+/** Request of {@link listInteractions}. */
 export type ListInteractions = z.infer<typeof listInteractions.request>;
 
-/** What {@link listInteractionFeedback} takes. */
+/** Request of {@link listInteractionFeedback}. */
 export type ListInteractionFeedback = z.infer<typeof listInteractionFeedback.request>;

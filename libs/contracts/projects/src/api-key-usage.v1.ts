@@ -4,24 +4,24 @@ import { apiKeyUsageTopic } from './topics.js';
 
 const apiKeyUsage = z.object({
   key_id: id,
-  /** The process that counted, another name after each start: a restart forgives nothing. */
+  /** The gateway process, with a new name after each start, so that a restart keeps earlier usage. */
   gateway: z.string().min(1),
-  /** When it was so, ms since 1970. */
+  /** Time of the usage, ms since 1970. */
   at_ms: z.int(),
-  /** Until when `requests` and `tokens` count, ms since 1970. */
+  /** End of the window of `requests` and `tokens`, ms since 1970. */
   minute_ends_at_ms: z.int(),
   requests: z.int().min(0),
   tokens: z.int().min(0),
-  /** Requests under way; worth nothing once its gateway has been silent for some seconds. */
+  /** Concurrent requests; ignored once the gateway has been silent for some seconds. */
   concurrent: z.int().min(0),
 });
 
-/** What one gateway has let one key with limits use in the minute that runs. */
+/** Usage of a key with limits in one gateway, in the current minute. */
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
 
 /**
- * What each gateway has let each key with limits use, told by the gateways to each other: the limits are the key's, not a process's.
- * Worthless after a minute, so the topic keeps it for minutes.
+ * Usage of keys with limits, which gateways share: limits apply to the key, not to a process. The topic keeps it for
+ * minutes only.
  */
 export const apiKeyUsageState = defineState<ApiKeyUsage>({
   topic: apiKeyUsageTopic,

@@ -2,59 +2,59 @@ import { defineCommand, defineState, entity, id, page, pageRequest, timestamp } 
 import { z } from 'zod';
 import { apiKeysStateTopic, projectsCommands } from './topics.js';
 
-/** What a key may be allowed to do (interface, section 1), but for managing keys: see {@link managesKeys}. */
+/** Permissions of a key (interface, section 1), except managing keys: see {@link managesKeys}. */
 export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] as const;
 
-/** One thing that a key may be allowed to do. */
+/** One permission. */
 export type Permission = (typeof permissions)[number];
 
 /**
- * Whether the key may manage API keys, the permission `keys`. No value of {@link permissions}, which earlier versions would refuse. Optional because
- * messages from before 0.2 do not have it: then keys that may `manage` may manage keys too.
+ * The permission `keys`: the key may manage API keys. A field of its own, since earlier versions refuse unknown values of
+ * {@link permissions}. Where it is absent (before 0.2), keys with `manage` may manage keys.
  */
 const managesKeys = z.boolean().optional();
 
-/** What a key may use at most; a limit that is absent is none. They hold for the key, however many gateways serve it. */
+/** Limits of a key over all gateways. An absent limit is none. */
 export const keyLimits = z.object({
-  /** Requests of any kind, in a minute. */
+  /** Requests of any kind per minute. */
   requests_per_minute: z.int().min(1).optional(),
-  /** Tokens of prompts and answers together, in a minute. */
+  /** Tokens of prompts and answers per minute. */
   tokens_per_minute: z.int().min(1).optional(),
-  /** Requests that cost, under way at one time. */
+  /** Concurrent chats, embeddings and other costly requests. */
   concurrent: z.int().min(1).optional(),
 });
 
-/** What a key may use at most. */
+/** Limits of a key. */
 export type KeyLimits = z.infer<typeof keyLimits>;
 
-/** An API key as it is kept and shown: the key itself is not part of it. */
+/** An API key as callers see it: without the key itself. */
 export const apiKey = z.object({
   ...entity,
   name: z.string(),
-  /** The project that the key belongs to; null for a key of the installation, which may do in every project what its permissions say. */
+  /** The project of the key; null for a key of the installation, which applies to every project. */
   project_id: id.nullable(),
   permissions: z.array(z.enum(permissions)),
   manages_keys: managesKeys,
   expires_at: timestamp.nullable(),
-  /** null: none. */
+  /** Null for none. */
   limits: keyLimits.nullable(),
-  /** When it was used last, at most a minute late; null: not yet. Optional because messages from before 0.2 do not have it. */
+  /** Last use, up to one minute late; null: never. Optional, since messages from before 0.2 lack it. */
   last_used_at: timestamp.nullable().optional(),
 });
 
-/** An API key as it is kept and shown. */
+/** An API key as callers see it. */
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** SHA-256 of an API key, in lower-case hex. Keys are 256 random bits, so no salt or slow hash is needed. */
+/** SHA-256 of an API key, in lower-case hex. Keys have 256 random bits, so no salt or slow hash is needed. */
 export const keyHash = z.string().regex(/^[0-9a-f]{64}$/);
 
-// Published when a key changes, not whenever it is used.
+// Published when a key changes, not when it is used.
 const apiKeyState = apiKey.omit({ last_used_at: true }).extend({ hash: keyHash });
 
-/** An API key as it is published: with the hash by which callers are found. */
+/** A published API key, with its hash. */
 export type ApiKeyState = z.infer<typeof apiKeyState>;
 
-/** Every key that was not revoked, by id. Read by the gateway, which finds callers by `hash` without asking anybody. */
+/** Every key that was not revoked, by id. The gateway authenticates callers by `hash`. */
 export const apiKeysState = defineState<ApiKeyState>({
   topic: apiKeysStateTopic,
   type: 'api-key.v1',
@@ -62,7 +62,7 @@ export const apiKeysState = defineState<ApiKeyState>({
   key: (value) => value.id,
 });
 
-/** Makes a key. The gateway mints it and shows it once; only its hash ever travels. Refused with `project_not_found`, `key_in_use`. */
+/** Creates a key. The gateway generates it and shows it once; only its hash is sent. Errors: `project_not_found`, `key_in_use`. */
 export const createApiKey = defineCommand({
   topic: projectsCommands,
   type: 'create-api-key.v1',
@@ -79,7 +79,7 @@ export const createApiKey = defineCommand({
   reply: apiKey,
 });
 
-/** Changes what is given of a key. Refused with `api_key_not_found`. */
+/** Changes the given fields of a key. Errors: `api_key_not_found`. */
 export const updateApiKey = defineCommand({
   topic: projectsCommands,
   type: 'update-api-key.v1',
@@ -91,14 +91,14 @@ export const updateApiKey = defineCommand({
       permissions: z.array(z.enum(permissions)).optional(),
       manages_keys: managesKeys,
       expires_at: timestamp.nullable().optional(),
-      /** All of them anew. */
+      /** Replaces all limits. */
       limits: keyLimits.nullable().optional(),
     }),
   }),
   reply: apiKey,
 });
 
-/** Revokes a key for good. Refused with `api_key_not_found`. */
+/** Revokes a key. Errors: `api_key_not_found`. */
 export const revokeApiKey = defineCommand({
   topic: projectsCommands,
   type: 'revoke-api-key.v1',
@@ -106,7 +106,7 @@ export const revokeApiKey = defineCommand({
   reply: z.object({ id }),
 });
 
-/** One key. Refused with `api_key_not_found`. */
+/** Reads one key. Errors: `api_key_not_found`. */
 export const readApiKey = defineCommand({
   topic: projectsCommands,
   type: 'read-api-key.v1',
@@ -115,7 +115,7 @@ export const readApiKey = defineCommand({
   read: true,
 });
 
-/** The keys of a project, or (null) of the installation, in the order in which they were made. */
+/** Lists the keys of a project, or (null) of the installation, the oldest first. */
 export const listApiKeys = defineCommand({
   topic: projectsCommands,
   type: 'list-api-keys.v1',
@@ -124,10 +124,10 @@ export const listApiKeys = defineCommand({
   read: true,
 });
 
-/** How many uses {@link recordKeyUses} takes at once. */
+/** Maximum of uses in one {@link recordKeyUses}. */
 export const maxKeyUses = 1_000;
 
-/** Records when keys were used last. Keys that were revoked meanwhile are passed over. */
+/** Records last uses of keys. Revoked keys are skipped. */
 export const recordKeyUses = defineCommand({
   topic: projectsCommands,
   type: 'record-key-uses.v1',
@@ -135,20 +135,20 @@ export const recordKeyUses = defineCommand({
   reply: z.object({}),
 });
 
-/** What {@link recordKeyUses} takes. */
+/** Request of {@link recordKeyUses}. */
 export type RecordKeyUses = z.infer<typeof recordKeyUses.request>;
 
-/** What {@link createApiKey} takes. */
+/** Request of {@link createApiKey}. */
 export type CreateApiKey = z.infer<typeof createApiKey.request>;
 
-/** What {@link updateApiKey} takes. */
+/** Request of {@link updateApiKey}. */
 export type UpdateApiKey = z.infer<typeof updateApiKey.request>;
 
-/** What {@link revokeApiKey} takes. */
+/** Request of {@link revokeApiKey}. */
 export type RevokeApiKey = z.infer<typeof revokeApiKey.request>;
 
-/** What {@link readApiKey} takes. */
+/** Request of {@link readApiKey}. */
 export type ReadApiKey = z.infer<typeof readApiKey.request>;
 
-/** What {@link listApiKeys} takes. */
+/** Request of {@link listApiKeys}. */
 export type ListApiKeys = z.infer<typeof listApiKeys.request>;

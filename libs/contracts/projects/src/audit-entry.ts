@@ -2,7 +2,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuditEntry } from './audit.v1.js';
 
-/** What was changed. */
+/** A change of a resource. */
 export interface AuditedChange {
   readonly project_id: string | null;
   readonly resource:
@@ -25,15 +25,15 @@ export interface AuditedChange {
   readonly after: object | null;
 }
 
-/** Said by the entry itself, or no setting. */
+/** Fields that the entry has itself, or that are no settings. */
 const left: ReadonlySet<string> = new Set(['id', 'project_id', 'created_at', 'updated_at', 'last_used_at', 'hash']);
 
-/** Longer values are kept as size and hash: an entry must fit into a record, with a dozen fields before and after. */
+/** Longer values become size and hash: an entry with dozens of fields must fit into a record. */
 const maxFieldBytes = 8_192;
 
 /**
- * The entry of a change. Sealed fields say `set` or `changed`, addresses lose credentials and query, long values are replaced by their size and
- * SHA-256. Of an update only what it changed is kept.
+ * Makes the audit entry of a change. Sealed fields become `set` or `changed`, addresses lose credentials and query, and long
+ * values become size and SHA-256. An update has its changed fields only.
  */
 export function auditEntryOf({ before, after, ...what }: AuditedChange, call: CallContext): AuditEntry {
   const old = settings(before);
@@ -66,7 +66,7 @@ function shownFields(names: readonly string[], fields: Fields, previous: Fields)
   return Object.fromEntries(entries.map(([name, value]) => [name, bounded(value)]));
 }
 
-/** A field as everybody may read it, by the name that it then has. */
+/** A public form of a field, with its name. */
 function shown(name: string, value: unknown, previous: unknown): [string, unknown] {
   if (name.startsWith('sealed_')) return [name.slice('sealed_'.length), sealedState(value, previous)];
   if (typeof value === 'string') return [name, name === 'url' || name === 'base_url' ? bareAddress(value) : value];
@@ -80,7 +80,7 @@ function sealedState(value: unknown, previous: unknown): 'set' | 'changed' | nul
   return typeof previous === 'string' && previous !== value ? 'changed' : 'set';
 }
 
-/** Without user, password, query and fragment: those may be secrets. */
+/** Without user, password, query and fragment, which may be secrets. */
 function bareAddress(text: string): string {
   if (!URL.canParse(text)) return 'not an address';
   const { protocol, host, pathname, search } = new URL(text);

@@ -9,34 +9,34 @@ export const auditEntry = z.object({
   id,
   created_at: timestamp,
   request_id: z.string(),
-  /** Who asked for the change; null where the installation made it by itself. */
+  /** Who made the change; null for the installation itself. */
   actor: z
     .object({
-      /** null for the administrator's key, the one of `EARSHOT_ADMIN_KEY`. */
+      /** Null for the key of `EARSHOT_ADMIN_KEY`. */
       key_id: id.nullable(),
       key_name: z.string(),
-      /** Network address that the request came from. */
+      /** Network address of the request. */
       address: z.string(),
     })
     .nullable(),
-  /** null for resources of the installation. */
+  /** Null for resources of the installation. */
   project_id: id.nullable(),
-  /** Kind of the resource, for example `model`. Readers take kinds that they do not know. */
+  /** Kind of the resource, for example `model`. Readers accept unknown kinds. */
   resource: z.string(),
   /** Id of the resource; for a user the SHA-256 of project and user, in hex. */
   resource_id: z.string(),
   /** `create`, `update` or `delete`. */
   action: z.string(),
-  /** The fields before the change, of an update the changed ones; null where there was nothing. Never a secret. */
+  /** Fields before the change, of an update the changed ones; null for a new resource. Without secrets. */
   before: fields.nullable(),
-  /** The same after it. */
+  /** Fields after the change. */
   after: fields.nullable(),
 });
 
 /** One entry of the audit log: one change of one resource. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Something was changed. Published in the transaction of the change, so there is one for each change that holds, and none for others. */
+/** A resource was changed. Published in the transaction of the change. */
 export const auditRecorded = defineEvent<AuditEntry>({
   topic: auditRecordedTopic,
   type: 'audit-recorded.v1',
@@ -44,7 +44,7 @@ export const auditRecorded = defineEvent<AuditEntry>({
   key: ({ resource_id }) => resource_id,
 });
 
-/** The entries of the audit log, the oldest first; null takes all. What was answered before this was asked is among them. */
+/** Lists audit entries, the oldest first; null is no filter. Changes that were answered before are included. */
 export const listAuditEntries = defineCommand({
   topic: projectsCommands,
   type: 'list-audit-entries.v1',
@@ -61,5 +61,5 @@ export const listAuditEntries = defineCommand({
   read: true,
 });
 
-/** What {@link listAuditEntries} takes. */
+/** Request of {@link listAuditEntries}. */
 export type ListAuditEntries = z.infer<typeof listAuditEntries.request>;

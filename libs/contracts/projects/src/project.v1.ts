@@ -2,55 +2,55 @@ import { defineCommand, defineState, entity, id, page, pageRequest } from '@ears
 import { z } from 'zod';
 import { projectsCommands, projectsStateTopic } from './topics.js';
 
-/** What a project may use at most; for a limit that is absent the default in the settings of the service that keeps it holds. */
+/** Limits of a project. For absent limits the settings of the enforcing service apply. */
 export const projectLimits = z.object({
-  /** Chats and embeddings under way at one time in each gateway. */
+  /** Concurrent chats and embeddings in each gateway. */
   concurrent: z.int().min(1).optional(),
 });
 
-/** What a project may use at most. */
+/** Limits of a project. */
 export type ProjectLimits = z.infer<typeof projectLimits>;
 
-/** Null for no limits of its own. Optional because messages from before 0.2 do not have it. */
+/** Null for no limits of its own. Optional, since messages from before 0.2 lack it. */
 const limits = projectLimits.nullable().optional();
 
-/** 100 years at most: a time that any clock has. */
+/** At most 100 years, which any clock can represent. */
 const interactionsDays = z.int().min(1).max(36_500);
 const quota = z.int().min(0).nullable().optional();
 
-/** What a project may have at most, all of it together; null or absent: what the settings say for every project. */
+/** Quotas of a project; null or absent: the settings apply. */
 export const projectQuotas = z.object({
-  /** In the bucket. */
+  /** Bytes in the bucket. */
   bytes: quota,
-  /** Images, large texts, datasets, recipes and artifacts. */
+  /** Number of images, large texts, datasets, recipes and artifacts. */
   objects: quota,
-  /** Open ones. */
+  /** Open upload sessions. */
   upload_sessions: quota,
-  /** On record. */
+  /** Stored interactions. */
   interactions: quota,
 });
 
-/** What a project may have at most. */
+/** Quotas of a project. */
 export type ProjectQuotas = z.infer<typeof projectQuotas>;
 
-/** A project: what models, keys, interactions and everything said about them belong to. */
+/** A project: the owner of models, keys, interactions and feedback. */
 export const project = z.object({
   ...entity,
   key: z.string(),
   name: z.string(),
-  /** System prompt of models that have none of their own; null for none. */
+  /** Default system prompt of its models; null for none. */
   system_prompt: z.string().nullable(),
   limits,
-  /** Days for which interactions are kept; null or absent: for good. Absent in messages from before 0.2. */
+  /** Retention of interactions, days; null or absent: forever. Absent in messages from before 0.2. */
   interactions_days: interactionsDays.nullable().optional(),
   /** Absent in values from before 0.2. */
   quotas: projectQuotas.optional(),
 });
 
-/** A project: what models, keys, interactions and everything said about them belong to. */
+/** A project: the owner of models, keys, interactions and feedback. */
 export type Project = z.infer<typeof project>;
 
-/** Every project, by id. Read by the gateway to resolve and authorise, by other services to resolve. */
+/** Every project, by id. The gateway authorises by it; all services resolve projects. */
 export const projectsState = defineState<Project>({
   topic: projectsStateTopic,
   type: 'project.v1',
@@ -58,7 +58,7 @@ export const projectsState = defineState<Project>({
   key: (value) => value.id,
 });
 
-/** Makes a project. Refused with `key_taken` when its key is in use. */
+/** Creates a project. Errors: `key_taken`, `id_taken`. */
 export const createProject = defineCommand({
   topic: projectsCommands,
   type: 'create-project.v1',
@@ -75,7 +75,7 @@ export const createProject = defineCommand({
   reply: project,
 });
 
-/** Changes what is given of a project. Refused with `project_not_found`, `key_taken`. */
+/** Changes the given fields of a project. Errors: `project_not_found`, `key_taken`. */
 export const updateProject = defineCommand({
   topic: projectsCommands,
   type: 'update-project.v1',
@@ -85,17 +85,17 @@ export const updateProject = defineCommand({
       key: z.string().optional(),
       name: z.string().optional(),
       system_prompt: z.string().nullable().optional(),
-      /** All of them anew. */
+      /** Replaces all limits. */
       limits,
       interactions_days: interactionsDays.nullable().optional(),
-      /** What is left out stays as it is. */
+      /** Replaces the given quotas. */
       quotas: projectQuotas.optional(),
     }),
   }),
   reply: project,
 });
 
-/** Removes a project and its keys. Refused with `project_not_found`. */
+/** Deletes a project and revokes its keys. Errors: `project_not_found`. */
 export const deleteProject = defineCommand({
   topic: projectsCommands,
   type: 'delete-project.v1',
@@ -103,7 +103,7 @@ export const deleteProject = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The projects in the order in which they were made; of the ones in `only`, where a caller may not see all. */
+/** Lists projects, the oldest first; with `only`, those ids alone. */
 export const listProjects = defineCommand({
   topic: projectsCommands,
   type: 'list-projects.v1',
@@ -112,14 +112,14 @@ export const listProjects = defineCommand({
   read: true,
 });
 
-/** What {@link createProject} takes. */
+/** Request of {@link createProject}. */
 export type CreateProject = z.infer<typeof createProject.request>;
 
-/** What {@link updateProject} takes. */
+/** Request of {@link updateProject}. */
 export type UpdateProject = z.infer<typeof updateProject.request>;
 
-/** What {@link deleteProject} takes. */
+/** Request of {@link deleteProject}. */
 export type DeleteProject = z.infer<typeof deleteProject.request>;
 
-/** What {@link listProjects} takes. */
+/** Request of {@link listProjects}. */
 export type ListProjects = z.infer<typeof listProjects.request>;

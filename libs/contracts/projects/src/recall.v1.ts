@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { projectsCommands } from './topics.js';
 
 /**
- * Which entity a command was about that was done in the last day; null when none was done under this id. With it a repeated command whose
- * entity has gone, or goes by another key by now, can be put as it was the first time, and gets its first answer.
+ * Looks up the entity of a command of the last day; null where none was processed under this id. The gateway uses it to
+ * rebuild a repeated command whose entity was deleted or renamed, so that it gets its first reply.
  */
 export const lookUpProjectsCommand = defineCommand({
   topic: projectsCommands,
