@@ -4,7 +4,7 @@ import { GatewayHarness } from './gateway-harness.js';
 import { keyUses } from './scripted-management.controller.js';
 
 const gateway = new GatewayHarness();
-const tell = () => gateway.app.get(KeyUses, { strict: false }).tell();
+const tell = () => gateway.app.get(KeyUses, { strict: false }).flush();
 
 beforeAll(async () => {
   await gateway.start();

@@ -13,7 +13,7 @@ import type { ApiKeyResponse, CreateApiKey, CreatedApiKeyResponse, UpdateApiKey 
 import { notFound } from '@earshot/errors';
 import { InjectReplica, StateReplica } from '@earshot/messaging';
 import { ownKeyFixed } from '../auth/access.errors.js';
-import { storedPermissions, permissionsOf } from '../auth/key-permissions.js';
+import { storedPermissions, permissionsOf } from '../auth/caller.js';
 import type { RequestContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { mapPage, type Page } from '../management/page.js';

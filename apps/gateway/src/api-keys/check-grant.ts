@@ -1,9 +1,8 @@
 import type { KeyLimits } from '@earshot/contracts-projects';
 import { grantExceeded } from '../auth/access.errors.js';
-import type { Caller } from '../auth/caller.js';
-import type { KeyPermission } from '../auth/key-permissions.js';
+import type { Caller, KeyPermission } from '../auth/caller.js';
 
-/** What a request gives to a key; absent: it leaves that as it is. */
+/** Rights that a request grants to a key. Absent fields stay as they are. */
 export interface Grant {
   readonly permissions?: readonly KeyPermission[];
   readonly expires_at?: string | null;
@@ -12,11 +11,7 @@ export interface Grant {
 
 const limitNames = ['requests_per_minute', 'tokens_per_minute', 'concurrent'] as const;
 
-/**
- * Holds what a caller gives to a key to what its own key has.
- *
- * @throws AppError `grant_exceeded`, which names what exceeds what.
- */
+/** Checks that a caller grants no more than its own key has. @throws AppError `grant_exceeded` */
 export function checkGrant(caller: Caller, { permissions, expires_at, limits }: Grant): void {
   const missing = permissions?.find((name) => !caller.permissions.has(name));
   if (missing !== undefined) {

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { KeyPermission } from './key-permissions.js';
+import type { KeyPermission } from './caller.js';
 
 /** Metadata key of what a route requires. */
 export const ACCESS_RULE = 'earshot:access-rule';

@@ -4,12 +4,11 @@ import { apiKeysState, permissions, type ApiKey } from '@earshot/contracts-proje
 import { InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
-import type { Caller } from './caller.js';
-import { permissionsOf, type KeyPermission } from './key-permissions.js';
+import { permissionsOf, type Caller, type KeyPermission } from './caller.js';
 
-type KeptKey = ApiKey & { hash: string };
+type HashedKey = ApiKey & { hash: string };
 
-/** Who an API key makes its bearer, from memory alone: keys are looked up by their SHA-256, which is all that is kept of them. */
+/** Looks up callers by the SHA-256 of their API keys, in memory. The keys themselves are stored nowhere. */
 @Injectable()
 export class ApiKeyIndex {
   readonly #callers = new Map<string, Caller>();
@@ -24,7 +23,7 @@ export class ApiKeyIndex {
   };
 
   constructor(
-    @InjectReplica(apiKeysState) readonly replica: StateReplica<KeptKey>,
+    @InjectReplica(apiKeysState) readonly replica: StateReplica<HashedKey>,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'adminKey'>,
   ) {
     this.#adminHash = sha256(config.adminKey);
@@ -35,17 +34,17 @@ export class ApiKeyIndex {
     });
   }
 
-  /** The bearer of the key, or undefined where it is not, or no longer, good. */
+  /** Returns the caller of a key; undefined for an unknown or expired one. */
   find(apiKey: string): Caller | undefined {
     const digest = sha256(apiKey);
     if (timingSafeEqual(digest, this.#adminHash)) return this.#admin;
-    // The time that a look-up takes tells something of hashes at most, from which no key follows.
+    // Timing reveals at most something about hashes, from which no key follows.
     const caller = this.#callers.get(digest.toString('hex'));
     return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
   }
 }
 
-function callerOf(key: KeptKey): Caller {
+function callerOf(key: HashedKey): Caller {
   const names = permissionsOf(key);
   return {
     keyId: key.id,

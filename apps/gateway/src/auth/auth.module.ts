@@ -1,41 +1,39 @@
-import { Global, Module, type Type } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
-import { ProjectDirectory } from '@earshot/directory';
+import { Global, Module } from '@nestjs/common';
+import { DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Admission } from '../limits/admission.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { ProjectPlaces } from '../limits/project-places.js';
-import { routesOf } from '../openapi/route-inventory.js';
-import { addAccess } from './access.hook.js';
+import { LimitsGuard } from '../limits/limits.guard.js';
+import { ProjectSlots } from '../limits/project-slots.js';
+import { UsageExchange } from '../limits/usage-exchange.js';
+import { UsageTable } from '../limits/usage-table.js';
+import { AccessGuard, ProjectGuard } from './access.guard.js';
 import { ApiKeyIndex } from './api-key-index.js';
-import { addAuthentication } from './authentication.hook.js';
+import { AuthenticationGuard } from './authentication.guard.js';
 import { Authenticator } from './authenticator.js';
 import { KeyUses } from './key-uses.js';
 import { NamedProject } from './named-project.js';
 import { ProjectAccess } from './project-access.js';
+import { addGuards } from './request-guards.js';
 import { RouteRules } from './route-rules.js';
 
-/** Who may do what: authentication, permissions and limits, all before a body is read. */
+/** Authentication, permissions and limits. */
 @Global()
 @Module({
-  imports: [LimitsModule, DiscoveryModule],
-  providers: [ApiKeyIndex, Authenticator, KeyUses, ProjectAccess, NamedProject],
-  exports: [LimitsModule, ProjectAccess, NamedProject],
+  imports: [DiscoveryModule],
+  providers: [
+    ...[ApiKeyIndex, Authenticator, KeyUses, RouteRules, ProjectAccess, NamedProject],
+    ...[ProjectSlots, UsageTable, UsageExchange],
+    ...[AuthenticationGuard, AccessGuard, LimitsGuard, ProjectGuard],
+  ],
+  exports: [ProjectAccess, NamedProject, ProjectSlots],
 })
 export class AuthModule {
   constructor(
     { httpAdapter }: HttpAdapterHost,
-    authenticator: Authenticator,
-    uses: KeyUses,
-    projects: ProjectAccess,
-    admission: Admission,
-    places: ProjectPlaces,
-    directory: ProjectDirectory,
-    discovery: DiscoveryService,
+    authentication: AuthenticationGuard,
+    access: AccessGuard,
+    limits: LimitsGuard,
+    project: ProjectGuard,
   ) {
-    const server = httpAdapter.getInstance<FastifyInstance>();
-    const rules = new RouteRules(routesOf(discovery.getControllers().map(({ metatype }) => metatype as Type)));
-    addAuthentication(server, authenticator, uses);
-    addAccess(server, { rules, admission, places, directory, projects });
+    addGuards(httpAdapter.getInstance<FastifyInstance>(), [authentication, access, limits, project]);
   }
 }

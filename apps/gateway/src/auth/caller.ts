@@ -1,24 +1,40 @@
-import type { LimitedKey } from '../limits/limited-key.js';
-import type { KeyPermission } from './key-permissions.js';
+import type { ApiKey, KeyLimits, Permission } from '@earshot/contracts-projects';
 
-/** Who sent a request: what its API key says. */
+/** Permission of a key. `keys` (managing keys) is stored as a field of its own. */
+export type KeyPermission = Permission | 'keys';
+
+/** Permissions in the form of the contract. */
+type StoredPermissions = Pick<ApiKey, 'permissions' | 'manages_keys'>;
+
+/** The caller of a request, as its API key describes it. */
 export interface Caller {
-  /** Id of the key; null for the one of `EARSHOT_ADMIN_KEY`. */
+  /** Id of the key; null for `EARSHOT_ADMIN_KEY`. */
   readonly keyId: string | null;
-  /** Name of the key, for people. */
+  /** Display name of the key. */
   readonly keyName: string;
-  /** The project that the key belongs to; null for a key of the installation, which may name any. */
+  /** Project of the key; null for a key of the installation, which may use every project. */
   readonly projectId: string | null;
   readonly permissions: ReadonlySet<KeyPermission>;
-  /** When the key stops working, ms since 1970; Infinity for never. */
+  /** Expiry, ms since 1970; Infinity for never. */
   readonly expiresAtMs: number;
-  /** null: the key has no limits. */
-  readonly limited: LimitedKey | null;
+  /** Id and limits of a key with limits; null for no limits. */
+  readonly limited: { readonly id: string; readonly limits: KeyLimits } | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every route that is not public, before its body is read. */
+    /** Set by the authentication guard; null on public routes. */
     caller: Caller | null;
   }
+}
+
+/** Returns the permissions of a key as one list. */
+export function permissionsOf({ permissions, manages_keys: managesKeys }: StoredPermissions): KeyPermission[] {
+  // Absent in messages from before `keys` was a permission of its own: `manage` included it.
+  return (managesKeys ?? permissions.includes('manage')) ? [...permissions, 'keys'] : permissions;
+}
+
+/** Returns a list of permissions in the form of the contract. */
+export function storedPermissions(names: readonly KeyPermission[]): Required<StoredPermissions> {
+  return { permissions: names.filter((name) => name !== 'keys'), manages_keys: names.includes('keys') };
 }

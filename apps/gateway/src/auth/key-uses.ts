@@ -3,21 +3,18 @@ import { maxKeyUses, recordKeyUses } from '@earshot/contracts-projects';
 import { LaneClient, newCallContext } from '@earshot/messaging';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 
-/** How often it is told which keys were used. With the time that a command may take, `last_used_at` is no more than a minute late. */
-const tellEveryMs = 20_000;
+/** Flush interval. With the deadline of a command, `last_used_at` is at most a minute late. */
+const flushEveryMs = 20_000;
 
-/** How long a process that stops waits for the service, ms. */
+/** Deadline of the last flush, when the process stops. */
 const lastDeadlineMs = 2_000;
 
-/**
- * Tells the service that owns the keys when they were used last: in batches, and never in the time of a request. Holds one time for each key that
- * was used since it was told last.
- */
+/** Reports the last use of each key to the projects service, in batches and outside of requests. */
 @Injectable()
 export class KeyUses implements OnModuleInit, OnModuleDestroy {
   #usedAt = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> = Promise.resolve();
+  #flushing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly lanes: LaneClient,
@@ -26,25 +23,24 @@ export class KeyUses implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.#timer = setInterval(() => {
-      this.#telling = this.#telling.then(() => this.tell());
-    }, tellEveryMs);
+      this.#flushing = this.#flushing.then(() => this.flush());
+    }, flushEveryMs);
     this.#timer.unref();
   }
 
-  /** What was used since is lost with a process that is killed, not with one that is stopped. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#telling;
-    await this.tell(lastDeadlineMs);
+    await this.#flushing;
+    await this.flush(lastDeadlineMs);
   }
 
-  /** A request was sent with this key; null: the one of `EARSHOT_ADMIN_KEY`, which is kept nowhere. */
+  /** Notes the use of a key; null stands for `EARSHOT_ADMIN_KEY`, whose use is not recorded. */
   note(keyId: string | null): void {
     if (keyId !== null) this.#usedAt.set(keyId, Date.now());
   }
 
-  /** Tells all that is to be told. What could not be told is told with the next. */
-  async tell(deadlineMs?: number): Promise<void> {
+  /** Sends all noted uses. Those that fail are sent with the next flush. */
+  async flush(deadlineMs?: number): Promise<void> {
     const used = [...this.#usedAt];
     this.#usedAt = new Map();
     for (let from = 0; from < used.length; from += maxKeyUses) {
@@ -53,7 +49,7 @@ export class KeyUses implements OnModuleInit, OnModuleDestroy {
       try {
         await this.lanes.command(recordKeyUses, { uses }, { call: newCallContext(), deadlineMs });
       } catch (error) {
-        this.logger.warn({ err: error, keys: batch.length }, 'uses of keys not recorded');
+        this.logger.warn({ err: error, keys: batch.length }, 'key uses not recorded; sent again later');
         for (const [id, at] of batch) if (!this.#usedAt.has(id)) this.#usedAt.set(id, at);
       }
     }

@@ -1,31 +1,35 @@
-import type { Route } from '../openapi/route-inventory.js';
+import { Injectable, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { routesOf } from '../openapi/route-inventory.js';
 import type { AccessRule } from './access.decorators.js';
 
-/** What a route says of who may use it. */
+/** Who may use a route, and which limits apply. */
 export interface RouteRule {
-  /** null: everybody; undefined: the route does not say. */
-  readonly access: AccessRule | null | undefined;
-  /** Whether models answer its requests, which count against all limits of keys. */
+  /** null: public. */
+  readonly access: AccessRule | null;
+  /** Whether a model serves the route: its requests then count against all limits. */
   readonly counts: boolean;
 }
 
-/** The rules of all routes, found by what the server knows of a request before its body: method, and path as the route is written. */
+/** The rules of all routes, from the decorators of the controllers. */
+@Injectable()
 export class RouteRules {
   readonly #rules = new Map<string, RouteRule>();
 
-  constructor(routes: readonly (Pick<Route, 'method' | 'path'> & RouteRule)[]) {
-    for (const { method, path, access, counts } of routes) {
-      // The server's own syntax of parameters.
+  constructor(discovery: DiscoveryService) {
+    const controllers = discovery.getControllers().map(({ metatype }) => metatype as Type);
+    for (const { method, path, access, counts } of routesOf(controllers)) {
       const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
       this.#rules.set(`${method.toUpperCase()} ${url}`, { access, counts });
     }
   }
 
-  /** @param url as the route is written, `/projects/:project`. @throws Error for a route that says nothing: it serves nobody. */
-  of(method: string, url: string): RouteRule & { readonly access: AccessRule | null } {
-    // HEAD is possible wherever GET is, and needs the same.
-    const rule = this.#rules.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+  /** Returns the rule of a request's route. @throws Error for a route without a rule: it serves no one. */
+  of({ method, routeOptions }: FastifyRequest): RouteRule {
+    // HEAD has the rule of GET.
+    const rule = this.#rules.get(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`);
     if (rule?.access === undefined) throw new Error('This route does not say who may use it.');
-    return { access: rule.access, counts: rule.counts };
+    return rule;
   }
 }

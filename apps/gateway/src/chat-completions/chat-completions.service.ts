@@ -13,8 +13,8 @@ import { InteractionQuotas } from './interaction-quotas.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
-import { ProjectPlaces } from '../limits/project-places.js';
-import { charged, type Cost } from '../limits/charged.js';
+import { ProjectSlots } from '../limits/project-slots.js';
+import { charged, type Cost } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
 import { chatShape, textShape, type AnswerShape } from './answer-shape.js';
 import { toChatRequest } from './chat-request.mapper.js';
@@ -37,7 +37,7 @@ export class ChatCompletionsService {
   constructor(
     private readonly lanes: LaneClient,
     private readonly access: ProjectAccess,
-    private readonly places: ProjectPlaces,
+    private readonly slots: ProjectSlots,
     private readonly observed: ObservedState,
     private readonly quotas: InteractionQuotas,
     private readonly images: MessageImages,
@@ -64,7 +64,7 @@ export class ChatCompletionsService {
     // The client may have disconnected before anyone listened for it.
     if (reply.raw.destroyed) return;
     if (input.store !== false) this.quotas.admit(project.id);
-    this.places.take(project, request, reply);
+    this.slots.acquire(project, request, reply);
     const { call } = request;
     const storing = this.images.store(input.messages, { projectId: project.id, store: input.store ?? true, call });
     const messages = storing instanceof Promise ? await storing : storing;

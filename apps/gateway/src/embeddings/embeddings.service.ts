@@ -10,8 +10,8 @@ import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { endUserOf } from '../http/end-user.js';
 import { callerOf } from '../http/request-context.js';
-import { charged, type Cost } from '../limits/charged.js';
-import { ProjectPlaces } from '../limits/project-places.js';
+import { charged, type Cost } from '../limits/permit.js';
+import { ProjectSlots } from '../limits/project-slots.js';
 import type { Permit } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
 import { modelChanged, tooLong } from './embeddings.errors.js';
@@ -33,7 +33,7 @@ export class EmbeddingsService {
   constructor(
     private readonly lanes: LaneClient,
     private readonly access: ProjectAccess,
-    private readonly places: ProjectPlaces,
+    private readonly slots: ProjectSlots,
     private readonly observed: ObservedState,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
   ) {
@@ -46,7 +46,7 @@ export class EmbeddingsService {
     const project = await this.access.resolve(callerOf(request), names.project, 'model');
     // Its client may have left while the project was looked for: that was all that would have told of it.
     if (reply.raw.destroyed) return;
-    this.places.take(project, request, reply);
+    this.slots.acquire(project, request, reply);
     const shared = {
       project_id: project.id,
       model: names.model,

@@ -1,7 +1,7 @@
 import type { CallContext } from '@earshot/contracts-core';
 import { invalidRequest, notFound } from '@earshot/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths } from '../auth/public-paths.js';
+import { publicPaths } from '../auth/request-guards.js';
 import { refuseUnacceptable } from './accept.js';
 import { callOf } from './request-span.js';
 import { RouteTable } from './route-table.js';

@@ -54,7 +54,7 @@ export function createHttpServer(
   closeQueuedAnswers(server.server);
   server.decorateRequest('caller', null);
   server.decorateRequest('permit', null);
-  server.decorateRequest('hasProjectPlace', false);
+  server.decorateRequest('hasProjectSlot', false);
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });

@@ -2,7 +2,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths } from '../auth/public-paths.js';
+import { publicPaths } from '../auth/request-guards.js';
 import { endOf } from './answer-status.js';
 import { routeOf } from './request-metrics.hook.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KeyLimits } from '@earshot/contracts-projects';
-import { isWorthless, KeyUsage, minuteMs, silenceLimitMs } from './key-usage.js';
+import { isExpired, KeyUsage, minuteMs, reportTimeoutMs } from './key-usage.js';
 
 const keyId = '01a1fa94-bc39-76fc-ae14-2236200b254a';
 const now = 1_767_323_045_000;
@@ -9,8 +9,8 @@ const newUsage = () => new KeyUsage(keyId, () => undefined);
 /** What each of so many requests in a row meets: the limit that stood against it, null where none did. */
 function meets(usage: KeyUsage, limits: KeyLimits, count: number, at = now): (string | null)[] {
   return Array.from({ length: count }, () => {
-    const { exceeded, standing } = usage.admit(limits, at);
-    return exceeded ? standing.name : null;
+    const { exceeded, window } = usage.admit(limits, at);
+    return exceeded ? window.name : null;
   });
 }
 
@@ -28,9 +28,9 @@ describe('a limit of requests', () => {
     const usage = newUsage();
     meets(usage, limits, 2);
     const later = now + 12_345;
-    const { standing } = usage.admit(limits, later);
-    expect(standing).toMatchObject({ used: 2, limit: 2, resetS: 48 });
-    expect(usage.admit(limits, later + standing.resetS * 1_000).exceeded).toBe(false);
+    const { window } = usage.admit(limits, later);
+    expect(window).toMatchObject({ used: 2, limit: 2, resetS: 48 });
+    expect(usage.admit(limits, later + window.resetS * 1_000).exceeded).toBe(false);
   });
 
   it('holds at once when it changes, with what was used before', () => {
@@ -85,10 +85,10 @@ describe('of several limits', () => {
   it('the one is told that leaves the smallest share', () => {
     const usage = newUsage();
     const limits = { requests_per_minute: 10, tokens_per_minute: 100, concurrent: 5 };
-    expect(usage.admit(limits, now).standing).toMatchObject({ name: 'concurrent', used: 1 });
+    expect(usage.admit(limits, now).window).toMatchObject({ name: 'concurrent', used: 1 });
     usage.release();
     usage.spend(90, now);
-    expect(usage.admit(limits, now).standing).toMatchObject({ name: 'tokens_per_minute', used: 90 });
+    expect(usage.admit(limits, now).window).toMatchObject({ name: 'tokens_per_minute', used: 90 });
   });
 });
 
@@ -97,7 +97,7 @@ describe('what other gateways tell', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(there, { requests_per_minute: 10 }, 2);
     there.spend(7, now);
-    here.hear(there.tell('there', now + 100));
+    here.receive(there.report('there', now + 100));
     expect(here.total(now + 200)).toEqual({ requests: 2, tokens: 7, concurrent: 2, minuteEndsAt: now + minuteMs });
     expect(meets(here, { requests_per_minute: 3 }, 2, now + 30_000)).toEqual([null, 'requests_per_minute']);
     expect(meets(here, { requests_per_minute: 3 }, 1, now + minuteMs)).toEqual([null]);
@@ -107,7 +107,7 @@ describe('what other gateways tell', () => {
     const [here, there] = [newUsage(), newUsage()];
     for (let count = 1; count <= 3; count += 1) {
       meets(there, { requests_per_minute: 10 }, 1);
-      here.hear(there.tell('there', now));
+      here.receive(there.report('there', now));
     }
     expect(here.total(now)).toMatchObject({ requests: 3, concurrent: 3 });
   });
@@ -115,9 +115,9 @@ describe('what other gateways tell', () => {
   it('of requests under way counts no more once they are silent, of requests that were made until their minute ends', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(there, { concurrent: 5 }, 2);
-    here.hear(there.tell('there', now));
-    expect(here.total(now + silenceLimitMs - 1)).toMatchObject({ requests: 2, concurrent: 2 });
-    expect(here.total(now + silenceLimitMs)).toMatchObject({ requests: 2, concurrent: 0 });
+    here.receive(there.report('there', now));
+    expect(here.total(now + reportTimeoutMs - 1)).toMatchObject({ requests: 2, concurrent: 2 });
+    expect(here.total(now + reportTimeoutMs)).toMatchObject({ requests: 2, concurrent: 0 });
     expect(here.total(now + minuteMs)).toMatchObject({ requests: 0, concurrent: 0 });
   });
 });
@@ -127,11 +127,11 @@ describe('the memory of a key', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(here, { concurrent: 1 }, 1);
     meets(there, { concurrent: 1 }, 1);
-    here.hear(there.tell('there', now));
-    expect(here.forget(now + minuteMs)).toBe(false);
+    here.receive(there.report('there', now));
+    expect(here.expire(now + minuteMs)).toBe(false);
     here.release();
-    expect(here.forget(now + minuteMs - 1)).toBe(false);
-    expect(here.forget(now + minuteMs)).toBe(true);
-    expect(isWorthless(there.tell('there', now), now + minuteMs)).toBe(true);
+    expect(here.expire(now + minuteMs - 1)).toBe(false);
+    expect(here.expire(now + minuteMs)).toBe(true);
+    expect(isExpired(there.report('there', now), now + minuteMs)).toBe(true);
   });
 });

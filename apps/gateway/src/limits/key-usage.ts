@@ -1,91 +1,79 @@
 import type { ApiKeyUsage, KeyLimits } from '@earshot/contracts-projects';
-import { standingsOf, tightest, type Standing, type UsageTotal } from './standing.js';
+import { tightest, windowsOf, type RateLimitWindow, type UsageTotal } from './rate-limit-windows.js';
 
-/** A minute in which requests and tokens are counted begins with the first request after the one before. */
+/** Length of a rate-limit window. It starts with the first request after the previous window. */
 export const minuteMs = 60_000;
 
-/** A gateway that said nothing for this long is gone, and its requests with it: three times what it may be silent while it has some. */
-export const silenceLimitMs = 5_000;
+/** A gateway that reports nothing for this long is taken for stopped: three report intervals. */
+export const reportTimeoutMs = 5_000;
 
-/** What is known of the use of one key: what was counted here, and what other gateways told. Times are in ms since 1970. */
+/** Usage of one key: counted here, and reported by other gateways. Times are in ms since 1970. */
 export class KeyUsage {
-  readonly #changed: (usage: KeyUsage) => void;
   readonly #others = new Map<string, ApiKeyUsage>();
   #minuteEndsAt = 0;
   #requests = 0;
   #tokens = 0;
   #concurrent = 0;
 
-  /** @param changed told after everything that was counted here. */
+  /** @param changed called after each change counted here. */
   constructor(
     readonly keyId: string,
-    changed: (usage: KeyUsage) => void,
-  ) {
-    this.#changed = changed;
-  }
+    private readonly changed: (usage: KeyUsage) => void,
+  ) {}
 
-  /** Requests under way here. */
+  /** Concurrent requests here. */
   get concurrent(): number {
     return this.#concurrent;
   }
 
   /**
-   * Counts one more request, if no limit stands against it.
+   * Counts one more request, unless a limit is reached.
    *
-   * @param isUnderWay it counts among those under way too, until {@link release}.
-   * @returns where the limit stands that leaves least; `exceeded` when nothing was counted.
+   * @param isConcurrent whether it counts as concurrent until {@link release}.
+   * @returns the reached window with `exceeded`, else the tightest one.
    */
-  admit(limits: KeyLimits, now: number, isUnderWay = true): { exceeded: boolean; standing: Standing } {
-    const standings = standingsOf(limits, this.total(now), now);
-    const exceeded = standings.find(({ used, limit }) => used >= limit);
-    if (exceeded !== undefined) return { exceeded: true, standing: exceeded };
+  admit(limits: KeyLimits, now: number, isConcurrent = true): { exceeded: boolean; window: RateLimitWindow } {
+    const reached = windowsOf(limits, this.total(now), now).find(({ used, limit }) => used >= limit);
+    if (reached !== undefined) return { exceeded: true, window: reached };
     this.#enterMinute(now);
     this.#requests += 1;
-    if (isUnderWay) this.#concurrent += 1;
-    this.#changed(this);
-    return { exceeded: false, standing: tightest(standingsOf(limits, this.total(now), now)) };
+    if (isConcurrent) this.#concurrent += 1;
+    this.changed(this);
+    return { exceeded: false, window: tightest(windowsOf(limits, this.total(now), now)) };
   }
 
-  /** A request under way that was admitted has ended. */
+  /** Ends a concurrent request. */
   release(): void {
     this.#concurrent -= 1;
-    this.#changed(this);
+    this.changed(this);
   }
 
-  /** An answer took tokens; they count in the minute in which that became known. */
+  /** Counts tokens in the present window. */
   spend(tokens: number, now: number): void {
     this.#enterMinute(now);
     this.#tokens += tokens;
-    this.#changed(this);
+    this.changed(this);
   }
 
-  /** Another gateway told what it has let the key use. */
-  hear(usage: ApiKeyUsage): void {
+  /** Stores the report of another gateway. */
+  receive(usage: ApiKeyUsage): void {
     this.#others.set(usage.gateway, usage);
   }
 
-  /** What this gateway tells the others. */
-  tell(gateway: string, now: number): ApiKeyUsage {
+  /** Returns the report of this gateway for the others. */
+  report(gateway: string, now: number): ApiKeyUsage {
     const [requests, tokens] = now < this.#minuteEndsAt ? [this.#requests, this.#tokens] : [0, 0];
-    const concurrent = this.#concurrent;
-    return {
-      key_id: this.keyId,
-      gateway,
-      at_ms: now,
-      minute_ends_at_ms: this.#minuteEndsAt,
-      requests,
-      tokens,
-      concurrent,
-    };
+    const counts = { requests, tokens, concurrent: this.#concurrent };
+    return { key_id: this.keyId, gateway, at_ms: now, minute_ends_at_ms: this.#minuteEndsAt, ...counts };
   }
 
-  /** Lets go of what counts no more. @returns whether nothing is left. */
-  forget(now: number): boolean {
-    for (const [gateway, usage] of this.#others) if (isWorthless(usage, now)) this.#others.delete(gateway);
+  /** Drops expired reports. @returns whether nothing is left. */
+  expire(now: number): boolean {
+    for (const [gateway, usage] of this.#others) if (isExpired(usage, now)) this.#others.delete(gateway);
     return this.#concurrent === 0 && now >= this.#minuteEndsAt && this.#others.size === 0;
   }
 
-  /** Of all gateways together. */
+  /** Returns the usage over all gateways. */
   total(now: number): UsageTotal {
     const total = { requests: 0, tokens: 0, concurrent: this.#concurrent, minuteEndsAt: now };
     if (now < this.#minuteEndsAt) {
@@ -94,7 +82,7 @@ export class KeyUsage {
       total.minuteEndsAt = this.#minuteEndsAt;
     }
     for (const other of this.#others.values()) {
-      if (now - other.at_ms < silenceLimitMs) total.concurrent += other.concurrent;
+      if (now - other.at_ms < reportTimeoutMs) total.concurrent += other.concurrent;
       if (now >= other.minute_ends_at_ms) continue;
       total.requests += other.requests;
       total.tokens += other.tokens;
@@ -103,7 +91,7 @@ export class KeyUsage {
     return total;
   }
 
-  /** The minute that another gateway has begun is this one's too: then all of the key's count ends at one time. */
+  /** Joins the window of another gateway, so that all windows of a key end at the same time. */
   #enterMinute(now: number): void {
     if (now < this.#minuteEndsAt) return;
     const { minuteEndsAt } = this.total(now);
@@ -113,7 +101,7 @@ export class KeyUsage {
   }
 }
 
-/** Whether nothing of it counts any more. */
-export function isWorthless({ at_ms, minute_ends_at_ms }: ApiKeyUsage, now: number): boolean {
-  return now >= minute_ends_at_ms && now - at_ms >= silenceLimitMs;
+/** Returns whether a report no longer counts. */
+export function isExpired({ at_ms, minute_ends_at_ms }: ApiKeyUsage, now: number): boolean {
+  return now >= minute_ends_at_ms && now - at_ms >= reportTimeoutMs;
 }

@@ -1,10 +1,10 @@
 import type { KeyLimits } from '@earshot/contracts-projects';
 import { AppError } from '@earshot/errors';
-import type { Standing } from './standing.js';
+import type { RateLimitWindow } from './rate-limit-windows.js';
 
-type Refusal = (limit: number, seconds: number) => { code: string; message: string };
+type ErrorOf = (limit: number, seconds: number) => { code: string; message: string };
 
-const refusals: Record<keyof KeyLimits, Refusal> = {
+const errors: Record<keyof KeyLimits, ErrorOf> = {
   requests_per_minute: (limit, seconds) => ({
     code: 'requests_per_minute_exceeded',
     message: `The API key may make ${limit} requests a minute, and has made them. Try again in ${seconds} s.`,
@@ -21,22 +21,22 @@ const refusals: Record<keyof KeyLimits, Refusal> = {
   }),
 };
 
-/** Requests end at any time. */
-const placeRetryAfterS = 1;
+/** A request can end at any time, s. */
+const slotRetryAfterS = 1;
 
-/** The project has as many requests to models under way in this process as it may. */
+/** The project has no free slot in this process. */
 export function projectLimitExceeded(limit: number): AppError {
   return new AppError({
     code: 'project_concurrent_requests_exceeded',
     type: 'rate_limit_error',
     message:
       `The project may have ${limit} requests to models under way at one time, and has. ` +
-      `Try again when one of them has ended, or in ${placeRetryAfterS} s.`,
-    retryAfterS: placeRetryAfterS,
+      `Try again when one of them has ended, or in ${slotRetryAfterS} s.`,
+    retryAfterS: slotRetryAfterS,
   });
 }
 
-/** The key has used up what it may use for now. */
-export function limitExceeded({ name, limit, resetS }: Standing): AppError {
-  return new AppError({ ...refusals[name](limit, resetS), type: 'rate_limit_error', retryAfterS: resetS });
+/** The key has reached a limit. */
+export function limitExceeded({ name, limit, resetS }: RateLimitWindow): AppError {
+  return new AppError({ ...errors[name](limit, resetS), type: 'rate_limit_error', retryAfterS: resetS });
 }

@@ -11,27 +11,27 @@ import {
 import { CONFIG } from '@earshot/service-kit';
 import { v7 } from 'uuid';
 import type { GatewayConfig } from '../config.js';
-import { isWorthless } from './key-usage.js';
+import { isExpired } from './key-usage.js';
 import { UsageTable } from './usage-table.js';
 
-/** How long what was counted here waits at most before the others are told: so far gateways can be apart, and a millisecond or two. */
-const exchangeIntervalMs = 250;
+/** Minimum interval between reports: the lag between gateways. */
+const reportIntervalMs = 250;
 
-/** How often requests under way are told again, without which other gateways take this one for dead. */
-const lookAroundMs = 1_500;
+/** Interval at which concurrent requests are reported again, so that other gateways do not take this one for stopped. */
+const sweepIntervalMs = 1_500;
 
-/** What a gateway left behind is cleaned up by the others, a while after it should have done so itself. */
-const leftBehindMs = 60_000;
+/** Delay after which gateways delete the expired reports of another one. */
+const orphanDelayMs = 60_000;
 
-/** Tells other gateways what keys with limits have used here, and hears it from them. */
+/** Exchanges the usage of keys with limits with the other gateways, over a state topic. */
 @Injectable()
 export class UsageExchange implements OnModuleInit, OnModuleDestroy {
   readonly #gateway: string;
-  #toldAt = 0;
+  #reportedAt = 0;
   #next: NodeJS.Timeout | undefined;
-  #telling = false;
+  #reporting = false;
   #closed = false;
-  #lookout: NodeJS.Timeout | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
   #cleaning = false;
 
   constructor(
@@ -45,55 +45,55 @@ export class UsageExchange implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.replica.onChange((_key, usage) => {
-      if (usage === undefined || usage.gateway === this.#gateway || isWorthless(usage, Date.now())) return;
-      this.usages.of(usage.key_id).hear(usage);
+      if (usage === undefined || usage.gateway === this.#gateway || isExpired(usage, Date.now())) return;
+      this.usages.of(usage.key_id).receive(usage);
     });
     this.usages.onChange(() => this.#wake());
-    this.#lookout = setInterval(() => this.#lookAround(Date.now()), lookAroundMs);
+    this.#sweeper = setInterval(() => this.#sweep(Date.now()), sweepIntervalMs);
   }
 
   onModuleDestroy(): void {
     this.#closed = true;
     clearTimeout(this.#next);
-    clearInterval(this.#lookout);
+    clearInterval(this.#sweeper);
   }
 
   #wake(): void {
-    if (this.#next !== undefined || this.#telling || this.#closed) return;
-    const wait = Math.max(0, this.#toldAt + exchangeIntervalMs - Date.now());
-    this.#next = setTimeout(() => void this.#tell(), wait);
+    if (this.#next !== undefined || this.#reporting || this.#closed) return;
+    const wait = Math.max(0, this.#reportedAt + reportIntervalMs - Date.now());
+    this.#next = setTimeout(() => void this.#report(), wait);
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     this.#next = undefined;
-    this.#telling = true;
+    this.#reporting = true;
     const now = Date.now();
     const changed = this.usages.takeChanged();
-    this.#toldAt = now;
-    const told = await this.#publish([...changed].map((usage) => usage.tell(this.#gateway, now)));
-    this.#telling = false;
-    // What the broker did not take is told with the next.
-    if (!told) for (const usage of changed) this.usages.touch(usage);
+    this.#reportedAt = now;
+    const sent = await this.#publish([...changed].map((usage) => usage.report(this.#gateway, now)));
+    this.#reporting = false;
+    // Failed reports are sent with the next ones.
+    if (!sent) for (const usage of changed) this.usages.touch(usage);
     else if (this.usages.hasChanged) this.#wake();
   }
 
-  #lookAround(now: number): void {
-    this.usages.forget(now);
+  #sweep(now: number): void {
+    this.usages.expire(now);
     for (const usage of this.usages.values()) if (usage.concurrent > 0) this.usages.touch(usage);
     if (!this.#cleaning) void this.#cleanUp(now);
   }
 
   async #cleanUp(now: number): Promise<void> {
-    const worthless = [...this.replica.values()].filter((usage) =>
-      isWorthless(usage, usage.gateway === this.#gateway ? now : now - leftBehindMs),
+    const expired = [...this.replica.values()].filter((usage) =>
+      isExpired(usage, usage.gateway === this.#gateway ? now : now - orphanDelayMs),
     );
-    if (worthless.length === 0) return;
+    if (expired.length === 0) return;
     this.#cleaning = true;
-    await this.#publish(worthless, null);
+    await this.#publish(expired, null);
     this.#cleaning = false;
   }
 
-  /** @param value in place of the usages themselves: null takes them away. @returns whether the broker has them. */
+  /** @param value null deletes the reports. @returns whether the broker acknowledged them. */
   #publish(usages: readonly ApiKeyUsage[], value?: null): Promise<boolean> {
     const headers = eventHeaders(apiKeyUsageState.type, newCallContext());
     const records = usages.map((usage): PublishableRecord => ({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { KeyUsage } from './key-usage.js';
 
-/** The use of every key with limits that was used within the last minute, here or at another gateway; no others are kept. */
+/** Usage of each key with limits that was used in the last minute, here or at another gateway. */
 @Injectable()
 export class UsageTable {
   readonly #usages = new Map<string, KeyUsage>();
@@ -18,12 +18,12 @@ export class UsageTable {
     return this.#usages.values();
   }
 
-  /** Called when something was counted here. */
+  /** Registers the listener for changes counted here. */
   onChange(listener: () => void): void {
     this.#onChange = listener;
   }
 
-  /** The other gateways are to hear of it. */
+  /** Marks a usage to be reported to the other gateways. */
   touch(usage: KeyUsage): void {
     this.#changed.add(usage);
     this.#onChange();
@@ -33,17 +33,17 @@ export class UsageTable {
     return this.#changed.size > 0;
   }
 
-  /** What was touched since this was called last. */
+  /** Returns and clears the marked usages. */
   takeChanged(): ReadonlySet<KeyUsage> {
     const changed = this.#changed;
     this.#changed = new Set();
     return changed;
   }
 
-  /** Lets go of what counts no more. */
-  forget(now: number): void {
+  /** Drops expired usage. */
+  expire(now: number): void {
     for (const [keyId, usage] of this.#usages) {
-      if (usage.forget(now) && !this.#changed.has(usage)) this.#usages.delete(keyId);
+      if (usage.expire(now) && !this.#changed.has(usage)) this.#usages.delete(keyId);
     }
   }
 }

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { KeyLimits } from '@earshot/contracts-projects';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestGuard } from '../auth/request-guards.js';
+import { RouteRules } from '../auth/route-rules.js';
+import { ProjectDirectory } from '@earshot/directory';
+import { limitExceeded } from './limits.errors.js';
+import { Permit } from './permit.js';
+import { ProjectSlots } from './project-slots.js';
+import { rateLimitHeaders } from './rate-limit-windows.js';
+import { UsageTable } from './usage-table.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on routes that a model serves, if the caller's key has limits. */
+    permit: Permit | null;
+  }
+}
+
+/** Checks the limits of the caller's project and key. */
+@Injectable()
+export class LimitsGuard implements RequestGuard {
+  constructor(
+    private readonly rules: RouteRules,
+    private readonly projects: ProjectDirectory,
+    private readonly slots: ProjectSlots,
+    private readonly usages: UsageTable,
+  ) {}
+
+  /**
+   * Counts the request against all limits if a model serves its route, else only against requests per minute.
+   *
+   * @throws AppError `project_concurrent_requests_exceeded`, `requests_per_minute_exceeded`, `tokens_per_minute_exceeded`,
+   * `concurrent_requests_exceeded`
+   */
+  check(request: FastifyRequest, reply: FastifyReply): void {
+    const { counts } = this.rules.of(request);
+    const { caller } = request;
+    if (caller === null) return;
+    // A key of the installation names its project in the body: the slot is acquired once that is read.
+    if (counts && caller.projectId !== null) {
+      this.slots.acquire(this.projects.find(caller.projectId) ?? { id: caller.projectId }, request, reply);
+    }
+    // After the slot: a request that the project's limit rejects does not count for the key.
+    if (caller.limited === null) return;
+    const { id, limits } = caller.limited;
+    const { requests_per_minute } = limits;
+    if (counts) this.#admit(id, limits, request, reply);
+    else if (requests_per_minute !== undefined) this.#count(id, { requests_per_minute }, reply, false);
+  }
+
+  /** Counts a request until its response is closed. */
+  #admit(id: string, limits: KeyLimits, request: FastifyRequest, reply: FastifyReply): void {
+    const permit = new Permit(this.#count(id, limits, reply, true));
+    request.permit = permit;
+    if (reply.raw.destroyed) permit.release();
+    else reply.raw.once('close', () => permit.release());
+  }
+
+  #count(id: string, limits: KeyLimits, reply: FastifyReply, isConcurrent: boolean) {
+    const usage = this.usages.of(id);
+    const { exceeded, window } = usage.admit(limits, Date.now(), isConcurrent);
+    reply.headers(rateLimitHeaders(limits, window));
+    if (exceeded) throw limitExceeded(window);
+    return usage;
+  }
+}
