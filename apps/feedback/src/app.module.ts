@@ -14,10 +14,9 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ComparisonsModule } from './comparisons/comparisons.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
-import { RemovalsModule } from './removals/removals.module.js';
-import { MetricsOfProjects } from './removed-projects/metrics-of-projects.js';
+import { MetricsService } from './metrics/metrics.service.js';
 import { SummariesModule } from './summaries/summaries.module.js';
-import { ValuesModule } from './values/values.module.js';
+import { FeedbackModule } from './feedback/feedback.module.js';
 
 /** The feedback service. */
 @Module({})
@@ -28,7 +27,7 @@ export class AppModule {
     gaugeUnstored(unstored, [interactionStarted.topic, interactionRecorded.topic, interactionImported.topic]);
   }
 
-  /** @param broker in place of Kafka, for tests. */
+  /** @param broker replaces Kafka in tests. */
   static forRoot(config: FeedbackConfig, logger: Logger, broker?: MessagingOptions['broker']): DynamicModule {
     const { brokers, security, instance, databaseUrl } = config;
     return {
@@ -46,13 +45,12 @@ export class AppModule {
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
         DirectoryModule.of(ProjectDirectory, ModelDirectory, CampaignDirectory),
         MetricsModule,
-        ValuesModule,
+        FeedbackModule,
         ComparisonsModule,
         SummariesModule,
         CampaignsModule,
         InteractionsModule,
-        RemovalsModule,
-        ProjectRemovalModule.of(MetricsOfProjects, { imports: [MetricsModule] }),
+        ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),
       ],
     };
   }

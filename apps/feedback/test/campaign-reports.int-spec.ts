@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { campaignsOf } from './campaigns-caller.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './values-caller.js';
+import { valuesOf } from './feedback-caller.js';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);

@@ -3,7 +3,7 @@ import { readCampaignReport, recordComparison, type Metric, type RecordCompariso
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { interactionRecorded, type InteractionStarted } from '@earshot/contracts-interactions';
 import type { FeedbackApp } from './feedback-app.js';
-import { valuesOf } from './values-caller.js';
+import { valuesOf } from './feedback-caller.js';
 
 /** A campaign between two models, which somebody may put off. */
 export interface Campaign {

@@ -4,21 +4,21 @@ import { CampaignDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { noRival } from './campaign.js';
+import { noOpponent } from './campaign.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
-import { decisionOf } from './standing.js';
+import { decisionOf } from './report.js';
 import { CampaignsClient } from './campaigns.client.js';
 import { CampaignsRepository, type UncheckedCampaign } from './campaigns.repository.js';
 
-/** A winner is known a second after the value that made it one. */
+/** A winner is announced within a second. */
 const intervalMs = 1_000;
 
-/** Campaigns that are read in one go. */
+/** Campaigns in one query. */
 const batchSize = 50;
 
 /**
- * Says of campaigns how far they are: those whose count has changed since they were last looked at. What was said is said again until it is answered, so a
- * process may die at any time, and several may do the same.
+ * Checks campaigns with changed totals and advances those that are warm or decided. Repeated until the inference service
+ * acknowledges; several processes may run it concurrently.
  */
 @Injectable()
 export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestroy {
@@ -33,7 +33,7 @@ export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestro
   ) {
     this.#repeater = new Repeater((signal) => this.decideAll(signal), {
       intervalMs,
-      onError: (error) => logger.warn({ err: error }, 'campaigns were not looked at'),
+      onError: (error) => logger.warn({ err: error }, 'campaigns not checked, retrying'),
     });
   }
 
@@ -45,9 +45,9 @@ export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestro
     await this.#repeater.stop();
   }
 
-  /** Looks at each that has changed, once, unless the signal aborts. @throws AppError `service_unavailable` */
+  /** Checks each changed campaign once, until the signal aborts. @throws AppError `service_unavailable` */
   async decideAll(signal: AbortSignal): Promise<void> {
-    let after = noRival;
+    let after = noOpponent;
     while (!signal.aborted) {
       const some = await this.campaigns.reading((tx) => this.campaigns.unchecked(tx, after, batchSize));
       for (const one of some) {
@@ -59,28 +59,28 @@ export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  /** One that can't be decided now does not keep the others waiting. */
+  /** Checks one campaign; errors do not affect the others. */
   async #decide(unchecked: UncheckedCampaign): Promise<void> {
     const campaign = this.directory.replica.get(unchecked.id);
-    // This process has not heard of it yet, or it is gone and about to be forgotten.
+    // Not read yet, or removed and about to be deleted.
     if (campaign === undefined) return;
     try {
       if (campaign.status === 'warmup' || campaign.status === 'in_progress') await this.#advance(campaign);
     } catch (error) {
       if (!isFinal(error)) {
-        this.logger.warn({ err: error, campaign: unchecked.id }, 'a campaign is looked at again later');
+        this.logger.warn({ err: error, campaign: unchecked.id }, 'campaign not checked, retrying');
         return;
       }
-      // Removed in the meantime, or its metric is: it will not be decided.
-      this.logger.info({ err: error, campaign: unchecked.id }, 'a campaign can not be decided');
+      // The campaign or its metric was removed.
+      this.logger.info({ err: error, campaign: unchecked.id }, 'campaign cannot be decided');
     }
     await this.campaigns.reading((tx) => this.campaigns.checked(tx, unchecked));
   }
 
   async #advance(campaign: AbCampaign): Promise<void> {
-    const { isWarm, winnerId } = decisionOf(await this.reports.standing(campaign));
+    const { isWarm, winner_model_id } = decisionOf(await this.reports.data(campaign));
     if (isWarm && campaign.status === 'warmup') await this.client.advance(campaign, 'in_progress', null);
-    if (winnerId !== null) await this.client.advance(campaign, 'done', winnerId);
+    if (winner_model_id !== null) await this.client.advance(campaign, 'done', winner_model_id);
   }
 }
 

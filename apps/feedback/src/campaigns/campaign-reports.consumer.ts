@@ -4,7 +4,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { answerEach } from '@earshot/persistence';
 import { CampaignReportsService } from './campaign-reports.service.js';
 
-/** Takes questions for reports of A/B campaigns. */
+/** Handles reads of campaign reports. */
 @Controller()
 export class CampaignReportsConsumer {
   constructor(private readonly reports: CampaignReportsService) {}

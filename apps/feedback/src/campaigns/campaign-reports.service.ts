@@ -6,17 +6,17 @@ import { CampaignDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { EventFence } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { metricNotFound } from '../values/values.errors.js';
+import { metricNotFound } from '../feedback/feedback.errors.js';
 import { totalsOf } from './campaign-totals.js';
 import { CampaignTracker } from './campaign-tracker.service.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-import { toModels } from './standing.mapper.js';
-import { standingOf, warmupCount, type Standing } from './standing.js';
+import { toModels } from './report.mapper.js';
+import { reportDataOf, warmupCount, type ReportData } from './report.js';
 
-/** Where values come from that nobody asks this service to record, and which model answered in the end. */
+/** Topics with imported feedback and with the models that answered. */
 const topics = [interactionRecorded.topic, interactionImported.topic];
 
-/** What A/B campaigns have come to. */
+/** Reads reports of A/B campaigns. */
 @Injectable()
 export class CampaignReportsService {
   constructor(
@@ -28,7 +28,7 @@ export class CampaignReportsService {
   ) {}
 
   /**
-   * With all that was answered before this call. Some of the work is to wait for it.
+   * Returns a report with everything acknowledged before this call; waits for pending events.
    *
    * @throws AppError `ab_campaign_not_found`, `metric_not_found`, `service_unavailable`
    */
@@ -37,18 +37,17 @@ export class CampaignReportsService {
     const campaign = this.directory.replica.get(id);
     if (campaign?.project_id !== project_id) throw notFound('ab campaign', id);
     await this.tracker.follow(campaign);
-    const { models, matrix } = toModels(await this.standing(campaign));
+    const { models, matrix } = toModels(await this.data(campaign));
     const { status, feedback_type, winner_model_id } = campaign;
     return { status, feedback_type, winner_model_id, warmup_count: warmupCount, models, matrix };
   }
 
-  /** How its models stand at this moment. @throws AppError `metric_not_found`, `service_unavailable` */
-  standing(campaign: AbCampaign): Promise<Standing> {
+  /** Computes the current report data. @throws AppError `metric_not_found`, `service_unavailable` */
+  data(campaign: AbCampaign): Promise<ReportData> {
     return this.campaigns.reading(async (tx) => {
       const metric = await this.metrics.find(tx, campaign.metric_id);
       if (metric === undefined) throw metricNotFound(campaign.metric_id);
-      const { kind, scoringType: scoring_type } = metric;
-      return standingOf(campaign, { kind, scoring_type }, await totalsOf(tx, campaign));
+      return reportDataOf(campaign, metric, await totalsOf(tx, campaign));
     });
   }
 }

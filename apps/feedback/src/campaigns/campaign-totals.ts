@@ -1,28 +1,28 @@
 import type { Transaction } from '@earshot/persistence';
 import type { CountedCampaign } from './campaign.js';
 
-/** What a model of a campaign has come to, or (in comparisons) a model against another. */
+/** Totals of a model of a campaign, or (for comparisons) of a model against another. */
 export interface CampaignTotals {
-  readonly modelId: string;
-  readonly rivalId: string;
+  readonly model_id: string;
+  readonly rival_id: string;
   /** Independent observations. */
   readonly units: number;
-  /** Of the means of the units; 0 where there are none. */
+  /** Mean of the means of the units; 0 for none. */
   readonly mean: number;
-  /** Sum of the squared distances of the means of the units from their mean. */
+  /** Sum of squared deviations of the means of the units. */
   readonly squares: number;
-  /** What part of the units ties are. */
-  readonly tieShare: number;
-  /** Values, or comparisons. */
+  /** Share of ties in the units. */
+  readonly tie_share: number;
+  /** Number of values or comparisons. */
   readonly count: number;
-  /** Of the values; of comparisons, what the model has won, ties as a half. */
+  /** Sum of the values; of comparisons the wins, ties as a half. */
   readonly sum: number;
   readonly ties: number;
 }
 
 /**
- * The statement that adds changes to the units and to their totals. A total loses what a unit was and gains what it is now: both are made of the same decimal
- * numbers in the same way whenever they are needed, so what is taken away again leaves nothing behind.
+ * The statement that adds changes to the units and totals. A total loses the old state of a unit and gains the new one.
+ * Both are exact decimals, so removals leave no rounding error.
  *
  * @param changes the query of them: campaign_id, model_id, rival_id, unit_id, value, tie, sign.
  */
@@ -61,29 +61,17 @@ export function addUp(changes: string): string {
       ties = kept.ties + excluded.ties`;
 }
 
-/** What a campaign has come to. A mean or a variance beyond what a double can hold is infinite. */
+/** Reads the totals of a campaign. A mean or variance beyond a double is infinite. */
 export async function totalsOf(tx: Transaction, { id }: Pick<CountedCampaign, 'id'>): Promise<CampaignTotals[]> {
-  const rows: Row[] = await tx.query(
+  const rows: Record<keyof CampaignTotals, string>[] = await tx.query(
     `select model_id, rival_id, units::text as units, (sum_of_means / units)::text as mean,
        greatest(sum_of_squares - sum_of_means * sum_of_means / units, 0)::text as squares,
        (sum_of_tie_shares / units)::text as tie_share, count::text as count, sum::text as sum, ties::text as ties
      from campaign_totals where campaign_id = $1 and units > 0`,
     [id],
   );
-  return rows.map((row) => ({
-    modelId: row.model_id,
-    rivalId: row.rival_id,
-    units: Number(row.units),
-    mean: Number(row.mean),
-    squares: Number(row.squares),
-    tieShare: Number(row.tie_share),
-    count: Number(row.count),
-    sum: Number(row.sum),
-    ties: Number(row.ties),
+  return rows.map(({ model_id, rival_id, units, mean, squares, tie_share, count, sum, ties }) => ({
+    ...{ model_id, rival_id, units: Number(units), mean: Number(mean), squares: Number(squares) },
+    ...{ tie_share: Number(tie_share), count: Number(count), sum: Number(sum), ties: Number(ties) },
   }));
 }
-
-type Row = Record<
-  'model_id' | 'rival_id' | 'units' | 'mean' | 'squares' | 'tie_share' | 'count' | 'sum' | 'ties',
-  string
->;

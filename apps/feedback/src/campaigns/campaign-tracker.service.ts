@@ -6,17 +6,17 @@ import { LOGGER, type Logger } from '@earshot/service-kit';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
-/** What becomes known wakes it; the time is for what failed, and for the beginning. */
+/** Changes wake the tracker; the interval covers failures and the start. */
 const intervalMs = 5_000;
 
-/** A transaction of some ten milliseconds, which hinders nobody. */
+/** Rows of one transaction, which takes tens of milliseconds. */
 const batchRows = 1_000;
 
-/** Knows which campaigns are counted: all that there are. Several processes may do the same at once. */
+/** Starts to count new campaigns and deletes removed ones. Several processes may run it concurrently. */
 @Injectable()
 export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
-  /** Those that this process knows to be counted. */
+  /** Campaigns that are counted already, as far as this process knows. */
   readonly #counted = new Set<string>();
 
   constructor(
@@ -27,7 +27,7 @@ export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy 
   ) {
     this.#repeater = new Repeater((signal) => this.followAll(signal), {
       intervalMs,
-      onError: (error) => logger.warn({ err: error }, 'not all campaigns are counted yet'),
+      onError: (error) => logger.warn({ err: error }, 'campaigns not tracked, retrying'),
     });
     directory.replica.onChange((id, campaign, previous) => {
       if (campaign !== undefined && previous !== undefined) return;
@@ -44,37 +44,34 @@ export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy 
     await this.#repeater.stop();
   }
 
-  /** Counts what there is and forgets what is gone, unless the signal aborts. @throws AppError `service_unavailable` */
+  /** Tracks all campaigns, until the signal aborts. @throws AppError `service_unavailable` */
   async followAll(signal: AbortSignal): Promise<void> {
-    // While they are read for the first time, those that are gone can't be told from those that come later.
+    // Before the replica is ready, removed campaigns look like unread ones.
     if (!this.directory.replica.isReady) return;
     for (const campaign of this.directory.replica.values()) {
       if (signal.aborted) return;
       await this.follow(campaign);
     }
     const known = await this.campaigns.reading((tx) => this.campaigns.ids(tx));
-    // Another process may have heard of some before this one.
+    // Another process may have read campaigns before this one.
     await this.directory.replica.fence();
     for (const id of known) {
-      if (this.directory.replica.get(id) === undefined) await this.#forget(id, signal);
+      if (this.directory.replica.get(id) === undefined) await this.#delete(id, signal);
     }
   }
 
-  /** Returns once the campaign is counted, with all that was said until then. @throws AppError `service_unavailable` */
+  /** Starts to count a campaign, including all earlier feedback. @throws AppError `service_unavailable` */
   async follow(campaign: AbCampaign): Promise<void> {
     if (this.#counted.has(campaign.id)) return;
-    const { id, metric_id: metricId, feedback_type: feedbackType, model_ids: modelIds } = campaign;
-    const counted = { id, metricId, feedbackType, modelIds, createdAt: new Date(campaign.created_at) };
     await this.campaigns.transaction(async (tx) => {
-      // With a metric goes what was said under it.
-      const [metric] = await this.metrics.lockAll(tx, { ids: [metricId], keys: [] });
-      if (metric !== undefined) await this.campaigns.add(tx, counted);
+      const [metric] = await this.metrics.lockAll(tx, { ids: [campaign.metric_id], keys: [] });
+      if (metric !== undefined) await this.campaigns.add(tx, campaign);
     });
-    this.#counted.add(id);
+    this.#counted.add(campaign.id);
   }
 
-  async #forget(id: string, signal: AbortSignal): Promise<void> {
-    const forgetSome = () => this.campaigns.transaction((tx) => this.campaigns.forgetSome(tx, id, batchRows));
-    while (!signal.aborted && (await forgetSome()));
+  async #delete(id: string, signal: AbortSignal): Promise<void> {
+    const deleteSome = () => this.campaigns.transaction((tx) => this.campaigns.deleteSome(tx, id, batchRows));
+    while (!signal.aborted && (await deleteSome()));
   }
 }

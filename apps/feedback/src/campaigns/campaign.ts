@@ -2,76 +2,79 @@ import { createHash } from 'node:crypto';
 import type { AbCampaign } from '@earshot/contracts-inference';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
 
-/** As much of a campaign as says what counts in it; it never changes. */
+/** The immutable fields of a campaign that decide what counts in it. */
 export interface CountedCampaign {
   readonly id: string;
-  readonly metricId: string;
-  readonly feedbackType: AbCampaign['feedback_type'];
-  readonly modelIds: readonly string[];
-  readonly createdAt: Date;
+  readonly metric_id: string;
+  readonly feedback_type: AbCampaign['feedback_type'];
+  readonly model_ids: readonly string[];
+  readonly created_at: string;
 }
 
-/** One value or comparison more (1) or less (-1) in a campaign. */
+/** Adds (1) or removes (-1) a value or comparison in a campaign. */
 export interface CampaignChange {
-  readonly campaignId: string;
-  readonly modelId: string;
-  /** The one that it was compared with; {@link noRival} for a value. */
-  readonly rivalId: string;
-  /** What hangs together has one of these. */
-  readonly unitId: string;
-  /** A value; or what a comparison gives the model: 1 where it won, 1/2 for a tie, 0 where it lost. */
+  readonly campaign_id: string;
+  readonly model_id: string;
+  /** The model that it was compared with; {@link noOpponent} for a value. */
+  readonly rival_id: string;
+  /** Id of the independent observation: a session, or a pair of sessions. */
+  readonly unit_id: string;
+  /** A value, or the result of a comparison: 1 for a win, 1/2 for a tie, 0 for a loss. */
   readonly value: number;
   readonly tie: boolean;
   readonly sign: 1 | -1;
 }
 
-/** As much of a change of the summaries as says whether it belongs to a campaign. */
+/** The fields of a summary change that decide whether it counts in a campaign. */
 export interface ValueChange {
-  readonly metricId: string;
-  readonly campaignId: string | null;
-  readonly modelId: string | null;
-  readonly sessionId: string;
+  readonly metric_id: string;
+  readonly campaign_id: string | null;
+  readonly model_id: string | null;
+  readonly session_id: string;
   readonly value: number;
   readonly sign: 1 | -1;
 }
 
-/** In the place of a model: none. */
-export const noRival = '00000000-0000-0000-0000-000000000000';
+/** Placeholder in `rival_id` for values, which have no opponent. */
+export const noOpponent = '00000000-0000-0000-0000-000000000000';
 
-/** What a value changes in its campaign: nothing where that is not decided by this metric, or the answer is of a model that is not compared. */
+/** The change of a campaign by a value; none for another metric or a model outside the campaign. */
 export function valueChanges(change: ValueChange, campaigns: readonly CountedCampaign[]): CampaignChange[] {
-  const { metricId, campaignId, modelId, sessionId: unitId, value, sign } = change;
-  if (modelId === null) return [];
+  const { metric_id, campaign_id, model_id, session_id: unit_id, value, sign } = change;
+  if (model_id === null) return [];
   const own = campaigns.filter(
-    ({ id, feedbackType, modelIds, ...campaign }) =>
-      id === campaignId && campaign.metricId === metricId && feedbackType === 'metric' && modelIds.includes(modelId),
+    ({ id, feedback_type, model_ids, ...campaign }) =>
+      id === campaign_id &&
+      campaign.metric_id === metric_id &&
+      feedback_type === 'metric' &&
+      model_ids.includes(model_id),
   );
-  return own.map(({ id }) => ({ campaignId: id, modelId, rivalId: noRival, unitId, value, tie: false, sign }));
+  return own.map(({ id }) => ({ campaign_id: id, model_id, rival_id: noOpponent, unit_id, value, tie: false, sign }));
 }
 
-/** What a comparison changes in all campaigns that were running when it came: those of its metric that compare both models. */
+/** The changes by a comparison of all campaigns of its metric that were running and compare both models. */
 export function comparisonChanges(
   comparison: ComparisonEntity,
   campaigns: readonly CountedCampaign[],
   sign: 1 | -1,
 ): CampaignChange[] {
-  const { metricId, preferredModelId: preferred, otherModelId: other, tied, createdAt } = comparison;
+  const { metric_id, preferred_model_id: preferred, other_model_id: other, tied, created_at } = comparison;
   if (preferred === null || other === null || preferred === other) return [];
-  const [modelId, rivalId] = preferred < other ? [preferred, other] : [other, preferred];
-  const value = tied === null ? Number(preferred === modelId) : 0.5;
-  const unitId = unitOf(comparison.preferredSessionId, comparison.otherSessionId);
+  const [model_id, rival_id] = preferred < other ? [preferred, other] : [other, preferred];
+  const value = tied === null ? Number(preferred === model_id) : 0.5;
+  const unit_id = unitOf(comparison.preferred_session_id, comparison.other_session_id);
   const own = campaigns.filter(
     (campaign) =>
-      campaign.metricId === metricId &&
-      campaign.feedbackType === 'preference' &&
-      campaign.createdAt <= createdAt &&
-      campaign.modelIds.includes(preferred) &&
-      campaign.modelIds.includes(other),
+      campaign.metric_id === metric_id &&
+      campaign.feedback_type === 'preference' &&
+      campaign.created_at <= created_at &&
+      campaign.model_ids.includes(preferred) &&
+      campaign.model_ids.includes(other),
   );
-  return own.map(({ id }) => ({ campaignId: id, modelId, rivalId, unitId, value, tie: tied !== null, sign }));
+  return own.map(({ id }) => ({ campaign_id: id, model_id, rival_id, unit_id, value, tie: tied !== null, sign }));
 }
 
-/** One id for two sessions, whichever comes first: as PostgreSQL makes it of `md5`. */
+/** The id of a pair of sessions in any order; equal to the `md5` of PostgreSQL. */
 function unitOf(one: string, other: string): string {
   const pair = one < other ? one + other : other + one;
   const hash = createHash('md5').update(pair).digest('hex');

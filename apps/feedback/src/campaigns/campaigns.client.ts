@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { advanceAbCampaign, type AbCampaign, type AdvanceAbCampaign } from '@earshot/contracts-inference';
 import { LaneClient, newCallContext } from '@earshot/messaging';
 
-/** The question is repeated, and must not keep a process from stopping. */
+/** Short, since the command is repeated and must not delay a shutdown. */
 const deadlineMs = 3_000;
 
-/** Tells the inference service, which owns campaigns, how far one is. */
+/** Advances campaigns, which the inference service owns. */
 @Injectable()
 export class CampaignsClient {
   constructor(private readonly lanes: LaneClient) {}

@@ -1,25 +1,25 @@
 import { Module } from '@nestjs/common';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { CampaignDecisions } from './campaign-decisions.service.js';
-import { CampaignLedger } from './campaign-ledger.service.js';
+import { CampaignCounter } from './campaign-counter.service.js';
 import { CampaignReportsConsumer } from './campaign-reports.consumer.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { CampaignTracker } from './campaign-tracker.service.js';
 import { CampaignsClient } from './campaigns.client.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
-/** What is said about the answers of A/B campaigns, and what follows from it. */
+/** Totals, reports and decisions of A/B campaigns. */
 @Module({
   imports: [MetricsModule],
   controllers: [CampaignReportsConsumer],
   providers: [
     CampaignsRepository,
     CampaignsClient,
-    CampaignLedger,
+    CampaignCounter,
     CampaignTracker,
     CampaignReportsService,
     CampaignDecisions,
   ],
-  exports: [CampaignLedger],
+  exports: [CampaignCounter],
 })
 export class CampaignsModule {}

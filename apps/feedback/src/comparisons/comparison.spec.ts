@@ -4,19 +4,19 @@ import { changesOf } from './comparison.js';
 
 const comparison: ComparisonEntity = {
   id: 'c',
-  projectId: 'p',
-  metricId: 'm',
-  preferredId: 'a',
-  preferredSessionId: 's',
-  preferredModel: 'p/good',
-  preferredModelId: null,
-  otherId: 'b',
-  otherSessionId: 's',
-  otherModel: 'p/bad',
-  otherModelId: null,
+  project_id: 'p',
+  metric_id: 'm',
+  preferred_id: 'a',
+  preferred_session_id: 's',
+  preferred_model: 'p/good',
+  preferred_model_id: null,
+  other_id: 'b',
+  other_session_id: 's',
+  other_model: 'p/bad',
+  other_model_id: null,
   tied: null,
-  userId: null,
-  createdAt: new Date('2026-01-31T23:59:59.999Z'),
+  user_id: null,
+  created_at: '2026-01-31T23:59:59.999Z',
 };
 
 /** Wins, losses and ties of each model. */
@@ -40,8 +40,8 @@ describe('a comparison', () => {
   });
 
   it('of a model with itself is counted once', () => {
-    expect(tally({ otherModel: 'p/good' })).toEqual({ '*': [1, 1, 0], 'p/good': [1, 1, 0] });
-    expect(tally({ otherModel: 'p/good', tied: 'good' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1] });
+    expect(tally({ other_model: 'p/good' })).toEqual({ '*': [1, 1, 0], 'p/good': [1, 1, 0] });
+    expect(tally({ other_model: 'p/good', tied: 'good' })).toEqual({ '*': [0, 0, 1], 'p/good': [0, 0, 1] });
   });
 
   it('that is taken away leaves nothing behind', () => {

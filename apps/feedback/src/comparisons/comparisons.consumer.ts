@@ -9,7 +9,7 @@ import { CommandHandler, type Command, type Committed } from '@earshot/messaging
 import { CommandRunner } from '@earshot/persistence';
 import { ComparisonsService } from './comparisons.service.js';
 
-/** Takes which of two completions is better. */
+/** Handles the commands of comparisons. */
 @Controller()
 export class ComparisonsConsumer {
   constructor(

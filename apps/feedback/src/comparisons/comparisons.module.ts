@@ -6,7 +6,7 @@ import { ComparisonsConsumer } from './comparisons.consumer.js';
 import { ComparisonsRepository } from './comparisons.repository.js';
 import { ComparisonsService } from './comparisons.service.js';
 
-/** Which of two completions is better. */
+/** Comparisons of two completions. */
 @Module({
   imports: [CampaignsModule, MetricsModule, ReferencesModule],
   controllers: [ComparisonsConsumer],

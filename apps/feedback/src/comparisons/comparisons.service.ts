@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CallContext } from '@earshot/contracts-core';
 import {
   comparisonRecorded,
   type ComparisonPage,
@@ -8,31 +9,31 @@ import {
 } from '@earshot/contracts-feedback';
 import { ModelDirectory, modelName, ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
-import { Outbox, type Transaction } from '@earshot/persistence';
-import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
+import { now, Outbox, type Transaction } from '@earshot/persistence';
+import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
 import { ReferencesService } from '../references/references.service.js';
-import { completionNotFound, metricNotFound } from '../values/values.errors.js';
-import type { Answer, Asked } from '../values/values.service.js';
-import { comparedOrRefused, type Compared } from './compared.js';
+import { completionNotFound, metricNotFound } from '../feedback/feedback.errors.js';
+import type { Answer, Received } from '../feedback/feedback.service.js';
+import { comparedOrError, type Compared } from './compared.js';
 import { changesOf } from './comparison.js';
 import { toRecorded, toReferences, toRow } from './comparison.mapper.js';
 import { ComparisonsRepository } from './comparisons.repository.js';
 
-/** A comparison that is to be recorded. */
+/** A comparison to record and publish. */
 interface Arriving {
   readonly row: ComparisonEntity;
   readonly event: ComparisonRecorded;
-  readonly asked: Asked<RecordComparison>;
+  readonly call: CallContext;
 }
 
-/** What a request compares, or why it is refused. */
+/** The two sides of each request, or its error. */
 type ComparedOf = ReadonlyMap<RecordComparison, Compared | AppError>;
 
-/** The rules of comparisons: two different completions, of one prompt and one project. */
+/** Records comparisons of two different completions of one prompt and one project. */
 @Injectable()
 export class ComparisonsService {
   constructor(
@@ -43,13 +44,13 @@ export class ComparisonsService {
     private readonly metricRows: MetricsRepository,
     private readonly comparisons: ComparisonsRepository,
     private readonly referenceRows: ReferencesRepository,
-    private readonly campaigns: CampaignLedger,
+    private readonly campaigns: CampaignCounter,
     private readonly outbox: Outbox,
   ) {}
 
-  /** What each request compares, or why not. Asked before the transaction: it may have to wait for events. */
-  async compared(asked: readonly Asked<RecordComparison>[]): Promise<ComparedOf> {
-    const ids = asked.flatMap(({ body }) =>
+  /** Looks up the two sides of requests. Call it before the transaction: it may wait for events. */
+  async compared(requests: readonly Received<RecordComparison>[]): Promise<ComparedOf> {
+    const ids = requests.flatMap(({ body }) =>
       [body.preferred, body.other].flatMap(({ completion_id, text }) => (text === null ? [completion_id] : [])),
     );
     const known = await this.references.completions(ids);
@@ -58,36 +59,40 @@ export class ComparisonsService {
       const model = await this.models.findNamed(project, name);
       return model && { model, name: modelName(project, model) };
     };
-    const entries = asked.map(
-      async ({ body }) => [body, await comparedOrRefused(body, known, find)] as [RecordComparison, Compared | AppError],
+    const entries = requests.map(
+      async ({ body }) => [body, await comparedOrError(body, known, find)] as [RecordComparison, Compared | AppError],
     );
     return new Map(await Promise.all(entries));
   }
 
-  /** Finds the metrics of these, and keeps them from others until the transaction ends. */
-  lockMetrics(tx: Transaction, asked: readonly Asked<RecordComparison>[], compared: ComparedOf): Promise<MetricOf> {
-    return this.metrics.lock(tx, asked, (body) => compared.get(body) as Compared | AppError);
+  /** Looks up and locks the metrics of requests. */
+  lockMetrics(
+    tx: Transaction,
+    requests: readonly Received<RecordComparison>[],
+    compared: ComparedOf,
+  ): Promise<MetricOf> {
+    return this.metrics.lock(tx, requests, (body) => compared.get(body) as Compared | AppError);
   }
 
-  /** Records comparisons: one answer for each. @param compared of {@link compared} @param metricOf of {@link lockMetrics} */
+  /** Records comparisons; returns one answer for each request. @param compared of {@link compared} @param metricOf of {@link lockMetrics} */
   async record(
     tx: Transaction,
-    asked: readonly Asked<RecordComparison>[],
+    requests: readonly Received<RecordComparison>[],
     compared: ComparedOf,
     metricOf: MetricOf,
   ): Promise<Answer[]> {
-    const createdAt = new Date();
+    const created_at = now();
     const arriving: Arriving[] = [];
     const onRecord = [...compared.values()].flatMap((what) => (what instanceof AppError ? [] : recordedSides(what)));
     const living = await this.referenceRows.living(tx, onRecord);
-    const answers = asked.map((one): Answer => {
+    const answers = requests.map((one): Answer => {
       const what = compared.get(one.body) as Compared | AppError;
       if (what instanceof AppError) return { error: what };
       const erased = recordedSides(what).find((side) => !living.has(subjectKey(side)));
-      if (erased !== undefined) return { error: completionNotFound(erased.completionId, `${erased.side}_completion`) };
-      const metric = metricOf({ projectId: what.projectId, name: one.body.metric });
+      if (erased !== undefined) return { error: completionNotFound(erased.completion_id, `${erased.side}_completion`) };
+      const metric = metricOf({ project_id: what.project_id, name: one.body.metric });
       if (metric === undefined) return { error: metricNotFound(one.body.metric) };
-      arriving.push(arrivingOf(one, what, metric, createdAt));
+      arriving.push(arrivingOf(one, what, metric, created_at));
       return { ok: { id: one.body.id } };
     });
     await this.#write(tx, arriving);
@@ -96,14 +101,11 @@ export class ComparisonsService {
 
   /** @throws AppError `cursor_invalid` */
   async list(tx: Transaction, request: ListComparisons): Promise<ComparisonPage> {
-    const { project_id: projectId, metric_id: metricId, completion_id: completionId } = request;
-    const { session_id: sessionId, user_id: userId, limit, cursor } = request;
-    const filter = { projectId, metricId, completionId, sessionId, userId };
-    const { rows, nextCursor } = await this.comparisons.page(tx, filter, { limit, cursor });
-    const ids = rows.map((row) => row.metricId);
+    const { rows, nextCursor } = await this.comparisons.page(tx, request, request);
+    const ids = rows.map((row) => row.metric_id);
     const keys = await this.metricRows.keysOf(tx, ids);
     const data = rows.flatMap((row) => {
-      const metric = keys.get(row.metricId);
+      const metric = keys.get(row.metric_id);
       return metric === undefined ? [] : [toRecorded(row, metric.key)];
     });
     return { data, next_cursor: nextCursor };
@@ -122,45 +124,44 @@ export class ComparisonsService {
       rows.flatMap((row) => changesOf(row, 1)),
     );
     await this.campaigns.countComparisons(tx, rows, 1);
-    const events = arriving.map(({ event, asked }) => ({ event, call: asked.call }));
-    await this.outbox.events(tx, comparisonRecorded, events);
+    await this.outbox.events(tx, comparisonRecorded, arriving);
   }
 }
 
-/** The completions of a comparison that it did not bring along. */
-function recordedSides({ projectId, preferred, other }: Compared) {
+/** The sides of a comparison that are existing completions. */
+function recordedSides({ project_id, preferred, other }: Compared) {
   const both = [
-    { side: 'preferred', projectId, ...preferred },
-    { side: 'other', projectId, ...other },
+    { side: 'preferred', project_id, ...preferred },
+    { side: 'other', project_id, ...other },
   ];
   return both.filter(({ text }) => text === null);
 }
 
 function arrivingOf(
-  asked: Asked<RecordComparison>,
+  { body, call }: Received<RecordComparison>,
   compared: Compared,
   metric: LockedMetric,
-  createdAt: Date,
+  created_at: string,
 ): Arriving {
-  const row = toRow(asked.body, compared, metric.id, createdAt);
-  const interactions = [compared.preferred, compared.other].flatMap(({ completionId, modelId, model, text }) => {
-    const { prompt, session_id } = asked.body;
-    if (text === null || modelId === null || prompt === null) return [];
+  const row = toRow(body, compared, metric.id, created_at);
+  const interactions = [compared.preferred, compared.other].flatMap(({ completion_id, model_id, model, text }) => {
+    const { prompt, session_id } = body;
+    if (text === null || model_id === null || prompt === null) return [];
     return [
       {
-        completion_id: completionId,
+        completion_id,
         session_id,
-        project_id: compared.projectId,
-        model_id: modelId,
+        project_id: compared.project_id,
+        model_id,
         model,
-        user: asked.body.user_id,
+        user: body.user_id,
         prompt_hash: prompt.hash,
         messages: prompt.messages,
         completion: text,
-        created_at: createdAt.toISOString(),
+        created_at,
       },
     ];
   });
-  const event = { ...toRecorded(row, metric.key), project_id: compared.projectId, interactions };
-  return { row, event, asked };
+  const event = { ...toRecorded(row, metric.key), project_id: compared.project_id, interactions };
+  return { row, event, call };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOptions } from '@earshot/persistence';
 import { ComparisonEntity } from './entities/comparison.entity.js';
 import { MetricEntity } from './entities/metric.entity.js';
-import { ValueEntity } from './entities/value.entity.js';
+import { FeedbackEntity } from './entities/feedback.entity.js';
 import { CreateMetrics1795265400000 } from './migrations/1795265400000-CreateMetrics.js';
 import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValues.js';
 import { AddStoredAtOfReferences1795350000000 } from './migrations/1795350000000-AddStoredAtOfReferences.js';
@@ -9,13 +9,13 @@ import { CreateCampaigns1795450000000 } from './migrations/1795450000000-CreateC
 import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
-/** Where the feedback service keeps its rows. @param applicationName the process, as the database lists it */
+/** Database options of the feedback service. @param applicationName name of the process in PostgreSQL */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
   return {
     url,
     applicationName,
     schema: 'feedback',
-    entities: [MetricEntity, ValueEntity, ComparisonEntity],
+    entities: [MetricEntity, FeedbackEntity, ComparisonEntity],
     migrations: [
       CreateMetrics1795265400000,
       CreateValues1795265500000,

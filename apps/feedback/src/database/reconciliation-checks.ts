@@ -10,7 +10,7 @@ const completions = `select count(*)::integer as missing
   where not exists (select from completion_refs c where c.completion_id = wanted.id)
     and not exists (select from erased_completions c where c.completion_id = wanted.id) and ${notErased}`;
 
-// With a metric goes what was said under it, and with a completion what was said about it.
+// Feedback is deleted with its metric and with its completion.
 const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer as missing
   from json_to_recordset($1::json)
     as wanted (id uuid, metric_id uuid, about uuid, other uuid, session uuid, project_id uuid, user_id uuid, told_at timestamptz)
@@ -22,7 +22,7 @@ const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer 
       select from completion_refs c where c.session_id = wanted.session and c.project_id = wanted.project_id))
     and ${notErased}`;
 
-/** What the service keeps of what it is told, and of what it tells, compared with its tables. */
+/** Checks that the tables have what the event topics contain. */
 export const checks: readonly ReconciliationCheck[] = [
   checkOf(
     interactionStarted,

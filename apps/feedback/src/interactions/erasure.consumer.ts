@@ -4,7 +4,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { answerEach } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 
-/** Takes erasures whose callers wait until nothing is left to read. */
+/** Handles erasures whose callers wait for the end. */
 @Controller()
 export class ErasureConsumer {
   constructor(private readonly erasure: ErasureService) {}

@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { InteractionErased } from '@earshot/contracts-interactions';
 import { inTransaction, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
+import type { FeedbackEntity } from '../database/entities/feedback.entity.js';
 
-/** A user of a project, and until when what the user said and was told is to go. */
-export interface Erased {
-  readonly projectId: string;
-  readonly userId: string;
-  readonly erasedAt: Date;
+/** An erased user of a project. */
+export interface ErasedUser {
+  readonly project_id: string;
+  readonly user_id: string;
+  /** Rows up to this time are erased. */
+  readonly erased_at: string;
 }
 
-/** Completions of a project that are erased by their ids. */
-export interface ErasedCompletions {
-  readonly projectId: string;
-  readonly completionIds: readonly string[];
-  readonly erasedAt: Date;
-}
+/** Erased completions of a project. */
+export type ErasedCompletions = InteractionErased;
 
-/** The queries that find and delete what is to be forgotten, some rows at a time. */
+type Row = Pick<FeedbackEntity, 'id' | 'metric_id'>;
+
+/** The queries that find and delete erased rows, in batches. */
 @Injectable()
 export class ErasureRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -26,33 +27,29 @@ export class ErasureRepository {
     return inTransaction(this.dataSource, work);
   }
 
-  /** From now on nothing of it is taken that comes late; what was taken before is committed. */
-  async note(tx: Transaction, { projectId, userId, erasedAt }: Erased): Promise<void> {
-    // Waits for whoever asked who is erased and has not committed.
+  /** Marks a user as erased: later rows are rejected, earlier ones are committed. */
+  async markUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser): Promise<void> {
+    // Waits for transactions that have read this table.
     await tx.query('lock table erased_users in exclusive mode');
     await tx.query(
       `insert into erased_users as known (project_id, user_id, erased_at) values ($1, $2, $3)
        on conflict (project_id, user_id) do update set erased_at = greatest(known.erased_at, excluded.erased_at)`,
-      [projectId, userId, erasedAt],
+      [project_id, user_id, erased_at],
     );
   }
 
-  /** The same of completions that are erased by their ids. */
-  async noteCompletions(tx: Transaction, { projectId, completionIds, erasedAt }: ErasedCompletions): Promise<void> {
+  /** Marks completions as erased; see {@link markUser}. */
+  async markCompletions(tx: Transaction, { project_id, completion_ids, erased_at }: ErasedCompletions): Promise<void> {
     await tx.query('lock table erased_users in exclusive mode');
     await tx.query(
       `insert into erased_completions (completion_id, project_id, erased_at)
        select id, $2, $3 from unnest($1::uuid[]) as erased (id) on conflict do nothing`,
-      [completionIds, projectId, erasedAt],
+      [completion_ids, project_id, erased_at],
     );
   }
 
-  /** Values about the completions, or about sessions that have no others: some ids with their metrics. */
-  valuesAbout(
-    tx: Transaction,
-    { projectId, completionIds }: ErasedCompletions,
-    limit: number,
-  ): Promise<{ id: string; metric_id: string }[]> {
+  /** A batch of feedback about the completions, and of outcomes of sessions without other completions. */
+  feedbackAbout(tx: Transaction, { project_id, completion_ids }: ErasedCompletions, limit: number): Promise<Row[]> {
     return tx.query(
       `(select id, metric_id from feedback where completion_id is not null and subject_id = any($2::uuid[])
           and project_id = $1 limit $3)
@@ -63,38 +60,31 @@ export class ErasureRepository {
           select from completion_refs others where others.session_id = refs.session_id
             and others.project_id = $1 and others.completion_id <> all($2::uuid[]))
         limit $3)`,
-      [projectId, completionIds, limit],
+      [project_id, completion_ids, limit],
     );
   }
 
-  /** Comparisons of the completions: some ids with their metrics. */
-  comparisonsOf(
-    tx: Transaction,
-    { projectId, completionIds }: ErasedCompletions,
-    limit: number,
-  ): Promise<{ id: string; metric_id: string }[]> {
+  /** A batch of comparisons of the completions. */
+  comparisonsOf(tx: Transaction, { project_id, completion_ids }: ErasedCompletions, limit: number): Promise<Row[]> {
     return tx.query(
       `select id, metric_id from comparisons
        where project_id = $1 and (preferred_id = any($2::uuid[]) or other_id = any($2::uuid[])) limit $3`,
-      [projectId, completionIds, limit],
+      [project_id, completion_ids, limit],
     );
   }
 
-  async forgetCompletions(tx: Transaction, { projectId, completionIds }: ErasedCompletions): Promise<void> {
+  /** Deletes the references to the completions. */
+  async deleteReferences(tx: Transaction, { project_id, completion_ids }: ErasedCompletions): Promise<void> {
     await tx.query(
       `delete from completion_refs where completion_id in (
          select completion_id from completion_refs where project_id = $1 and completion_id = any($2::uuid[])
          order by completion_id for update)`,
-      [projectId, completionIds],
+      [project_id, completion_ids],
     );
   }
 
-  /** Values by the user, or about completions or sessions of the user: some ids with their metrics. */
-  values(
-    tx: Transaction,
-    { projectId, userId, erasedAt }: Erased,
-    limit: number,
-  ): Promise<{ id: string; metric_id: string }[]> {
+  /** A batch of feedback by the user, or about completions or sessions of the user. */
+  feedbackOfUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser, limit: number): Promise<Row[]> {
     return tx.query(
       `(select id, metric_id from feedback
         where project_id = $1 and user_id = $2 and created_at <= $3 limit $4)
@@ -102,16 +92,12 @@ export class ErasureRepository {
        (select feedback.id, feedback.metric_id from completion_refs refs
         join feedback on feedback.subject_id in (refs.completion_id, refs.session_id) and feedback.project_id = $1
         where refs.project_id = $1 and refs.user_id = $2 and coalesce(refs.stored_at, refs.created_at) <= $3 limit $4)`,
-      [projectId, userId, erasedAt, limit],
+      [project_id, user_id, erased_at, limit],
     );
   }
 
-  /** Comparisons by the user, or of completions of the user. */
-  comparisons(
-    tx: Transaction,
-    { projectId, userId, erasedAt }: Erased,
-    limit: number,
-  ): Promise<{ id: string; metric_id: string }[]> {
+  /** A batch of comparisons by the user, or of completions of the user. */
+  comparisonsOfUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser, limit: number): Promise<Row[]> {
     return tx.query(
       `(select id, metric_id from comparisons
         where project_id = $1 and user_id = $2 and created_at <= $3 limit $4)
@@ -119,19 +105,23 @@ export class ErasureRepository {
        (select comparisons.id, comparisons.metric_id from completion_refs refs
         join comparisons on refs.completion_id in (comparisons.preferred_id, comparisons.other_id)
         where refs.project_id = $1 and refs.user_id = $2 and coalesce(refs.stored_at, refs.created_at) <= $3 limit $4)`,
-      [projectId, userId, erasedAt, limit],
+      [project_id, user_id, erased_at, limit],
     );
   }
 
-  /** @returns how many completions are forgotten. */
-  async forgetReferences(tx: Transaction, { projectId, userId, erasedAt }: Erased, limit: number): Promise<number> {
+  /** Deletes a batch of references to completions of the user. @returns their number. */
+  async deleteReferencesOfUser(
+    tx: Transaction,
+    { project_id, user_id, erased_at }: ErasedUser,
+    limit: number,
+  ): Promise<number> {
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from completion_refs where completion_id in (
          select completion_id from completion_refs
          where project_id = $1 and user_id = $2 and coalesce(stored_at, created_at) <= $3
-         -- In one order: the event and the command of one erasure come to two processes.
+         -- One order prevents deadlocks: event and command of one erasure run in two processes.
          order by completion_id limit $4 for update)`,
-      [projectId, userId, erasedAt, limit],
+      [project_id, user_id, erased_at, limit],
     );
     return deleted;
   }

@@ -1,70 +1,75 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionErased, UserErased } from '@earshot/contracts-interactions';
 import type { Transaction } from '@earshot/persistence';
-import { CampaignLedger } from '../campaigns/campaign-ledger.service.js';
+import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
 import { changesOf } from '../comparisons/comparison.js';
 import { ComparisonsRepository } from '../comparisons/comparisons.repository.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { ValueLedger } from '../values/value-ledger.service.js';
+import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
 import { ErasureRepository } from './erasure.repository.js';
 
-/** A transaction of some ten milliseconds, which hinders nobody. */
+/** Rows of one transaction, which takes tens of milliseconds. */
 const batchRows = 500;
 
-/** A value or comparison that is to go. */
-interface Found {
+/** Feedback or a comparison to delete. */
+interface Row {
   readonly id: string;
   readonly metric_id: string;
 }
 
 /**
- * Forgets users and completions: what users said, and what was said about what they were answered. In small transactions, so it can be begun again
- * anywhere; the completions go last, since they lead to the rest.
+ * Erases users and completions with all feedback by them and about them. It runs in small transactions and can be
+ * repeated. References are deleted last, since the other rows are found through them.
  */
 @Injectable()
 export class ErasureService {
   constructor(
     private readonly erasure: ErasureRepository,
     private readonly metrics: MetricsRepository,
-    private readonly ledger: ValueLedger,
+    private readonly writer: FeedbackWriter,
     private readonly comparisons: ComparisonsRepository,
-    private readonly campaigns: CampaignLedger,
+    private readonly campaigns: CampaignCounter,
   ) {}
 
-  /** Forgets a user. @throws AppError `service_unavailable` while the database is away. */
-  async erase({ project_id: projectId, user: userId, erased_at }: UserErased): Promise<void> {
-    const erased = { projectId, userId, erasedAt: new Date(erased_at) };
-    await this.erasure.transaction((tx) => this.erasure.note(tx, erased));
-    await this.#untilNone(async (tx) => this.#values(tx, await this.erasure.values(tx, erased, batchRows)));
-    await this.#untilNone(async (tx) => this.#comparisons(tx, await this.erasure.comparisons(tx, erased, batchRows)));
-    await this.#untilNone((tx) => this.erasure.forgetReferences(tx, erased, batchRows));
+  /** Erases a user. @throws AppError `service_unavailable` while the database is unavailable. */
+  async erase({ project_id, user: user_id, erased_at }: UserErased): Promise<void> {
+    const erased = { project_id, user_id, erased_at };
+    await this.erasure.transaction((tx) => this.erasure.markUser(tx, erased));
+    await this.#repeat(async (tx) =>
+      this.#deleteFeedback(tx, await this.erasure.feedbackOfUser(tx, erased, batchRows)),
+    );
+    await this.#repeat(async (tx) =>
+      this.#deleteComparisons(tx, await this.erasure.comparisonsOfUser(tx, erased, batchRows)),
+    );
+    await this.#repeat((tx) => this.erasure.deleteReferencesOfUser(tx, erased, batchRows));
   }
 
-  /** Forgets completions. @throws AppError `service_unavailable` while the database is away. */
-  async eraseCompletions({ project_id: projectId, completion_ids, erased_at }: InteractionErased): Promise<void> {
-    const erased = { projectId, completionIds: completion_ids, erasedAt: new Date(erased_at) };
-    await this.erasure.transaction((tx) => this.erasure.noteCompletions(tx, erased));
-    await this.#untilNone(async (tx) => this.#values(tx, await this.erasure.valuesAbout(tx, erased, batchRows)));
-    await this.#untilNone(async (tx) => this.#comparisons(tx, await this.erasure.comparisonsOf(tx, erased, batchRows)));
-    await this.erasure.transaction((tx) => this.erasure.forgetCompletions(tx, erased));
+  /** Erases completions. @throws AppError `service_unavailable` while the database is unavailable. */
+  async eraseCompletions(erased: InteractionErased): Promise<void> {
+    await this.erasure.transaction((tx) => this.erasure.markCompletions(tx, erased));
+    await this.#repeat(async (tx) => this.#deleteFeedback(tx, await this.erasure.feedbackAbout(tx, erased, batchRows)));
+    await this.#repeat(async (tx) =>
+      this.#deleteComparisons(tx, await this.erasure.comparisonsOf(tx, erased, batchRows)),
+    );
+    await this.erasure.transaction((tx) => this.erasure.deleteReferences(tx, erased));
   }
 
-  async #untilNone(batch: (tx: Transaction) => Promise<number>): Promise<void> {
+  async #repeat(batch: (tx: Transaction) => Promise<number>): Promise<void> {
     while ((await this.erasure.transaction(batch)) > 0);
   }
 
-  /** @returns how many were found. */
-  async #values(tx: Transaction, rows: readonly Found[]): Promise<number> {
+  /** @returns the number of rows. */
+  async #deleteFeedback(tx: Transaction, rows: readonly Row[]): Promise<number> {
     await this.#lock(tx, rows);
-    await this.ledger.remove(
+    await this.writer.remove(
       tx,
       rows.map(({ id }) => id),
     );
     return rows.length;
   }
 
-  /** @returns how many were found. */
-  async #comparisons(tx: Transaction, rows: readonly Found[]): Promise<number> {
+  /** @returns the number of rows. */
+  async #deleteComparisons(tx: Transaction, rows: readonly Row[]): Promise<number> {
     await this.#lock(tx, rows);
     const removed = await this.comparisons.remove(
       tx,
@@ -78,7 +83,7 @@ export class ErasureService {
     return rows.length;
   }
 
-  async #lock(tx: Transaction, rows: readonly Found[]): Promise<void> {
+  async #lock(tx: Transaction, rows: readonly Row[]): Promise<void> {
     await this.metrics.lockAll(tx, { ids: rows.map(({ metric_id }) => metric_id), keys: [] });
   }
 }

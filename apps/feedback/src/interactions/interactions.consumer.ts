@@ -16,7 +16,7 @@ import { EventRunner } from '@earshot/persistence';
 import { ErasureService } from './erasure.service.js';
 import { InteractionsService } from './interactions.service.js';
 
-/** Hears of interactions: what feedback may be about, and what was said about imported ones. */
+/** Handles the events of interactions. */
 @Controller()
 export class InteractionsConsumer {
   constructor(

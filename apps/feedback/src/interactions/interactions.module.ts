@@ -3,16 +3,16 @@ import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
-import { ValuesModule } from '../values/values.module.js';
+import { FeedbackModule } from '../feedback/feedback.module.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 import { InteractionsConsumer } from './interactions.consumer.js';
 import { InteractionsService } from './interactions.service.js';
 
-/** What becomes known of interactions. */
+/** References to completions, imported feedback and erasures. */
 @Module({
-  imports: [CampaignsModule, ComparisonsModule, MetricsModule, ReferencesModule, ValuesModule],
+  imports: [CampaignsModule, ComparisonsModule, MetricsModule, ReferencesModule, FeedbackModule],
   controllers: [InteractionsConsumer, ErasureConsumer],
   providers: [InteractionsService, ErasureService, ErasureRepository],
 })

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CallContext } from '@earshot/contracts-core';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import type {
   InteractionFeedback,
@@ -9,30 +8,27 @@ import type {
 } from '@earshot/contracts-interactions';
 import { Outbox, type Transaction } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { campaignIdOf, ofImported, ofRecorded, ofStarted } from '../references/reference.mapper.js';
+import { campaignIdOf, ofImported, ofRecorded, ofStarted } from '../references/reference.js';
 import { ReferencesRepository } from '../references/references.repository.js';
-import { ValueLedger } from '../values/value-ledger.service.js';
-import { numberOf, toRecorded } from '../values/value.mapper.js';
-import { ValuesRepository } from '../values/values.repository.js';
+import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
+import { numberOf, toRecorded } from '../feedback/feedback.mapper.js';
+import type { NewFeedback } from '../feedback/feedback.js';
+import type { Received } from '../feedback/feedback.service.js';
+import { FeedbackRepository } from '../feedback/feedback.repository.js';
 
-interface Heard<Event> {
-  readonly body: Event;
-  readonly call: CallContext;
-}
-
-/** Keeps what feedback may be about, and what was said about imported interactions. */
+/** Stores references to completions, and the feedback of imported interactions. */
 @Injectable()
 export class InteractionsService {
   constructor(
     private readonly references: ReferencesRepository,
-    private readonly values: ValuesRepository,
+    private readonly feedback: FeedbackRepository,
     private readonly metrics: MetricsRepository,
-    private readonly ledger: ValueLedger,
+    private readonly writer: FeedbackWriter,
     private readonly outbox: Outbox,
   ) {}
 
-  /** From now on feedback about their completions is taken. */
-  async started(tx: Transaction, events: readonly Heard<InteractionStarted>[]): Promise<void> {
+  /** Adds references, so that feedback about the completions is accepted. */
+  async started(tx: Transaction, events: readonly Received<InteractionStarted>[]): Promise<void> {
     await this.references.add(
       tx,
       events.flatMap(({ body }) => ofStarted(body)),
@@ -40,71 +36,62 @@ export class InteractionsService {
     );
   }
 
-  /** The record says for good which model answered: it may be another one than was announced, and feedback may have come before. */
-  async recorded(tx: Transaction, events: readonly Heard<InteractionRecorded>[]): Promise<void> {
+  /** Corrects the model of references: a fallback may have answered, and feedback may have arrived before. */
+  async recorded(tx: Transaction, events: readonly Received<InteractionRecorded>[]): Promise<void> {
     const references = events.flatMap(({ body }) => ofRecorded(body));
-    await this.ledger.relabel(tx, await this.references.add(tx, references, true));
+    await this.writer.relabel(tx, await this.references.add(tx, references, true));
   }
 
-  /** With an imported interaction comes what was said about it. What was said under a metric that is gone by now goes with the metric. */
-  async imported(tx: Transaction, events: readonly Heard<InteractionImported>[]): Promise<void> {
+  /** Adds references and the feedback of imported interactions, except under removed metrics. */
+  async imported(tx: Transaction, events: readonly Received<InteractionImported>[]): Promise<void> {
     await this.references.add(
       tx,
       events.map(({ body }) => ofImported(body)),
       true,
     );
-    const said = await this.#saidOf(tx, events);
-    if (said.length === 0) return;
-    const ids = said.map(({ feedback }) => feedback.metric_id);
+    const imported = await this.#feedbackOf(tx, events);
+    if (imported.length === 0) return;
+    const ids = imported.map(({ feedback }) => feedback.metric_id);
     const metrics = new Map((await this.metrics.lockAll(tx, { ids, keys: [] })).map((metric) => [metric.id, metric]));
-    const known = await this.values.known(
+    const known = await this.feedback.known(
       tx,
-      said.map(({ feedback }) => feedback.id),
+      imported.map(({ feedback }) => feedback.id),
     );
-    const arriving = said.flatMap(({ body, feedback, call }) => {
+    const arriving = imported.flatMap(({ body, feedback, call }) => {
       const metric = metrics.get(feedback.metric_id);
       const value = metric && numberOf(metric.kind, feedback.value);
       if (metric === undefined || value === undefined || known.has(feedback.id)) return [];
       known.add(feedback.id);
-      return [{ row: toRow(body, feedback, value), metric, call, tookPlaceAt: new Date(body.created_at) }];
+      const row = toRow(body, feedback, value);
+      return [{ row, event: toRecorded(row, metric, new Date(body.created_at).toISOString()), call }];
     });
-    await this.ledger.add(
+    await this.writer.add(
       tx,
       arriving.map(({ row }) => row),
     );
-    const facts = arriving.map(({ row, metric, call, tookPlaceAt }) => ({
-      event: toRecorded(row, metric, tookPlaceAt),
-      call,
-    }));
-    await this.outbox.events(tx, feedbackRecorded, facts);
+    await this.outbox.events(tx, feedbackRecorded, arriving);
   }
 
-  /** What was said about those that are kept: others are erased already. */
-  async #saidOf(tx: Transaction, events: readonly Heard<InteractionImported>[]) {
-    const said = events.flatMap(({ body, call }) => body.feedbacks.map((feedback) => ({ body, feedback, call })));
-    if (said.length === 0) return [];
-    const ids = said.map(({ body }) => body.completion_id);
-    const kept = new Set((await this.references.completions(tx, ids)).map(({ completionId }) => completionId));
-    return said.filter(({ body }) => kept.has(body.completion_id));
+  /** The feedback of imported interactions that are not erased. */
+  async #feedbackOf(tx: Transaction, events: readonly Received<InteractionImported>[]) {
+    const imported = events.flatMap(({ body, call }) => body.feedbacks.map((feedback) => ({ body, feedback, call })));
+    if (imported.length === 0) return [];
+    const ids = imported.map(({ body }) => body.completion_id);
+    const existing = new Set((await this.references.completions(tx, ids)).map(({ completion_id }) => completion_id));
+    return imported.filter(({ body }) => existing.has(body.completion_id));
   }
 }
 
-function toRow(body: InteractionImported, feedback: InteractionFeedback, value: number) {
+function toRow(body: InteractionImported, feedback: InteractionFeedback, value: number): NewFeedback {
+  const { completion_id, session_id, project_id, model_id } = body;
+  const { id, metric_id, reason, details } = feedback;
+  const about = { project_id, completion_id, session_id, model: body.model ?? '', model_id };
   return {
-    id: feedback.id,
-    projectId: body.project_id,
-    metricId: feedback.metric_id,
-    origin: 'import' as const,
-    completionId: body.completion_id,
-    sessionId: body.session_id,
-    model: body.model ?? '',
-    modelId: body.model_id,
-    campaignId: campaignIdOf(body.ab_campaign),
-    // Imports do not say who said it, so none takes another's place.
-    userId: null,
-    value,
-    reason: feedback.reason,
-    details: feedback.details,
-    createdAt: new Date(feedback.created_at),
+    ...{ id, metric_id, ...about, value, reason, details },
+    campaign_id: campaignIdOf(body.ab_campaign),
+    origin: 'import',
+    // Imports name no user, so none replaces another.
+    user_id: null,
+    created_at: new Date(feedback.created_at).toISOString(),
   };
 }

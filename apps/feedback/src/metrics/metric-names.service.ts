@@ -4,54 +4,49 @@ import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { MetricsRepository } from './metrics.repository.js';
 
-/** What those who record something need to know of its metric. */
-export interface LockedMetric {
-  readonly id: string;
-  readonly projectId: string;
-  readonly key: string;
-  readonly kind: Metric['kind'];
-}
+/** A metric that is locked in the transaction. */
+export type LockedMetric = Pick<Metric, 'id' | 'project_id' | 'key' | 'kind'>;
 
-/** A metric as a request names it. */
+/** A metric named in a request. */
 export interface MetricName {
-  readonly projectId: string;
+  readonly project_id: string;
   /** Id or key. */
   readonly name: string;
 }
 
-/** Finds the metric of a name among those that were locked: by its id first where it has that form (interface, section 1). */
+/** Looks up a locked metric: by id if the name is one, else by key (interface, section 1). */
 export type MetricOf = (name: MetricName) => LockedMetric | undefined;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds the metrics that requests name, and keeps them from others until the transaction ends. */
+/** Looks up and locks the metrics that requests name. */
 @Injectable()
 export class MetricNames {
   constructor(private readonly metrics: MetricsRepository) {}
 
   /**
-   * The metrics of those requests that are not refused.
+   * Locks the metrics of all valid requests.
    *
-   * @param aboutOf what a request is about, or why it is refused.
-   * @returns what finds the metric of each of their names.
+   * @param subjectOf the subject of a request, or its error.
+   * @returns a lookup by name.
    */
   async lock<Q extends { readonly metric: string }>(
     tx: Transaction,
-    asked: readonly { readonly body: Q }[],
-    aboutOf: (body: Q) => Pick<MetricName, 'projectId'> | AppError,
+    requests: readonly { readonly body: Q }[],
+    subjectOf: (body: Q) => Pick<MetricName, 'project_id'> | AppError,
   ): Promise<MetricOf> {
-    const names = asked.flatMap(({ body }) => {
-      const about = aboutOf(body);
-      return about instanceof AppError ? [] : [{ projectId: about.projectId, name: body.metric }];
+    const names = requests.flatMap(({ body }) => {
+      const subject = subjectOf(body);
+      return subject instanceof AppError ? [] : [{ project_id: subject.project_id, name: body.metric }];
     });
     const ids = names.flatMap(({ name }) => (uuid.test(name) ? [name.toLowerCase()] : []));
-    const keys = names.map(({ projectId, name }) => ({ projectId, key: name }));
+    const keys = names.map(({ project_id, name }) => ({ project_id, key: name }));
     const found = await this.metrics.lockAll(tx, { ids, keys });
     const byId = new Map(found.map((metric) => [metric.id, metric]));
-    const byKey = new Map(found.map((metric) => [`${metric.projectId}/${metric.key}`, metric]));
-    return ({ projectId, name }) => {
+    const byKey = new Map(found.map((metric) => [`${metric.project_id}/${metric.key}`, metric]));
+    return ({ project_id, name }) => {
       const metric = byId.get(name.toLowerCase());
-      return metric?.projectId === projectId ? metric : byKey.get(`${projectId}/${name}`);
+      return metric?.project_id === project_id ? metric : byKey.get(`${project_id}/${name}`);
     };
   }
 }

@@ -14,7 +14,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { MetricsService } from './metrics.service.js';
 
-/** Takes the commands about metrics. */
+/** Handles the commands of metrics. */
 @Controller()
 export class MetricsConsumer {
   constructor(

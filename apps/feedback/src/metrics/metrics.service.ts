@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import {
   metricsState,
@@ -9,64 +10,60 @@ import {
   type MetricPage,
   type UpdateMetric,
 } from '@earshot/contracts-feedback';
-import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import { ProjectDirectory } from '@earshot/directory';
 import { conflict } from '@earshot/errors';
-import { Outbox, type Transaction } from '@earshot/persistence';
-import type { MetricEntity } from '../database/entities/metric.entity.js';
-import { toMetric } from './metric.mapper.js';
+import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
+import type { ProjectKeeper } from '@earshot/project-removal';
 import { MetricsRepository } from './metrics.repository.js';
 
-/** Metrics that are removed in one transaction, of tens of milliseconds. */
-const removedTogether = 32;
+/** Metrics removed in one transaction, which takes tens of milliseconds. */
+const removalBatch = 32;
 
-/** The rules of metrics. */
+/** Manages metrics. */
 @Injectable()
-export class MetricsService {
+export class MetricsService implements ProjectKeeper {
   constructor(
     private readonly metrics: MetricsRepository,
     private readonly projects: ProjectDirectory,
+    private readonly changes: ResourceChanges,
     private readonly outbox: Outbox,
   ) {}
 
   /** @throws AppError `project_not_found`, `key_taken`, `id_taken` */
   async create(tx: Transaction, request: CreateMetric, call: CallContext): Promise<Metric> {
-    const { id, project_id: projectId, key, name, kind, scoring_type: scoringType, description } = request;
-    await this.projects.require(projectId);
-    const now = new Date();
-    const row = { id, projectId, key, name, kind, scoringType, description, createdAt: now, updatedAt: now };
-    await this.metrics.insert(tx, row);
-    await this.#audit(tx, [null, row], call);
-    return this.#publish(tx, row, call);
+    await this.projects.require(request.project_id);
+    const created_at = now();
+    const metric = { ...request, created_at, updated_at: created_at };
+    await this.metrics.insert(tx, metric);
+    await this.#publish(tx, null, metric, call);
+    return metric;
   }
 
   /** @throws AppError `metric_not_found`, `key_taken`, `metric_kind_fixed` */
   async update(tx: Transaction, { changes, ...which }: UpdateMetric, call: CallContext): Promise<Metric> {
-    const row = await this.metrics.lock(tx, which);
-    if (changes.kind !== undefined && changes.kind !== row.kind) throw kindFixed(row);
-    const { key = row.key, name = row.name, scoring_type: scoringType = row.scoringType } = changes;
-    const { description = row.description } = changes;
-    const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
-    const changed = { ...row, key, name, scoringType, description, updatedAt };
-    await this.metrics.update(tx, changed);
-    await this.#audit(tx, [row, changed], call);
-    return this.#publish(tx, changed, call);
+    const before = await this.metrics.lock(tx, which);
+    if (changes.kind !== undefined && changes.kind !== before.kind) throw kindFixed(before);
+    const after = { ...before, ...changes, updated_at: nextUpdate(before.updated_at) };
+    await this.metrics.update(tx, after);
+    await this.#publish(tx, before, after, call);
+    return after;
   }
 
-  /** With it goes, bit by bit, what was recorded under it. @throws AppError `metric_not_found` */
+  /** Removes a metric; its feedback is deleted later, in batches. @throws AppError `metric_not_found` */
   async remove(tx: Transaction, which: DeleteMetric, call: CallContext): Promise<{ id: string }> {
-    const row = await this.metrics.lock(tx, which);
-    await this.#remove(tx, row.id, call);
-    await this.#audit(tx, [row, null], call);
-    return { id: row.id };
+    const before = await this.metrics.lock(tx, which);
+    await this.metrics.delete(tx, [before.id]);
+    await this.#publish(tx, before, null, call);
+    return { id: before.id };
   }
 
-  /** Removes some metrics of a project that is gone. @returns whether there may be more. */
-  removeSomeOf(projectId: string, call: CallContext): Promise<boolean> {
+  /** Removes a batch of metrics of a deleted project. @returns whether there may be more. */
+  removeSomeOf(project_id: string, call: CallContext): Promise<boolean> {
     return this.metrics.transaction(async (tx) => {
-      const ids = await this.metrics.lockSomeOf(tx, projectId, removedTogether);
-      for (const id of ids) await this.#remove(tx, id, call);
-      return ids.length === removedTogether;
+      const ids = await this.metrics.lockSomeOf(tx, project_id, removalBatch);
+      await this.metrics.delete(tx, ids);
+      await this.outbox.tombstones(tx, metricsState, ids, call);
+      return ids.length === removalBatch;
     });
   }
 
@@ -78,37 +75,19 @@ export class MetricsService {
   /** @throws AppError `cursor_invalid` */
   async list(tx: Transaction, { project_id, limit, cursor }: ListMetrics): Promise<MetricPage> {
     const { rows, nextCursor } = await this.metrics.page(tx, project_id, { limit, cursor });
-    return { data: rows.map(toMetric), next_cursor: nextCursor };
+    return { data: rows, next_cursor: nextCursor };
   }
 
-  async #remove(tx: Transaction, id: string, call: CallContext): Promise<void> {
-    await this.metrics.delete(tx, id);
-    await this.metrics.markRemoved(tx, id);
-    await this.outbox.tombstones(tx, metricsState, [id], call);
-  }
-
-  async #audit(
-    tx: Transaction,
-    [before, after]: readonly [MetricEntity, MetricEntity | null] | readonly [null, MetricEntity],
-    call: CallContext,
-  ): Promise<void> {
-    const { id, projectId } = before ?? after;
-    const sides = { before: before && toMetric(before), after: after && toMetric(after) };
-    const change = { resource: 'metric', resource_id: id, project_id: projectId, ...sides } as const;
-    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
-  }
-
-  async #publish(tx: Transaction, row: MetricEntity, call: CallContext): Promise<Metric> {
-    const metric = toMetric(row);
-    await this.outbox.state(tx, metricsState, metric, call);
-    return metric;
+  async #publish(tx: Transaction, before: Metric | null, after: Metric | null, call: CallContext): Promise<void> {
+    const project_id = ((after ?? before) as Metric).project_id;
+    await this.changes.publish(tx, metricsState, { resource: 'metric', project_id, before, after }, call);
   }
 }
 
-function kindFixed({ key, kind }: MetricEntity) {
+function kindFixed({ key, kind }: Metric) {
   return conflict(
     'metric_kind_fixed',
-    `'${key}' is a metric of the kind '${kind}', and stays one: what was recorded under it would mean nothing else. Make another metric.`,
+    `The metric '${key}' has the kind '${kind}', which cannot change. Create another metric.`,
     { param: 'kind' },
   );
 }

@@ -1,41 +1,75 @@
+import type { InteractionImported, InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import type { AppError } from '@earshot/errors';
 
-/** What the service knows of a completion, whether it is still being generated, on record, or imported. */
+/** A completion that feedback can be about: in progress, recorded or imported. */
 export interface Reference {
-  readonly completionId: string;
-  readonly sessionId: string;
-  readonly projectId: string;
-  readonly modelId: string | null;
-  /** `{project}/{model}`; empty where an import named none. */
+  readonly completion_id: string;
+  readonly session_id: string;
+  readonly project_id: string;
+  readonly model_id: string | null;
+  /** `{project}/{model}`; empty for imports without a model. */
   readonly model: string;
-  /** The end user of the interaction. */
-  readonly userId: string | null;
-  readonly promptHash: string;
-  /** The A/B campaign that it is a part of; null for none. */
-  readonly campaignId: string | null;
-  readonly createdAt: Date;
+  /** End user of the interaction. */
+  readonly user_id: string | null;
+  readonly prompt_hash: string;
+  /** A/B campaign of the interaction; null for none. */
+  readonly campaign_id: string | null;
+  readonly created_at: string;
 }
 
-/** A reference with the time that decides whether an erasure is about it. */
-export interface ArrivingReference extends Reference {
-  /** When the interaction was written, where that is another time than when it took place. */
-  readonly storedAt: Date;
+/** A new reference. */
+export interface NewReference extends Reference {
+  /** When the interaction was written; decides whether an erasure covers it. */
+  readonly stored_at: string;
 }
 
-/** What the service knows of a session in one project. */
+/** A session of one project that outcomes can be about. */
 export interface SessionReference {
-  readonly sessionId: string;
-  readonly projectId: string;
+  readonly session_id: string;
+  readonly project_id: string;
   /** Of its last completion. */
   readonly model: string;
-  /** The last A/B campaign that it was a part of; null for none. */
-  readonly campaignId: string | null;
-  /** Of its last completion in that campaign; without one, of its last completion. */
-  readonly modelId: string | null;
+  /** The last A/B campaign of the session; null for none. */
+  readonly campaign_id: string | null;
+  /** Of its last completion in that campaign, or of its last completion. */
+  readonly model_id: string | null;
 }
 
-/** What was looked for and found; what is missing is not there, or (with a failure) nobody can say at this moment. */
+/** The result of a lookup. With a failure, missing entries may exist. */
 export interface Found<T> {
   readonly found: ReadonlyMap<string, T>;
   readonly failure: AppError | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a campaign; null for none, and for other texts of old imports. */
+export function campaignIdOf(name: string | null | undefined): string | null {
+  return typeof name === 'string' && uuid.test(name) ? name.toLowerCase() : null;
+}
+
+/** The completions of an answer in progress. */
+export function ofStarted(event: InteractionStarted): NewReference[] {
+  return event.completion_ids.map((completion_id) => referenceOf(event, completion_id));
+}
+
+/** The completions of a recorded answer. */
+export function ofRecorded(event: InteractionRecorded): NewReference[] {
+  return event.completions.map(({ completion_id }) => referenceOf(event, completion_id));
+}
+
+/** An imported completion. */
+export function ofImported(event: InteractionImported): NewReference {
+  return referenceOf(event, event.completion_id, event.stored_at);
+}
+
+function referenceOf(
+  event: InteractionStarted | InteractionRecorded | InteractionImported,
+  completion_id: string,
+  stored_at = event.created_at,
+): NewReference {
+  const { session_id, project_id, model_id, model, user, prompt_hash, ab_campaign, created_at } = event;
+  const campaign_id = campaignIdOf(ab_campaign);
+  const about = { completion_id, session_id, project_id, model_id, model: model ?? '', user_id: user };
+  return { ...about, prompt_hash, campaign_id, created_at, stored_at };
 }

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { ReferencesRepository } from './references.repository.js';
 import { ReferencesService } from './references.service.js';
 
-/** What feedback may be about. */
+/** The completions and sessions that feedback can be about. */
 @Module({ providers: [ReferencesService, ReferencesRepository], exports: [ReferencesService, ReferencesRepository] })
 export class ReferencesModule {}

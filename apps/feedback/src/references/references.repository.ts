@@ -1,40 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { outsideTransactions, write, type Transaction } from '@earshot/persistence';
+import { columnLists, outsideTransactions, rowsOf, write, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import { campaignIdOf } from './reference.mapper.js';
-import type { ArrivingReference, Reference, SessionReference } from './reference.js';
+import { campaignIdOf, type NewReference, type Reference, type SessionReference } from './reference.js';
 
-interface Row {
-  completion_id: string;
-  session_id: string;
-  project_id: string;
-  model_id: string | null;
-  model: string;
-  user_id: string | null;
-  prompt_hash: string;
-  ab_campaign: string | null;
-  created_at: Date;
+interface Row extends Omit<Reference, 'campaign_id' | 'created_at'> {
+  readonly ab_campaign: string | null;
+  readonly created_at: Date;
 }
 
-interface SessionRow {
-  session_id: string;
-  project_id: string;
-  model: string;
-  model_id: string | null;
-  ab_campaign: string | null;
-}
+type SessionRow = Omit<SessionReference, 'campaign_id'> & Pick<Row, 'ab_campaign'>;
 
-/** A completion, or a whole session, of a project. */
+const columns = {
+  completion_id: 'uuid',
+  session_id: 'uuid',
+  project_id: 'uuid',
+  model_id: 'uuid',
+  model: 'text',
+  user_id: 'uuid',
+  prompt_hash: 'text',
+  ab_campaign: 'text',
+  created_at: 'timestamptz',
+  stored_at: 'timestamptz',
+};
+
+const names = Object.keys(columns).join(', ');
+
+const subjectColumns = { id: 'uuid', project_id: 'uuid', is_session: 'boolean' };
+
+/** A completion or a session of a project. */
 export interface SubjectId {
-  readonly projectId: string;
+  readonly project_id: string;
   /** null for the session. */
-  readonly completionId: string | null;
-  readonly sessionId: string;
+  readonly completion_id: string | null;
+  readonly session_id: string;
 }
 
-/** One spelling for one subject. */
-export function subjectKey({ projectId, completionId, sessionId }: SubjectId): string {
-  return `${completionId ?? sessionId}/${projectId}`.toLowerCase();
+/** The key of a subject in a map. */
+export function subjectKey({ project_id, completion_id, session_id }: SubjectId): string {
+  return `${completion_id ?? session_id}/${project_id}`.toLowerCase();
 }
 
 const notErased = `not exists (
@@ -43,7 +46,7 @@ const notErased = `not exists (
     and erased.erased_at >= coalesce(refs.stored_at, refs.created_at))
   and not exists (select from erased_completions erased where erased.completion_id = refs.completion_id)`;
 
-/** The queries of what feedback may be about. */
+/** The queries of completions that feedback can be about. */
 @Injectable()
 export class ReferencesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -53,13 +56,13 @@ export class ReferencesRepository {
     return outsideTransactions(this.dataSource, work);
   }
 
-  /** Those of the completions that are known. */
+  /** Reads the known completions. */
   async completions(tx: Transaction, ids: readonly string[]): Promise<Reference[]> {
     const rows: Row[] = await tx.query('select * from completion_refs where completion_id = any($1::uuid[])', [ids]);
     return rows.map(toReference);
   }
 
-  /** The sessions in each of their projects, the first two of those of each. */
+  /** Reads sessions, each in at most two of its projects. */
   async sessions(tx: Transaction, ids: readonly string[], projectIds: readonly (string | null)[]) {
     const rows: SessionRow[] = await tx.query(
       `select wanted.session_id, project.project_id, latest.model, part.ab_campaign,
@@ -84,99 +87,76 @@ export class ReferencesRepository {
        ) as part on true`,
       [ids, projectIds],
     );
-    return rows.map((row): SessionReference => ({
-      sessionId: row.session_id,
-      projectId: row.project_id,
-      model: row.model,
-      modelId: row.model_id,
-      campaignId: campaignIdOf(row.ab_campaign),
+    return rows.map(({ ab_campaign, ...row }): SessionReference => ({
+      ...row,
+      campaign_id: campaignIdOf(ab_campaign),
     }));
   }
 
   /**
-   * Which of these completions and sessions are known and not erased, by {@link subjectKey}. It holds to the end of the transaction: an erasure waits
-   * for that, and then finds what the transaction wrote.
+   * Returns the keys ({@link subjectKey}) of subjects that exist and are not erased. An erasure waits for the end of this
+   * transaction and then finds its rows.
    */
   async living(tx: Transaction, subjects: readonly SubjectId[]): Promise<Set<string>> {
     if (subjects.length === 0) return new Set();
     await write(tx, 'lock table erased_users in row share mode', []);
     const rows: { id: string; project_id: string }[] = await tx.query(
       `select wanted.id, wanted.project_id
-       from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as w (id, project_id, is_session)) as wanted
+       from (select distinct * from ${rowsOf(subjectColumns)}) as wanted
        where not is_session and exists (
            select from completion_refs refs
            where refs.completion_id = wanted.id and refs.project_id = wanted.project_id and ${notErased})
          or is_session and exists (
            select from completion_refs refs
            where refs.session_id = wanted.id and refs.project_id = wanted.project_id and ${notErased})`,
-      [
-        subjects.map(({ completionId, sessionId }) => completionId ?? sessionId),
-        subjects.map(({ projectId }) => projectId),
-        subjects.map(({ completionId }) => completionId === null),
-      ],
+      columnLists(
+        subjectColumns,
+        subjects.map(({ completion_id, session_id, project_id }) => ({
+          id: completion_id ?? session_id,
+          project_id,
+          is_session: completion_id === null,
+        })),
+      ),
     );
     return new Set(rows.map(({ id, project_id }) => `${id}/${project_id}`));
   }
 
   /**
-   * Adds those that are new, but for what is erased; of a completion that is known, the model may be corrected.
+   * Adds new references that are not erased.
    *
-   * @param correct whether these events know the model for good. @returns the ones whose model was another one before.
+   * @param correct whether to correct the model of known ones. @returns the completions whose model has changed.
    */
-  async add(tx: Transaction, references: readonly ArrivingReference[], correct: boolean): Promise<string[]> {
-    const rows = [...new Map(references.map((reference) => [reference.completionId, reference])).values()];
+  async add(tx: Transaction, references: readonly NewReference[], correct: boolean): Promise<string[]> {
+    const rows = [...new Map(references.map((reference) => [reference.completion_id, reference])).values()];
     if (rows.length === 0) return [];
     const onConflict = correct
       ? `do update set model_id = excluded.model_id, model = excluded.model
          where completion_refs.model is distinct from excluded.model`
       : 'do nothing';
     const written: { completion_id: string; corrected: boolean }[] = await tx.query(
-      `insert into completion_refs
-         (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at, stored_at)
-       select completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign, created_at,
-         nullif(stored_at, created_at)
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
-                   $9::timestamptz[], $10::timestamptz[])
-         as arriving (completion_id, session_id, project_id, model_id, model, user_id, prompt_hash, ab_campaign,
-                      created_at, stored_at)
+      `insert into completion_refs (${names})
+       select ${names.replace('stored_at', 'nullif(stored_at, created_at)')}
+       from ${rowsOf(columns, 'arriving')}
        where not exists (
          select from erased_users erased
          where erased.project_id = arriving.project_id and erased.user_id = arriving.user_id
            and erased.erased_at >= arriving.stored_at
-         -- Whoever erases waits for what is being added.
+         -- An erasure waits for rows that are being added.
          for key share)
          and not exists (select from erased_completions erased where erased.completion_id = arriving.completion_id)
-       -- In one order everywhere, so that no two groups wait for each other.
+       -- One order prevents deadlocks between groups.
        order by completion_id
        on conflict (completion_id) ${onConflict}
        returning completion_id, xmax <> 0 as corrected`,
-      [
-        rows.map(({ completionId }) => completionId),
-        rows.map(({ sessionId }) => sessionId),
-        rows.map(({ projectId }) => projectId),
-        rows.map(({ modelId }) => modelId),
-        rows.map(({ model }) => model),
-        rows.map(({ userId }) => userId),
-        rows.map(({ promptHash }) => promptHash),
-        rows.map(({ campaignId }) => campaignId),
-        rows.map(({ createdAt }) => createdAt),
-        rows.map(({ storedAt }) => storedAt),
-      ],
+      columnLists(
+        columns,
+        rows.map(({ campaign_id: ab_campaign, ...row }) => ({ ...row, ab_campaign })),
+      ),
     );
     return written.flatMap(({ completion_id, corrected }) => (corrected ? [completion_id] : []));
   }
 }
 
-function toReference(row: Row): Reference {
-  return {
-    completionId: row.completion_id,
-    sessionId: row.session_id,
-    projectId: row.project_id,
-    modelId: row.model_id,
-    model: row.model,
-    userId: row.user_id,
-    promptHash: row.prompt_hash,
-    campaignId: campaignIdOf(row.ab_campaign),
-    createdAt: row.created_at,
-  };
+function toReference({ ab_campaign, created_at, ...row }: Row): Reference {
+  return { ...row, campaign_id: campaignIdOf(ab_campaign), created_at: created_at.toISOString() };
 }

@@ -5,18 +5,18 @@ import { EventFence, type Transaction } from '@earshot/persistence';
 import type { Found, Reference, SessionReference } from './reference.js';
 import { ReferencesRepository, type SubjectId } from './references.repository.js';
 
-/** Where completions become known. */
+/** Topics that announce completions. */
 const topics = [interactionStarted.topic, interactionRecorded.topic, interactionImported.topic];
 
-/** A session as it is looked for: in one project, or (null) in whichever it is. */
+/** A session to look up: in one project, or (null) in any. */
 export interface SessionWanted {
-  readonly sessionId: string;
-  readonly projectId: string | null;
+  readonly session_id: string;
+  readonly project_id: string | null;
 }
 
 /**
- * Finds what feedback is about. What this service has not heard of yet is not missing: it looks again once it has applied everything that the
- * topics held when it was asked.
+ * Looks up completions and sessions. For missing ones it waits until all events that the topics had at the call are
+ * applied, and looks again.
  */
 @Injectable()
 export class ReferencesService {
@@ -25,36 +25,36 @@ export class ReferencesService {
     private readonly fence: EventFence,
   ) {}
 
-  /** By their ids. @throws AppError `service_unavailable` while the database is away. */
+  /** Looks up completions by id. @throws AppError `service_unavailable` while the database is unavailable. */
   completions(ids: readonly string[]): Promise<Found<Reference>> {
     const find = async (missing: readonly string[]) => {
       const found = await this.references.reading((tx) => this.references.completions(tx, missing));
-      return found.map((reference): [string, Reference] => [reference.completionId, reference]);
+      return found.map((reference): [string, Reference] => [reference.completion_id, reference]);
     };
     return this.#find([...new Set(ids)], find);
   }
 
-  /** By their ids, with the projects in which they are: one, or the first two. @throws AppError as {@link completions}. */
+  /** Looks up sessions, each in at most two projects. @throws AppError as {@link completions}. */
   sessions(wanted: readonly SessionWanted[]): Promise<Found<readonly SessionReference[]>> {
-    const byName = new Map(wanted.map((one) => [nameOf(one), one]));
+    const byKey = new Map(wanted.map((one) => [sessionKey(one), one]));
     const find = async (missing: readonly string[]) => {
-      const some = missing.map((name) => byName.get(name) as SessionWanted);
+      const some = missing.map((name) => byKey.get(name) as SessionWanted);
       const rows = await this.references.reading((tx) =>
         this.references.sessions(
           tx,
-          some.map(({ sessionId }) => sessionId),
-          some.map(({ projectId }) => projectId),
+          some.map(({ session_id }) => session_id),
+          some.map(({ project_id }) => project_id),
         ),
       );
       return some.flatMap((one): [string, SessionReference[]][] => {
-        const own = rows.filter(({ sessionId, projectId }) => fits(one, sessionId, projectId));
-        return own.length === 0 ? [] : [[nameOf(one), own]];
+        const own = rows.filter(({ session_id, project_id }) => fits(one, session_id, project_id));
+        return own.length === 0 ? [] : [[sessionKey(one), own]];
       });
     };
-    return this.#find([...byName.keys()], find);
+    return this.#find([...byKey.keys()], find);
   }
 
-  /** Which of those that were found are not erased since; see {@link ReferencesRepository.living}. */
+  /** See {@link ReferencesRepository.living}. */
   living(tx: Transaction, subjects: readonly SubjectId[]): Promise<Set<string>> {
     return this.references.living(tx, subjects);
   }
@@ -69,7 +69,7 @@ export class ReferencesService {
     try {
       await this.fence.wait(topics);
     } catch (error) {
-      // It concerns those alone that are missing: the others need not wait for it.
+      // The failure only affects missing ones.
       if (error instanceof AppError) return { found, failure: error };
       throw error;
     }
@@ -78,11 +78,11 @@ export class ReferencesService {
   }
 }
 
-/** The name by which {@link ReferencesService.sessions} gives back a session. */
-export function nameOf({ sessionId, projectId }: SessionWanted): string {
-  return `${sessionId}/${projectId ?? ''}`;
+/** The key of a session in the result of {@link ReferencesService.sessions}. */
+export function sessionKey({ session_id, project_id }: SessionWanted): string {
+  return `${session_id}/${project_id ?? ''}`;
 }
 
-function fits(wanted: SessionWanted, sessionId: string, projectId: string): boolean {
-  return wanted.sessionId === sessionId && (wanted.projectId === null || wanted.projectId === projectId);
+function fits(wanted: SessionWanted, session_id: string, project_id: string): boolean {
+  return wanted.session_id === session_id && (wanted.project_id === null || wanted.project_id === project_id);
 }

@@ -1,22 +1,22 @@
-/** A part of time, ms since 1970: from `from` on, until before `to`. */
+/** A period, ms since 1970: `from` inclusive, `to` exclusive. */
 export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
-/** A period as the summaries can tell it: whole UTC days, and at its ends parts of at most two. */
+/** A period as whole UTC days, which summaries cover, and partial days at its ends. */
 export interface Parts {
-  /** First day and the one after the last, `2026-01-31`; null for none. */
+  /** First day and day after the last, `2026-01-31`; null for none. */
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly edges: readonly Period[];
 }
 
 const dayMs = 86_400_000;
 
-/** Before everything and after it, as dates that the database takes: nothing is recorded before 1970, and little after 9999. */
+/** Bounds of an open period that the database accepts as dates. */
 const open = { from: Date.UTC(1, 0), to: Date.UTC(9999, 11, 31) };
 
-/** Takes a period apart. @param from null: from the beginning. @param to null: until now. */
+/** Splits a period. @param from null: no lower bound. @param to null: no upper bound. */
 export function partsOf(from: string | null, to: string | null): Parts {
   const begin = from === null ? open.from : Date.parse(from);
   const end = to === null ? open.to : Date.parse(to);

@@ -4,7 +4,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { SummariesService } from './summaries.service.js';
 
-/** Takes questions for summaries. */
+/** Handles reads of summaries. */
 @Controller()
 export class SummariesConsumer {
   constructor(

@@ -4,7 +4,7 @@ import { SummariesConsumer } from './summaries.consumer.js';
 import { SummariesRepository } from './summaries.repository.js';
 import { SummariesService } from './summaries.service.js';
 
-/** What is recorded under metrics, in numbers. */
+/** Summaries of metrics. */
 @Module({
   imports: [MetricsModule],
   controllers: [SummariesConsumer],

@@ -3,15 +3,15 @@ import type { Transaction } from '@earshot/persistence';
 import { allModels } from '../comparisons/comparison.js';
 import type { Parts, Period } from './period.js';
 
-/** What a summary is about. */
+/** Scope of a summary. */
 export interface SummaryScope extends Parts {
-  readonly metricId: string;
+  readonly metric_id: string;
   /** null for all. */
   readonly model: string | null;
 }
 
-/** Some cells of the summaries together: all, those of a model, of a day, or of a bucket. Numbers as decimal texts, which are exact. */
-export interface ValueTotals {
+/** Totals of all cells, or of a model, day or bucket. Exact numbers are decimal text. */
+export interface FeedbackTotals {
   readonly by: 'all' | 'model' | 'day' | 'bucket';
   readonly model: string | null;
   readonly day: string | null;
@@ -23,7 +23,7 @@ export interface ValueTotals {
   readonly max: number | null;
 }
 
-/** How a model fared, or (`*`) all of them. */
+/** Totals of the comparisons of a model; `*` is all models. */
 export interface ComparisonTotals {
   readonly model: string;
   readonly wins: string;
@@ -31,11 +31,11 @@ export interface ComparisonTotals {
   readonly ties: string;
 }
 
-/** The queries of summaries: they add up cells, and read values of the parts of days at the ends of a period alone. */
+/** The queries of summaries. They add up cells, and read rows only for partial days at the ends of a period. */
 @Injectable()
 export class SummariesRepository {
-  /** What the values are, overall and by model, day and bucket. */
-  async values(tx: Transaction, scope: SummaryScope): Promise<ValueTotals[]> {
+  /** Totals of feedback, overall and by model, day and bucket. */
+  async feedback(tx: Transaction, scope: SummaryScope): Promise<FeedbackTotals[]> {
     return tx.query(
       `with cells as (
          select day, model, bucket, count, sum, sum_of_squares, min, max from value_summaries
@@ -57,7 +57,7 @@ export class SummariesRepository {
     );
   }
 
-  /** How models fared against others, and all of them together. */
+  /** Totals of comparisons, by model and overall. */
   async comparisons(tx: Transaction, scope: SummaryScope): Promise<ComparisonTotals[]> {
     return tx.query(
       `with cells as (
@@ -83,10 +83,10 @@ export class SummariesRepository {
   }
 }
 
-function parametersOf({ metricId, model, days, edges }: SummaryScope): unknown[] {
-  // No day is before this one and not before itself.
+function parametersOf({ metric_id, model, days, edges }: SummaryScope): unknown[] {
+  // An empty range of days.
   const { from, to } = days ?? { from: '1970-01-01', to: '1970-01-01' };
-  return [metricId, from, to, model, edges.map((edge) => time(edge, 'from')), edges.map((edge) => time(edge, 'to'))];
+  return [metric_id, from, to, model, edges.map((edge) => time(edge, 'from')), edges.map((edge) => time(edge, 'to'))];
 }
 
 function time(edge: Period, end: 'from' | 'to'): string {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { MetricSummary, MetricSummaryRequest } from '@earshot/contracts-feedback';
 import type { Transaction } from '@earshot/persistence';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { metricNotFound } from '../values/values.errors.js';
+import { metricNotFound } from '../feedback/feedback.errors.js';
 import { partsOf } from './period.js';
 import { SummariesRepository } from './summaries.repository.js';
 import { toSummary } from './summary.mapper.js';
 
-/** What is recorded under metrics, in numbers. */
+/** Reads summaries of metrics. */
 @Injectable()
 export class SummariesService {
   constructor(
@@ -16,13 +16,10 @@ export class SummariesService {
   ) {}
 
   /** @throws AppError `metric_not_found` */
-  async summarise(
-    tx: Transaction,
-    { metric_id: metricId, from, to, model }: MetricSummaryRequest,
-  ): Promise<MetricSummary> {
-    if (!(await this.metrics.keysOf(tx, [metricId])).has(metricId)) throw metricNotFound(metricId);
-    const scope = { metricId, model, ...partsOf(from, to) };
-    const values = await this.summaries.values(tx, scope);
+  async summarise(tx: Transaction, { metric_id, from, to, model }: MetricSummaryRequest): Promise<MetricSummary> {
+    if (!(await this.metrics.keysOf(tx, [metric_id])).has(metric_id)) throw metricNotFound(metric_id);
+    const scope = { metric_id, model, ...partsOf(from, to) };
+    const values = await this.summaries.feedback(tx, scope);
     return toSummary(values, await this.summaries.comparisons(tx, scope), model);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rangeOf, bucketOf } from '../values/bucket.js';
+import { rangeOf, bucketOf } from '../feedback/bucket.js';
 import { merged, toSummary } from './summary.mapper.js';
 
 describe('a histogram', () => {

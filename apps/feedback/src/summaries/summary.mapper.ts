@@ -1,22 +1,22 @@
 import type { MetricSummary } from '@earshot/contracts-feedback';
 import { allModels } from '../comparisons/comparison.js';
-import { rangeOf } from '../values/bucket.js';
-import type { ComparisonTotals, ValueTotals } from './summaries.repository.js';
+import { rangeOf } from '../feedback/bucket.js';
+import type { ComparisonTotals, FeedbackTotals } from './summaries.repository.js';
 
-/** More bars than anybody looks at: beyond that, neighbours are put together. */
+/** Maximum number of histogram bars; beyond it neighbours are merged. */
 const maxBars = 64;
 
-/** Nearly three years of days: as much as a record of the lanes holds many times over. */
+/** Maximum number of days: nearly three years. */
 const maxDays = 1_000;
 
-/** Far more models than a project has. */
+/** Maximum number of models. */
 const maxModels = 1_000;
 
 type Bar = MetricSummary['histogram'][number];
 
-/** The answer that totals make. */
+/** Creates the summary from totals. */
 export function toSummary(
-  values: readonly ValueTotals[],
+  values: readonly FeedbackTotals[],
   comparisons: readonly ComparisonTotals[],
   model: string | null,
 ): MetricSummary {
@@ -37,7 +37,7 @@ export function toSummary(
   };
 }
 
-/** Adjacent buckets are put together, two by two, until there are few enough. */
+/** Merges pairs of adjacent bars until there are few enough. */
 export function merged(bars: readonly Bar[]): Bar[] {
   if (bars.length <= maxBars) return [...bars];
   const pairs: Bar[] = [];
@@ -48,12 +48,15 @@ export function merged(bars: readonly Bar[]): Bar[] {
   return merged(pairs);
 }
 
-function histogramOf(buckets: readonly ValueTotals[]): Bar[] {
+function histogramOf(buckets: readonly FeedbackTotals[]): Bar[] {
   const ascending = [...buckets].sort((one, other) => Number(one.bucket) - Number(other.bucket));
   return merged(ascending.map(({ bucket, count }) => ({ ...rangeOf(Number(bucket)), count: Number(count) })));
 }
 
-function byModel(values: readonly ValueTotals[], comparisons: readonly ComparisonTotals[]): MetricSummary['by_model'] {
+function byModel(
+  values: readonly FeedbackTotals[],
+  comparisons: readonly ComparisonTotals[],
+): MetricSummary['by_model'] {
   const ofModel = new Map(values.flatMap((totals) => (totals.by === 'model' ? [[totals.model ?? '', totals]] : [])));
   const fared = new Map(comparisons.filter(({ model }) => model !== allModels).map((totals) => [totals.model, totals]));
   const models = [...new Set([...ofModel.keys(), ...fared.keys()])].map((model) => {
@@ -66,11 +69,11 @@ function byModel(values: readonly ValueTotals[], comparisons: readonly Compariso
   return models.sort(order).slice(0, maxModels);
 }
 
-function moments({ count, mean, variance }: ValueTotals) {
+function moments({ count, mean, variance }: FeedbackTotals) {
   return { count: Number(count), mean: finite(mean), variance: finite(variance) };
 }
 
-/** null for what is beyond a double: the variance of numbers as large as doubles get. */
+/** null for numbers beyond a double, such as the variance of very large values. */
 function finite(text: string | null): number | null {
   const number = Number(text);
   return text !== null && Number.isFinite(number) ? number : null;

@@ -1,4 +1,5 @@
 import type { ComparisonRecorded } from '@earshot/contracts-feedback';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A row of `comparisons`. */
@@ -7,46 +8,46 @@ export class ComparisonEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
-  @Column('uuid', { name: 'metric_id' })
-  metricId!: string;
+  @Column('uuid')
+  metric_id!: string;
 
-  @Column('uuid', { name: 'preferred_id' })
-  preferredId!: string;
+  @Column('uuid')
+  preferred_id!: string;
 
-  @Column('uuid', { name: 'preferred_session_id' })
-  preferredSessionId!: string;
-
-  /** `{project}/{model}`; empty for none. */
-  @Column('text', { name: 'preferred_model' })
-  preferredModel!: string;
-
-  /** null where an import named none, and in rows from before A/B campaigns. */
-  @Column('uuid', { name: 'preferred_model_id', nullable: true })
-  preferredModelId!: string | null;
-
-  @Column('uuid', { name: 'other_id' })
-  otherId!: string;
-
-  @Column('uuid', { name: 'other_session_id' })
-  otherSessionId!: string;
+  @Column('uuid')
+  preferred_session_id!: string;
 
   /** `{project}/{model}`; empty for none. */
-  @Column('text', { name: 'other_model' })
-  otherModel!: string;
+  @Column('text')
+  preferred_model!: string;
 
-  /** As {@link preferredModelId}. */
-  @Column('uuid', { name: 'other_model_id', nullable: true })
-  otherModelId!: string | null;
+  /** null for imports without a model, and in rows from before A/B campaigns. */
+  @Column('uuid', { nullable: true })
+  preferred_model_id!: string | null;
+
+  @Column('uuid')
+  other_id!: string;
+
+  @Column('uuid')
+  other_session_id!: string;
+
+  /** `{project}/{model}`; empty for none. */
+  @Column('text')
+  other_model!: string;
+
+  /** See {@link preferred_model_id}. */
+  @Column('uuid', { nullable: true })
+  other_model_id!: string | null;
 
   @Column('text', { nullable: true })
   tied!: ComparisonRecorded['tied'];
 
-  @Column('uuid', { name: 'user_id', nullable: true })
-  userId!: string | null;
+  @Column('uuid', { nullable: true })
+  user_id!: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 }

@@ -1,14 +1,15 @@
 import type { Metric } from '@earshot/contracts-feedback';
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A row of `metrics`. */
 @Entity('metrics')
-export class MetricEntity {
+export class MetricEntity implements Metric {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   key!: string;
@@ -19,15 +20,15 @@ export class MetricEntity {
   @Column('text')
   kind!: Metric['kind'];
 
-  @Column('text', { name: 'scoring_type' })
-  scoringType!: Metric['scoring_type'];
+  @Column('text')
+  scoring_type!: Metric['scoring_type'];
 
   @Column('text', { nullable: true })
   description!: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

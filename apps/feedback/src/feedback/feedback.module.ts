@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { ReferencesModule } from '../references/references.module.js';
+import { FeedbackWriter } from './feedback-writer.service.js';
+import { FeedbackListsService } from './feedback-lists.service.js';
+import { FeedbackConsumer } from './feedback.consumer.js';
+import { FeedbackRepository } from './feedback.repository.js';
+import { FeedbackService } from './feedback.service.js';
+
+/** Feedback about completions and outcomes of sessions. */
+@Module({
+  imports: [CampaignsModule, MetricsModule, ReferencesModule],
+  controllers: [FeedbackConsumer],
+  providers: [FeedbackService, FeedbackListsService, FeedbackWriter, FeedbackRepository],
+  exports: [FeedbackWriter, FeedbackRepository],
+})
+export class FeedbackModule {}

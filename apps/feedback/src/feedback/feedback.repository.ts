@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import {
+  columnLists,
+  insertRows,
+  readPage,
+  rowsOf,
+  write,
+  type PageRequest,
+  type RowPage,
+  type Transaction,
+} from '@earshot/persistence';
+import { FeedbackEntity } from '../database/entities/feedback.entity.js';
+import { bucketOf } from './bucket.js';
+import { dayOf, type ComparedFeedback, type NewFeedback, type SummaryChange } from './feedback.js';
+
+/** Filter of a list of feedback. */
+export interface FeedbackFilter {
+  readonly project_id: string;
+  /** true: outcomes of sessions. false: feedback about completions. */
+  readonly outcomes: boolean;
+  readonly metric_id: string | null;
+  readonly completion_id: string | null;
+  readonly session_id: string | null;
+  readonly user_id: string | null;
+}
+
+type ComparedRow = Omit<ComparedFeedback, 'created_at'> & { readonly created_at: Date };
+
+const comparedColumns =
+  'id, metric_id, completion_id, session_id, model, model_id, campaign_id, user_id, value, created_at';
+
+const columns = {
+  id: 'uuid',
+  project_id: 'uuid',
+  metric_id: 'uuid',
+  origin: 'text',
+  completion_id: 'uuid',
+  session_id: 'uuid',
+  model: 'text',
+  model_id: 'uuid',
+  campaign_id: 'uuid',
+  user_id: 'uuid',
+  value: 'float8',
+  reason: 'text',
+  details: 'text',
+  created_at: 'timestamptz',
+  is_current: 'boolean',
+  day: 'date',
+  bucket: 'integer',
+};
+
+const subjectColumns = { subject_id: 'uuid', metric_id: 'uuid', user_id: 'uuid' };
+
+const cellColumns = { metric_id: 'uuid', day: 'date', model: 'text', bucket: 'integer' };
+
+// A value is sent as decimal text, so that sums are exact.
+const changeColumns = { ...cellColumns, value: 'numeric', sign: 'integer' };
+
+/** The queries of feedback. Writers hold the locks of the metrics. */
+@Injectable()
+export class FeedbackRepository {
+  /** The ids that are recorded already. */
+  async known(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+    const rows: { id: string }[] = await tx.query('select id from feedback where id = any($1::uuid[])', [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Current feedback of the same users, subjects and metrics. */
+  async current(tx: Transaction, feedback: readonly NewFeedback[]): Promise<ComparedFeedback[]> {
+    const subjects = feedback.flatMap(({ completion_id, session_id, metric_id, user_id }) =>
+      user_id === null ? [] : [{ subject_id: completion_id ?? session_id, metric_id, user_id }],
+    );
+    if (subjects.length === 0) return [];
+    const rows: ComparedRow[] = await tx.query(
+      `select distinct ${comparedColumns.replaceAll(/\w+/g, 'feedback.$&')} from feedback
+       join ${rowsOf(subjectColumns, 'wanted')} using (subject_id, metric_id, user_id)
+       where feedback.is_current`,
+      columnLists(subjectColumns, subjects),
+    );
+    return rows.map(toCompared);
+  }
+
+  /** Current feedback about these completions. */
+  async currentAbout(tx: Transaction, completion_ids: readonly string[]): Promise<ComparedFeedback[]> {
+    const rows: ComparedRow[] = await tx.query(
+      `select ${comparedColumns} from feedback where subject_id = any($1::uuid[]) and is_current`,
+      [completion_ids],
+    );
+    return rows.map(toCompared);
+  }
+
+  /** Marks feedback as replaced. */
+  async supersede(tx: Transaction, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await write(tx, 'update feedback set is_current = false where id = any($1::uuid[])', [ids]);
+  }
+
+  async insert(tx: Transaction, feedback: readonly FeedbackEntity[]): Promise<void> {
+    const rows = feedback.map((row) => ({ ...row, day: dayOf(row.created_at), bucket: bucketOf(row.value) }));
+    await insertRows(tx, 'feedback', columns, rows);
+  }
+
+  /** @returns the removed rows that were current. */
+  async remove(tx: Transaction, ids: readonly string[]): Promise<ComparedFeedback[]> {
+    const [rows]: [(ComparedRow & { is_current: boolean })[], number] = await tx.query(
+      `delete from feedback where id = any($1::uuid[]) returning ${comparedColumns}, is_current`,
+      [ids],
+    );
+    return rows.filter(({ is_current }) => is_current).map(toCompared);
+  }
+
+  /** Copies the corrected model of completions to their feedback. */
+  async relabel(tx: Transaction, completion_ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `update feedback set model = refs.model, model_id = refs.model_id from completion_refs refs
+       where refs.completion_id = any($1::uuid[]) and feedback.subject_id = refs.completion_id`,
+      [completion_ids],
+    );
+  }
+
+  /** Updates the summaries; call it after the feedback is written. */
+  async summarise(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.#addUp(tx, changes);
+    const removed = changes.filter(({ sign }) => sign < 0);
+    if (removed.length > 0) await this.#updateExtremes(tx, removed);
+  }
+
+  /** Reads a page of the feedback of a project. @throws AppError `cursor_invalid` */
+  page(tx: Transaction, filter: FeedbackFilter, request: PageRequest): Promise<RowPage<FeedbackEntity>> {
+    const { project_id, outcomes, metric_id, completion_id, session_id, user_id } = filter;
+    const query = tx.createQueryBuilder(FeedbackEntity, 'value').where({
+      project_id,
+      ...(metric_id !== null && { metric_id }),
+      ...(session_id !== null && { session_id }),
+      ...(user_id !== null && { user_id }),
+    });
+    query.andWhere(`value.origin ${outcomes ? '=' : '<>'} 'outcome'`);
+    // The index is on subject_id.
+    if (completion_id !== null) query.andWhere('value.subject_id = :completion_id', { completion_id });
+    return readPage(query, request);
+  }
+
+  async #addUp(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
+    await write(
+      tx,
+      `insert into value_summaries as kept (metric_id, day, model, bucket, count, sum, sum_of_squares, min, max)
+       select metric_id, day, model, bucket, sum(sign), sum(sign * value), sum(sign * value * value),
+              min(value) filter (where sign > 0), max(value) filter (where sign > 0)
+       from ${rowsOf(changeColumns, 'change')}
+       group by metric_id, day, model, bucket order by metric_id, day, model, bucket
+       on conflict (metric_id, day, model, bucket) do update set
+         count = kept.count + excluded.count,
+         sum = kept.sum + excluded.sum,
+         sum_of_squares = kept.sum_of_squares + excluded.sum_of_squares,
+         min = least(kept.min, excluded.min),
+         max = greatest(kept.max, excluded.max)`,
+      columnLists(
+        changeColumns,
+        changes.map((change) => ({ ...change, value: String(change.value) })),
+      ),
+    );
+  }
+
+  /** Recomputes least and greatest value of cells that lost values, from the index. */
+  async #updateExtremes(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
+    const cells = columnLists(cellColumns, changes);
+    const touched = `(select distinct * from ${rowsOf(cellColumns, 'cell')}) as touched`;
+    const same = `summary.metric_id = touched.metric_id and summary.day = touched.day
+      and summary.model = touched.model and summary.bucket = touched.bucket`;
+    await write(tx, `delete from value_summaries summary using ${touched} where ${same} and summary.count = 0`, cells);
+    const extreme = (direction: 'asc' | 'desc') =>
+      `(select value from feedback where is_current and feedback.metric_id = summary.metric_id
+        and feedback.day = summary.day and feedback.model = summary.model and feedback.bucket = summary.bucket
+        order by metric_id ${direction}, day ${direction}, model ${direction}, bucket ${direction}, value ${direction} limit 1)`;
+    await write(
+      tx,
+      `update value_summaries summary set min = ${extreme('asc')}, max = ${extreme('desc')} from ${touched} where ${same}`,
+      cells,
+    );
+  }
+}
+
+function toCompared(row: ComparedRow): ComparedFeedback {
+  return { ...row, created_at: row.created_at.toISOString() };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { settle, type NewFeedback } from './feedback.js';
+
+let count = 0;
+
+function valueOf(fields: Partial<NewFeedback>): NewFeedback {
+  count += 1;
+  return {
+    id: `value-${count}`,
+    project_id: 'p',
+    metric_id: 'm',
+    origin: 'feedback',
+    completion_id: 'c',
+    session_id: 's',
+    model: 'p/m',
+    model_id: null,
+    campaign_id: null,
+    user_id: null,
+    value: 1,
+    reason: null,
+    details: null,
+    created_at: '2026-01-31T12:00:00.000Z',
+    ...fields,
+  };
+}
+
+const at = (second: number) => ({ created_at: new Date(Date.UTC(2026, 0, 31, 12, 0, second)).toISOString() });
+const ids = (values: readonly { id: string; is_current: boolean }[]) =>
+  values.flatMap(({ id, is_current }) => (is_current ? [id] : []));
+
+describe('values', () => {
+  it('of nobody in particular all count', () => {
+    const values = [valueOf({}), valueOf({})];
+    const { inserted, superseded } = settle([], values);
+    expect([ids(inserted), superseded]).toEqual([values.map(({ id }) => id), []]);
+  });
+
+  it('of one user about one thing count once: the latest, and of one time the one that came last', () => {
+    const values = [valueOf({ user_id: 'u' }), valueOf({ user_id: 'u' })];
+    expect(ids(settle([], values).inserted)).toEqual([values[1]?.id]);
+    const imported = [valueOf({ user_id: 'u', ...at(5) }), valueOf({ user_id: 'u', ...at(3) })];
+    expect(ids(settle([], imported).inserted)).toEqual([imported[0]?.id]);
+  });
+
+  it('take the place of the one that counted, in the summaries too', () => {
+    const before = valueOf({ user_id: 'u', value: 0, model: 'p/old' });
+    const after = valueOf({ user_id: 'u', value: 1, ...at(1) });
+    const { superseded, changes } = settle([before], [after]);
+    expect(superseded).toEqual([before.id]);
+    expect(changes.map(({ model, value, sign }) => [model, value, sign])).toEqual([
+      ['p/old', 0, -1],
+      ['p/m', 1, 1],
+    ]);
+  });
+
+  it('that are older than the one that counts are kept, and count for nothing', () => {
+    const before = valueOf({ user_id: 'u', ...at(9) });
+    const { inserted, superseded, changes } = settle([before], [valueOf({ user_id: 'u', ...at(1) })]);
+    expect([ids(inserted), superseded, changes]).toEqual([[], [], []]);
+  });
+
+  it('of other users, about other things, under other metrics stand beside each other', () => {
+    const values = [{}, { user_id: 'v' }, { completion_id: 'd' }, { completion_id: null }, { metric_id: 'n' }].map(
+      (fields) => valueOf({ user_id: 'u', ...fields }),
+    );
+    expect(ids(settle([], values).inserted)).toHaveLength(5);
+  });
+});
