@@ -1,4 +1,4 @@
-/** The families of refusals that callers can tell apart; the gateway maps each to an HTTP status. */
+/** Types of errors; the gateway maps each to an HTTP status. */
 export const errorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -12,29 +12,29 @@ export const errorTypes = [
   'timeout_error',
 ] as const;
 
-/** One family of refusals. */
+/** A type of errors. */
 export type ErrorType = (typeof errorTypes)[number];
 
-/** What an {@link AppError} is made of. */
+/** Fields of an {@link AppError}. */
 export interface AppErrorFields {
-  /** Stable, lower_snake_case: what programs switch on. */
+  /** Stable code in lower_snake_case, for programs. */
   code: string;
   type: ErrorType;
-  /** Public: what was wrong, what was expected and, where it helps, what to do. Never a secret, never internals. */
+  /** Public: what was wrong, what was expected, what to do. No secrets, no internals. */
   message: string;
   /** Path of the offending field, for example `messages[2].content`. */
   param?: string;
-  /** Public JSON value with more, for example every violation of a schema. */
+  /** Public JSON value with details, for example all violations of a schema. */
   details?: unknown;
-  /** Whole seconds after which trying again is worth it; required by callers for `overloaded_error` and `rate_limit_error`. */
+  /** Seconds before a retry; required for `overloaded_error` and `rate_limit_error`. */
   retryAfterS?: number;
   /** Internal: logged, never sent to a caller or over a lane. */
   cause?: unknown;
 }
 
 /**
- * A decided refusal: the one error that services throw on purpose. Anything else that is thrown is a fault, which the
- * lanes retry and the gateway shows as a bare 500.
+ * An expected error, the only one that services throw on purpose. Any other error is unexpected: the lanes retry it, and
+ * the gateway returns 500 without details.
  */
 export class AppError extends Error {
   readonly code: string;

@@ -1,6 +1,6 @@
 import { AppError, errorTypes, type ErrorType } from './app-error.js';
 
-/** An {@link AppError} as it travels between services: everything public, nothing else. */
+/** The public fields of an {@link AppError}, as sent between services. */
 export interface WireError {
   code: string;
   type: ErrorType;
@@ -10,7 +10,7 @@ export interface WireError {
   retry_after_s?: number;
 }
 
-/** The public part of an error; what is no {@link AppError} becomes a `server_error` that gives nothing away. */
+/** Encodes the public fields of an error; an unexpected error becomes `internal_error`. */
 export function toWireError(error: unknown): WireError {
   if (!(error instanceof AppError)) {
     return { code: 'internal_error', type: 'server_error', message: 'Something went wrong on our side.' };
@@ -26,7 +26,7 @@ export function toWireError(error: unknown): WireError {
   };
 }
 
-/** The error that {@link toWireError} described. A type that this version does not know becomes `server_error`. */
+/** Decodes a wire error. Unknown types become `server_error`. */
 export function fromWireError(wire: WireError): AppError {
   const { retry_after_s: retryAfterS, ...fields } = wire;
   const type = errorTypes.includes(wire.type) ? wire.type : 'server_error';

@@ -5,7 +5,7 @@ import { setting, wholeNumber } from './settings.js';
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const address = /^[^\s:,]+:\d{1,5}$/;
 
-/** Where Kafka is, and how it is spoken to. */
+/** Settings of the connection to Kafka. */
 export const kafkaSettings = {
   brokers: setting(
     'KAFKA_BROKERS',
@@ -32,7 +32,7 @@ export const kafkaSettings = {
   ),
 };
 
-/** The settings that every process has. */
+/** Settings of every process. */
 export const baseSettings = {
   ...kafkaSettings,
   instance: setting(
@@ -47,7 +47,7 @@ export const baseSettings = {
   ),
 };
 
-/** Where a process without a public address serves its probes. */
+/** Settings of the probes of a process without public address. */
 export const healthSettings = {
   host: setting(
     'EARSHOT_HEALTH_HOST',
@@ -61,7 +61,7 @@ export const healthSettings = {
   ),
 };
 
-/** The installation's master secret, from which keys for single purposes are derived. */
+/** The master secret of the installation, from which keys are derived. */
 export const secretKeySetting = setting(
   'EARSHOT_SECRET_KEY',
   z

@@ -12,7 +12,7 @@ import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
 import { tracingIsOn, tracingSettings } from './tracing-settings.js';
 
-/** The settings that a process must have to be bootstrapped. */
+/** Settings that every process needs. */
 interface ProcessConfig {
   readonly host: string;
   readonly port: number;
@@ -20,27 +20,27 @@ interface ProcessConfig {
   readonly logLevel: string;
 }
 
-/** How long answers that are under way may take to end when the process stops. */
+/** Shutdown grace of HTTP requests in progress. */
 const httpGraceMs = 20_000;
 
-/** How long clients of the interface are given to notice that this process takes no new connections; those of probes alone need no time. */
+/** How long idle connections stay open at shutdown, so that clients notice it. */
 const httpLingerMs = 5_000;
 
-/** How often a process that shares its port looks whether it is ready, ms. */
+/** How often a cluster worker checks whether it is ready, ms. */
 const readyCheckMs = 50;
 
-/** Longer than any grace inside (streams, lanes), shorter than the 30 s after which Kubernetes kills. */
+/** Longer than the grace of streams and lanes, shorter than the 30 s of Kubernetes. */
 const shutdownDeadlineMs = 27_000;
 
-/** How long the last spans may take to be exported: nobody waits for them. */
+/** How long the export of the last spans may take. */
 const spansDeadlineMs = 2_000;
 
-/** How often a timer finds out how late it is. By default it is every 10 ms, which is most of what an idle process does. */
+/** Resolution of the event-loop delay. The default of 10 ms would be most of the work of an idle process. */
 const eventLoopPrecisionMs = 50;
 
 /**
- * Runs a service: reads its settings, builds it, starts its HTTP server, then its lanes, and on SIGTERM or SIGINT takes it down in order
- * (not ready any more, HTTP drained, lanes drained, connections closed). Ends the process with 1 when it can't start or can't stop in time.
+ * Runs a service: reads settings, builds the app, starts HTTP, then the lanes. On SIGTERM or SIGINT it shuts down in order:
+ * not ready, HTTP drained, lanes drained, connections closed. Exits with 1 if it cannot start or stop in time.
  */
 export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promise<void> {
   const config = settingsOrExit(spec.settings);
@@ -58,15 +58,15 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
       lingerMs: spec.http === undefined ? 0 : httpLingerMs,
       onGraceExpired: spec.onGraceExpired?.bind(undefined, app),
     });
-    // Probes are answered while the broker is still awaited: the process is alive, and not ready.
+    // Before the lanes, so that probes are answered while the broker is unavailable.
     if (!cluster.isWorker) await app.listen(port, host);
     await app.startAllMicroservices();
-    // Whoever shares its port with others is sent requests as soon as it listens.
+    // A cluster worker receives requests as soon as it listens.
     if (cluster.isWorker) {
       await untilReady(app.get(Health, { strict: false }));
       if (!shutdown.begun) await app.listen(port, host);
     }
-    // A signal may have come while the broker was awaited: by now there is nothing left to start.
+    // A signal may have arrived while the broker was unavailable.
     if (!shutdown.begun) logger.info({ address: await app.getUrl() }, 'started');
   } catch (error) {
     logger.fatal({ err: error }, 'could not start');
@@ -88,17 +88,17 @@ function settingsOrExit<S extends Settings>(settings: S): Config<S> {
   }
 }
 
-/** A fault that nobody handled leaves the process in an unknown state: say so and let the supervisor start it again. */
+/** Exits on unhandled errors, since they leave the process in an unknown state; the supervisor restarts it. */
 function exitOnFaults(logger: PinoLogger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      logger.fatal({ err: error, event }, 'an error that nobody handled');
+      logger.fatal({ err: error, event }, 'unhandled error');
       process.exit(1);
     });
   }
 }
 
-/** @returns whether the end has begun. */
+/** Shuts down on signals. @returns whether it has begun. */
 function stopOnSignals(
   app: NestFastifyApplication,
   logger: PinoLogger,

@@ -10,18 +10,18 @@ import { KitModule } from './kit.module.js';
 import { nestLogger } from './logger.js';
 import type { Config, Settings } from './settings.js';
 
-/** What makes one service differ from another. */
+/** The definition of a service. */
 export interface ServiceSpec<S extends Settings> {
   /** Name of the app's folder. */
   readonly service: string;
   readonly settings: S;
-  /** Makes the app's module from its settings. */
+  /** Creates the root module. */
   readonly module: (config: Config<S>, logger: PinoLogger) => Type | DynamicModule;
-  /** Makes the HTTP server, the reading of bodies included, where the defaults (probes only) are not enough. */
+  /** Creates the HTTP server with its body parsers; default: a server for probes. */
   readonly http?: (config: Config<S>, logger: PinoLogger) => FastifyInstance;
-  /** Adds to the app before it listens. */
+  /** Configures the app before it listens. */
   readonly configure?: (app: NestFastifyApplication, config: Config<S>) => void | Promise<void>;
-  /** Ends, when the process stops, the answers that have not ended in their time: a second later their connections are cut. */
+  /** Ends requests in progress at the end of the shutdown grace; connections are cut a second later. */
   readonly onGraceExpired?: (app: NestFastifyApplication) => void;
 }
 

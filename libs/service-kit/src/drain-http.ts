@@ -4,29 +4,29 @@ import net from 'node:net';
 /** How often connections that have become idle are closed while a server drains. */
 const closeIdleEveryMs = 50;
 
-/** How long what is told that its time is over has for its last words. */
-const lastWordsMs = 1_000;
+/** How long requests have after the grace period to send an error. */
+const finalErrorMs = 1_000;
 
-/** How long a server drains. */
+/** Options of {@link drainHttp}. */
 export interface DrainOptions {
-  /** How long answers that are under way may take to end, ms. What still runs is told so, and cut a second after that. */
+  /** How long requests in progress may take, ms; they are cut off a second later. */
   readonly graceMs: number;
-  /** Tells what still runs that its time is over. Without it that is cut at once. */
+  /** Called when the grace period ends. Without it, requests are cut off at once. */
   readonly onGraceExpired?: () => void;
   /**
-   * How long idle connections are left open, ms: a client that sends over one gets its answer, and is told by it to open another. Closed at once,
-   * what it sends at that moment would be lost, and no client sends a POST again by itself. Default 0.
+   * How long idle connections stay open, ms; default 0. A request on one gets its response with `connection: close`. If
+   * it were closed at once, a POST that is just being sent would be lost, and clients do not retry a POST.
    */
   readonly lingerMs?: number;
 }
 
-/** Stops listening and lets the answers that are under way end; resolves when no connection is left. */
+/** Stops listening and waits for requests in progress; resolves when all connections are closed. */
 export async function drainHttp(
   server: Server,
   { graceMs, onGraceExpired, lingerMs = 0 }: DrainOptions,
 ): Promise<void> {
   if (!server.listening) return;
-  // Not by http's own close(), which closes idle connections too.
+  // close() of http.Server would close idle connections, too.
   const closed = new Promise<void>((resolve) => net.Server.prototype.close.call(server, () => resolve()));
   server.prependListener('request', (_request, answer) => answer.setHeader('connection', 'close'));
   const lingerUntil = Date.now() + lingerMs;
@@ -38,7 +38,7 @@ export async function drainHttp(
   const over = setTimeout(() => onGraceExpired?.(), graceMs);
   const cut = setTimeout(
     () => server.closeAllConnections(),
-    graceMs + (onGraceExpired === undefined ? 0 : lastWordsMs),
+    graceMs + (onGraceExpired === undefined ? 0 : finalErrorMs),
   );
   await closed;
   clearInterval(timer);

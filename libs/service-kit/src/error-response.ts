@@ -14,7 +14,7 @@ const statusByType: Record<ErrorType, number> = {
   timeout_error: 504,
 };
 
-/** Refusals of HTTP itself have statuses of their own. */
+/** Statuses of HTTP errors. */
 const statusByCode: Record<string, number> = {
   method_not_allowed: 405,
   not_acceptable: 406,
@@ -25,19 +25,19 @@ const statusByCode: Record<string, number> = {
   headers_too_large: 431,
 };
 
-/** The body of every answer that is not a 2xx: the error object of the OpenAI interface. */
+/** The body of every error response: the error object of the OpenAI interface. */
 export interface ErrorBody {
   error: { message: string; type: ErrorType; param: string | null; code: string; details?: unknown };
 }
 
-/** Status, headers and body that tell a caller of an error. */
+/** An error response. */
 export interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
 }
 
-/** How an error is told to an HTTP caller; gives nothing away of what is not an AppError. */
+/** Creates the response to an error; unexpected errors reveal no details. */
 export function errorResponse(error: unknown): ErrorResponse {
   const wire = toWireError(error);
   return {

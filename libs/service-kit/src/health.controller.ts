@@ -15,13 +15,13 @@ export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
 export class HealthController {
   constructor(@Inject(Health) private readonly health: Health) {}
 
-  /** 200 as long as the process can answer at all; a process that can't is to be restarted. */
+  /** Liveness: 200 while the process responds. */
   @Get('livez')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** 200 when everything needed is there, 503 with what is not otherwise. */
+  /** Readiness: 200 if all checks pass, else 503 with the failed ones. */
   @Get('readyz')
   ready(): { status: 'ok'; checks: Check[] } {
     const checks = this.health.checks();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The state of one thing that a process needs. */
+/** One health check. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
@@ -8,10 +8,10 @@ export interface Check {
   readonly detail?: string;
 }
 
-/** Asks for the state of something; must be cheap and answer from memory, because probes come every second. */
+/** Returns checks; must be cheap and answer from memory, since probes arrive every second. */
 export type Probe = () => Check | readonly Check[];
 
-/** What this process needs to be of use; modules register what they bring. */
+/** The health of the process; modules register their probes. */
 @Injectable()
 export class Health {
   readonly #probes: Probe[] = [];
@@ -21,7 +21,7 @@ export class Health {
     this.#probes.push(probe);
   }
 
-  /** From now on the process is not ready, so that nobody sends it anything new. */
+  /** Marks the process as not ready. */
   stop(): void {
     this.#stopping = true;
   }

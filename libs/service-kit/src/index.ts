@@ -12,7 +12,7 @@ export { ErrorFilter } from './error.filter.js';
 export { errorBody, errorResponse, type ErrorBody, type ErrorResponse } from './error-response.js';
 export { HealthController, Public, PUBLIC_ROUTE } from './health.controller.js';
 export { Health, type Check, type Probe } from './health.js';
-export { fromHttpError } from './http-refusals.js';
+export { fromHttpError } from './http-errors.js';
 export { CONFIG, KitModule } from './kit.module.js';
 export { createLogger, LOGGER, nestLogger, type Logger } from './logger.js';
 export { SecretBox } from './secret-box.js';

@@ -6,7 +6,7 @@ import { LOGGER, type Logger } from './logger.js';
 /** Injection token of the process's settings. */
 export const CONFIG = Symbol('config');
 
-/** What every process has: its settings, its logger, its probes. */
+/** Settings, logger and health of a process. */
 @Module({})
 export class KitModule {
   static forRoot(config: object, logger: Logger): DynamicModule {

@@ -1,16 +1,16 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type Logger as PinoLogger } from 'pino';
 
-/** Where a process logs: one JSON object a line on standard output. */
+/** Logger of a process: JSON lines on standard output. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** Injection token of the process's {@link Logger}. */
 export const LOGGER = Symbol('logger');
 
-/** Field names whose values are secrets or callers' words, wherever they turn up in a log line. */
+/** Names of fields with secrets or user content, which are redacted. */
 const redacted = ['authorization', 'api_key', 'apiKey', 'password', 'secret', 'messages', 'content', 'prompt'];
 
-/** Makes the process's logger. */
+/** Creates the logger of a process. */
 export function createLogger(service: string, instance: string, level: string): PinoLogger {
   return pino({
     level,
@@ -22,7 +22,7 @@ export function createLogger(service: string, instance: string, level: string): 
   });
 }
 
-/** Nest's own messages in our format: its start-up chatter at debug level, warnings and errors as they are. */
+/** Adapts the logger for Nest; its start-up messages get level debug. */
 export function nestLogger(logger: Logger): LoggerService {
   const field = (context: unknown[]) => ({ context: context.map(String).join(' ') });
   return {

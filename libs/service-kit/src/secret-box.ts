@@ -4,19 +4,19 @@ const ivBytes = 12; // the length that GCM is specified for (NIST SP 800-38D, se
 const tagBytes = 16;
 const version = 'v1.';
 
-/** Stands before the key's id. What decodes base64 ends here, so that versions from before 0.2 read these texts, too. */
+/** Precedes the key id. Base64 decoders stop here, so versions before 0.2 can read the text. */
 const idMark = '=';
 const idBytes = 6;
 
-/** A master secret's key for one purpose. */
+/** A key derived from a master secret for one purpose. */
 interface Key {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Keeps small secrets unreadable wherever they travel or lie: AES-256-GCM under a key derived (HKDF-SHA-256) from the
- * installation's master secret for one purpose. A sealed text names the master secret that it was sealed with.
+ * Encrypts small secrets with AES-256-GCM, under a key derived (HKDF-SHA-256) from the master secret for one purpose. The
+ * sealed text names its master secret.
  */
 export class SecretBox {
   readonly #own: Key;
@@ -33,10 +33,10 @@ export class SecretBox {
   }
 
   /**
-   * Text that only {@link open} with the same owner reads. The owner's id binds a secret to what it belongs to.
+   * Encrypts a secret; {@link open} needs the same owner.
    *
-   * @param options.repeatable the same text for the same secret and owner, for messages that are compared. The IV then follows from both, so
-   * that no IV ever serves two different texts; it shows whether an owner's secret has changed, and nothing else.
+   * @param options.repeatable returns the same text for the same secret and owner, for messages that are compared. The IV
+   * is derived from both, so no IV serves two texts; equal texts reveal equal secrets of one owner.
    */
   seal(secret: string, ownerId: string, { repeatable = false }: { repeatable?: boolean } = {}): string {
     const iv = repeatable
@@ -47,28 +47,28 @@ export class SecretBox {
     return version + sealed.toString('base64url') + idMark + this.#own.id;
   }
 
-  /** @throws Error when the text was changed, belongs to another owner, or was sealed under a master secret that is not here. */
+  /** Decrypts a secret. @throws Error if the text was changed, has another owner, or its master secret is unknown. */
   open(sealed: string, ownerId: string): string {
     const [text = '', id] = sealed.split(idMark);
     const bytes = Buffer.from(text.slice(version.length), 'base64url');
     if (!text.startsWith(version) || bytes.length < ivBytes + tagBytes) throw new Error('This is no sealed secret.');
-    // Texts from before 0.2 have no id.
+    // Texts of versions before 0.2 have no key id.
     const keys = id === undefined ? this.#keys : this.#keys.filter((key) => key.id === id);
     if (keys.length === 0) throw new Error(`This is sealed with a key that is not here: ${id}.`);
     return openedWith(keys, bytes, ownerId);
   }
 
-  /** Whether {@link seal} made this text, under this master secret, and not a version from before 0.2. */
+  /** Whether the text is sealed with the current master secret, and names it. */
   isOwn(sealed: string): boolean {
     return sealed.endsWith(idMark + this.#own.id);
   }
 
-  /** The same secret under this master secret, and the same text where it is so already. @throws Error as {@link open} */
+  /** Seals again with the current master secret, if needed. @throws Error as {@link open} */
   renew(sealed: string, ownerId: string): string {
     return this.isOwn(sealed) ? sealed : this.seal(this.open(sealed, ownerId), ownerId, { repeatable: true });
   }
 
-  /** 32 bytes that nobody can guess without the master secret, always the same for the same text. */
+  /** Derives 32 bytes from a text and the master secret (HMAC). */
   derive(text: string): Buffer {
     return createHmac('sha256', this.#own.bytes).update(text).digest();
   }
@@ -82,7 +82,7 @@ function derived(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `earshot/${purpose}`, 32));
 }
 
-/** @throws Error where none of the keys fits. */
+/** @throws Error if no key fits. */
 function openedWith(keys: readonly Key[], bytes: Buffer, ownerId: string): string {
   let failure = new Error('There is no key.');
   for (const key of keys) {

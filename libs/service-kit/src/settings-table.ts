@@ -10,9 +10,9 @@ export function settingsTable(settings: Settings): string {
 }
 
 /**
- * A README with its table of settings brought up to date; the same text when it is already.
+ * Updates the settings table of a README.
  *
- * @throws Error when the README has no place for the table.
+ * @throws Error if the README has no markers for the table.
  */
 export function withSettingsTable(readme: string, settings: Settings): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
@@ -20,7 +20,7 @@ export function withSettingsTable(readme: string, settings: Settings): string {
   return `${readme.slice(0, from + begin.length)}\n\n${settingsTable(settings)}\n\n${readme.slice(to)}`;
 }
 
-/** Whether a README shows the settings as they are, however its table is aligned. */
+/** Whether the table of a README is up to date, whatever its alignment. */
 export function showsSettings(readme: string, settings: Settings): boolean {
   const unaligned = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-');
   return unaligned(readme) === unaligned(withSettingsTable(readme, settings));

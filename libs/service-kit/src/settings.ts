@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** One setting of a process: read from one environment variable. */
+/** One setting, read from an environment variable. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   /** Name of the environment variable. */
   readonly env: string;
-  /** Takes the variable's text (undefined when unset or empty) and makes the value. */
+  /** Parses the variable (undefined if unset or empty). */
   readonly schema: Schema;
-  /** One line for whoever runs the process: meaning, unit, what is allowed. */
+  /** One line for operators: meaning, unit, range. */
   readonly doc: string;
 }
 
-/** The settings of a process, by the name that its code uses. */
+/** The settings of a process, by name in the code. */
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** The values that {@link loadSettings} makes of settings. */
+/** The values that {@link loadSettings} returns. */
 export type Config<S extends Settings> = { readonly [Name in keyof S]: z.infer<S[Name]['schema']> };
 
-/** The environment does not fit the settings; the message names every problem, and no value. */
+/** Invalid settings; the message names every problem but no value. */
 export class SettingsError extends Error {}
 
 /** Declares a setting. */
@@ -27,8 +27,7 @@ export function setting<Schema extends z.ZodType>(env: string, schema: Schema, d
 /**
  * Reads all settings at once.
  *
- * @throws SettingsError naming every variable that is missing or wrong and what is expected of it. Values are never
- * part of the message: they may be secrets.
+ * @throws SettingsError naming every missing or invalid variable and its expected form, but no values (secrets).
  */
 export function loadSettings<S extends Settings>(settings: S, environment: NodeJS.ProcessEnv): Config<S> {
   const problems: string[] = [];
@@ -46,7 +45,7 @@ export function loadSettings<S extends Settings>(settings: S, environment: NodeJ
   return Object.fromEntries(values) as Config<S>;
 }
 
-/** A whole number from text, within bounds. */
+/** Schema of a whole number within bounds. */
 export function wholeNumber(min: number, max: number) {
   const expected = `must be a whole number from ${min} to ${max}`;
   return z

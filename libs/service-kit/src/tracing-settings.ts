@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { setting, type Config } from './settings.js';
 
 /**
- * By the names of the OpenTelemetry specification (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/), the same for
- * every process: whether it traces. All else that the specification names is read by its SDK.
+ * Settings of tracing, with the names of the OpenTelemetry specification. The SDK reads all others of them itself.
+ *
+ * See https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export const tracingSettings = {
   endpoint: setting(
@@ -31,7 +32,7 @@ export const tracingSettings = {
   ),
 };
 
-/** Whether spans are to be exported: only where somebody has said where to. */
+/** Whether spans are exported: only if an endpoint is set. */
 export function tracingIsOn({ endpoint, tracesEndpoint, exporter, disabled }: Config<typeof tracingSettings>): boolean {
   return !disabled && exporter === 'otlp' && (endpoint ?? tracesEndpoint) !== undefined;
 }

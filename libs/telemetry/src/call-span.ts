@@ -12,15 +12,15 @@ import type { CallContext } from '@earshot/contracts-core';
 import { AppError } from '@earshot/errors';
 import { formatTraceparent, parseTraceparent } from './traceparent.js';
 
-/** What a span is about. Attributes are metadata: never what callers or models have written. */
+/** Description of a span. Attributes are metadata, never user or model content. */
 export interface SpanDescriptor {
   readonly kind: 'server' | 'client' | 'producer' | 'consumer';
-  /** Of few values: a route, an operation, a topic; no ids. */
+  /** Low cardinality: a route, an operation, a topic; no ids. */
   readonly name: string;
   readonly attributes: Attributes;
 }
 
-/** Where a span belongs: a call, or the beginning of one, whose `traceparent` is there where its caller sent one. */
+/** Parent of a span: a call, or a new one with the `traceparent` of its caller, if any. */
 export type SpanParent = Omit<CallContext, 'traceparent'> & { readonly traceparent?: string };
 
 const kinds = {
@@ -32,20 +32,19 @@ const kinds = {
 
 let tracer: Tracer | undefined;
 
-/** Has spans made from now on; by `undefined`, none. */
+/** Sets the tracer; `undefined` turns tracing off. */
 export function setTracer(one: Tracer | undefined): void {
   tracer = one;
 }
 
-/** Whether spans are made at all. */
+/** Whether tracing is on. */
 export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
 /**
- * Begins a span; undefined, at the cost of a comparison, where there is no tracing. Whoever begins a span ends it.
- *
- * A parent without a `traceparent` begins a trace, if the sampler wants one.
+ * Starts a span; returns undefined if tracing is off. The caller ends it. A parent without a `traceparent` starts a trace,
+ * if the sampler decides so.
  */
 export function beginSpan(subject: SpanDescriptor, parent: SpanParent): CallSpan | undefined {
   if (tracer === undefined) return undefined;
@@ -54,9 +53,9 @@ export function beginSpan(subject: SpanDescriptor, parent: SpanParent): CallSpan
   return new CallSpan(span, parent);
 }
 
-/** A step of a call, as long as it is under way. */
+/** A span of a call in progress. */
 export class CallSpan {
-  /** What everything below this span belongs to. */
+  /** Call context for children of this span. */
   readonly call: CallContext;
   readonly #span: Span;
 
@@ -66,7 +65,7 @@ export class CallSpan {
     this.call = { requestId, traceparent, ...(actor && { actor }) };
   }
 
-  /** Whether anybody will see it: what is dear to tell of need not be told otherwise. */
+  /** Whether the span is recorded; skip expensive attributes otherwise. */
   get isRecording(): boolean {
     return this.#span.isRecording();
   }
@@ -75,18 +74,18 @@ export class CallSpan {
     this.#span.setAttributes(attributes);
   }
 
-  /** Something that happened at this moment. */
+  /** Adds an event. */
   event(name: string): void {
     this.#span.addEvent(name);
   }
 
-  /** It took place and failed, by no fault of its caller. @param type few values: a code, a status. */
+  /** Marks the span as failed. @param type error type of low cardinality, such as a code. */
   fail(type: string): void {
     this.#span.setAttribute('error.type', type);
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
   }
 
-  /** Ends it when something has come about, or failed; whoever waits for that is told of it elsewhere. */
+  /** Ends the span when the promise settles. */
   endWhenSettled(done: Promise<unknown>): void {
     done.then(
       () => this.end(),
@@ -95,8 +94,8 @@ export class CallSpan {
   }
 
   /**
-   * Ends it. @param error what it failed with, of which only the code, or the name of its class, is told: messages may quote what callers have
-   * written. A refusal is no failure of the span.
+   * Ends the span. Only the code or class name of the error is recorded, since messages may quote user content. An error of
+   * the caller does not fail the span.
    */
   end(error?: unknown): void {
     if (error instanceof AppError && !isFailure(error)) this.#span.setAttribute('error.type', error.code);
@@ -110,7 +109,7 @@ function contextOf(traceparent: string | undefined): Context {
   return parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** Refusals that are nobody's fault but a caller's are an answer like any other. */
+/** Error types that fail a span; all others are errors of the caller. */
 const failures: readonly AppError['type'][] = ['server_error', 'upstream_error', 'overloaded_error', 'timeout_error'];
 
 function isFailure({ type }: AppError): boolean {

@@ -5,20 +5,20 @@ import { beginSpan, isTracing, type SpanDescriptor } from './call-span.js';
 const scope = new AsyncLocalStorage<readonly CallContext[]>();
 const none: readonly CallContext[] = Object.freeze([]);
 
-/** Does the work for these calls: what it awaits finds them by {@link activeCalls}. Without tracing it is just called. */
+/** Runs work with these calls active; see {@link activeCalls}. Without tracing it just calls it. */
 export function runWithCalls<T>(calls: readonly CallContext[], work: () => T): T {
   return isTracing() ? scope.run(calls, work) : work();
 }
 
-/** The calls that whoever asks works for: several where messages are handled together; none without tracing. */
+/** The active calls: several if messages are handled together, none without tracing. */
 export function activeCalls(): readonly CallContext[] {
   return isTracing() ? (scope.getStore() ?? none) : none;
 }
 
 /**
- * Does the work within a span for each of the calls, since each may be of another trace: all of them begin and end with it.
+ * Runs work within one span for each call, since each may belong to another trace.
  *
- * @param work gets the calls that are below the spans, in their order; the same without tracing.
+ * @param work receives the child calls in order; without tracing the same calls.
  */
 export async function withSpans<T>(
   subject: SpanDescriptor,

@@ -1,29 +1,29 @@
 import { diag, DiagLogLevel, type DiagLogger } from '@opentelemetry/api';
 import { setTracer } from './call-span.js';
 
-/** Whose spans they are. */
+/** The traced process. */
 export interface TracedProcess {
   readonly service: string;
   readonly instance: string;
-  /** Told, at most once a minute, why spans were not exported. */
+  /** Called at most once a minute if spans are not exported. */
   readonly warn: (reason: string) => void;
 }
 
-/** Tracing while it is on. */
+/** Handle of started tracing. */
 export interface Tracing {
-  /** Exports what has ended, as far as that is possible in time, and ends the tracing. */
+  /** Exports ended spans within the deadline and turns tracing off. */
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Where nobody takes the spans, a line for each batch would tell the same. */
+/** Minimum interval of warnings. */
 const warnEveryMs = 60_000;
 
 /**
- * Begins to export spans by OTLP over HTTP. Where to, how many (`OTEL_TRACES_SAMPLER`) and by what queue (`OTEL_BSP_*`, 2,048 spans unless
- * set; more are dropped) is decided by the variables of the OpenTelemetry specification, which its SDK reads itself.
+ * Starts to export spans by OTLP over HTTP. The SDK reads endpoint, sampler (`OTEL_TRACES_SAMPLER`) and queue (`OTEL_BSP_*`,
+ * default 2,048 spans) from the variables of the OpenTelemetry specification.
  */
 export async function startTracing({ service, instance, warn }: TracedProcess): Promise<Tracing> {
-  // Loaded here: a process that does not trace has none of it in memory.
+  // Loaded on demand: saves memory without tracing.
   const [
     { BasicTracerProvider, BatchSpanProcessor },
     { OTLPTraceExporter },
@@ -40,7 +40,7 @@ export async function startTracing({ service, instance, warn }: TracedProcess): 
     'service.instance.id': instance,
   });
   const provider = new BasicTracerProvider({
-    // What the specification lets an operator add by OTEL_RESOURCE_ATTRIBUTES, as for example the cluster.
+    // With OTEL_RESOURCE_ATTRIBUTES, for example the cluster.
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(named),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTracing } from '../src/start-tracing.js';
 
-/** A span as a collector gets it. */
+/** A span that a collector received. */
 export interface ExportedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -13,10 +13,10 @@ export interface ExportedSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What was exported. */
+/** Exported spans. */
 export interface Exported {
   readonly spans: readonly ExportedSpan[];
-  /** All that came, as it came. */
+  /** All request bodies. */
   readonly text: string;
 }
 
@@ -24,9 +24,9 @@ export interface Exported {
 const flushLimitMs = 20_000;
 
 /**
- * Does something with tracing on, and gives what a collector got of it, by the exporter and over a connection as in earnest.
+ * Runs work with tracing on and returns the spans that a local collector received.
  *
- * @param environment of this process: it is told of the collector as operators tell it, for as long as this takes.
+ * @param environment of this process; names the collector while the work runs.
  */
 export async function captureSpans(environment: NodeJS.ProcessEnv, work: () => Promise<unknown>): Promise<Exported> {
   const texts: string[] = [];

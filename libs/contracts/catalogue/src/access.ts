@@ -6,22 +6,22 @@ import {
   type Topic,
 } from '@earshot/contracts-core';
 
-/** Who reads and writes a topic, by the names of services. Its dead letters are written by its readers. */
+/** Services that read and write a topic. Readers also write its dead letters. */
 export interface TopicAccess {
   readonly writers: readonly string[];
   readonly readers: readonly string[];
 }
 
-/** Services that ask which projects are gone, beside the gateway. */
-const holdersOfData = ['inference', 'interactions', 'feedback', 'storage'];
+/** Services that delete data of deleted projects. */
+const dataServices = ['inference', 'interactions', 'feedback', 'storage'];
 
-/** Who reads and writes each topic. `tools/checks/topic-access.spec.mjs` compares this with the code of the services. */
+/** Access to each topic. `tools/checks/topic-access.spec.mjs` compares this with the code of the services. */
 export const topicAccess: Readonly<Record<string, TopicAccess>> = {
-  'projects.commands': { writers: ['gateway', ...holdersOfData], readers: ['projects'] },
-  'projects.state': { writers: ['projects'], readers: ['gateway', 'projects', ...holdersOfData] },
+  'projects.commands': { writers: ['gateway', ...dataServices], readers: ['projects'] },
+  'projects.state': { writers: ['projects'], readers: ['gateway', 'projects', ...dataServices] },
   'api-keys.state': { writers: ['projects'], readers: ['gateway', 'projects'] },
   'api-key-usage.state': { writers: ['gateway'], readers: ['gateway'] },
-  'audit.recorded': { writers: ['projects', ...holdersOfData], readers: ['projects'] },
+  'audit.recorded': { writers: ['projects', ...dataServices], readers: ['projects'] },
   'inference.work': { writers: ['gateway'], readers: ['inference'] },
   'inference.commands': { writers: ['gateway', 'feedback'], readers: ['inference'] },
   'models.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
@@ -40,10 +40,10 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'storage.commands': { writers: ['gateway', 'inference', 'interactions'], readers: ['storage'] },
 };
 
-/** Whoever creates topics, backs up and restores. */
+/** Principal of the jobs that create topics, back up and restore. */
 export const jobs = 'jobs';
 
-/** What brokers are to let somebody do, with the names that Kafka's authorizer has for it. */
+/** ACLs of one principal, in the terms of Kafka's authorizer. */
 export interface Acl {
   /** A service, or {@link jobs}. */
   readonly who: string;
@@ -53,17 +53,17 @@ export interface Acl {
   readonly operations: readonly Operation[];
 }
 
-/** Operations of Kafka's authorizer that Earshot needs. */
+/** Operations of Kafka's authorizer. */
 export type Operation =
   'Read' | 'Write' | 'Create' | 'Delete' | 'Describe' | 'DescribeConfigs' | 'Alter' | 'AlterConfigs';
 
-/** Everybody who has to be known to the brokers: the services, and {@link jobs}. */
+/** All principals: the services and {@link jobs}. */
 export const principals: readonly string[] = [
   ...new Set(Object.values(topicAccess).flatMap(({ writers, readers }) => [...writers, ...readers])),
   jobs,
 ];
 
-/** What brokers have to let everybody do, and no more. @param topics all of them. */
+/** The minimal ACLs of all principals. @param topics all topics. */
 export function aclsFor(topics: readonly Topic[]): Acl[] {
   const all = principals.flatMap((who) => (who === jobs ? aclsOfJobs(topics) : aclsOfService(who, topics)));
   return all.filter(({ names }) => names.length > 0);
@@ -73,14 +73,19 @@ function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
   const isOf = (role: keyof TopicAccess) => (topic: Topic) => topicAccess[topic.name]?.[role].includes(who) ?? false;
   const read = topics.filter(isOf('readers'));
   const written = topics.filter(isOf('writers'));
-  const buried = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
+  const deadLetterTopics = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
   const topic = { who, resource: 'topic' } as const;
   const group = { who, resource: 'group' } as const;
   const own = [replyTopicPrefix(who)];
   return [
     { ...topic, pattern: 'literal', names: namesOf(read), operations: ['Read', 'Describe'] },
-    { ...topic, pattern: 'literal', names: namesOf([...written, ...buried]), operations: ['Write', 'Describe'] },
-    // Answers go to the inbox of whoever asked; only its service reads, makes and deletes it.
+    {
+      ...topic,
+      pattern: 'literal',
+      names: namesOf([...written, ...deadLetterTopics]),
+      operations: ['Write', 'Describe'],
+    },
+    // Every service writes to reply topics; only their owner reads, creates and deletes them.
     { ...topic, pattern: 'prefixed', names: [replyTopicsPrefix], operations: ['Write', 'Describe'] },
     {
       ...topic,

@@ -14,15 +14,15 @@ const owned: Topic[] = [
   ...interactionsTopics,
 ];
 
-/** Every topic of the installation, dead letters included: what is created on a broker before the services start. */
+/** All topics, dead letters included. */
 export const topics: readonly Topic[] = owned.flatMap((topic) =>
   topic.deadLetters ? [topic, topic.deadLetters] : [topic],
 );
 
-/** What brokers have to let each service do, and no more. */
+/** The minimal ACLs of all principals. */
 export const acls: readonly Acl[] = aclsFor(topics);
 
-/** Every message that may travel in the installation, by the service that owns it. */
+/** All contracts, by the owning service. */
 export const contractsByOwner: Readonly<Record<string, readonly Contract[]>> = {
   feedback: feedbackContracts,
   storage: storageContracts,

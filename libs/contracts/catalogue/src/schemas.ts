@@ -1,7 +1,7 @@
 import type { Contract } from '@earshot/contracts-core';
 import { z } from 'zod';
 
-/** A schema of a message, as it is committed beside its contract for reviewers and for tools of other languages. */
+/** A committed JSON Schema of a message, for reviewers and other languages. */
 export interface SchemaFile {
   /** Relative to `libs/contracts`. */
   path: string;
@@ -9,7 +9,7 @@ export interface SchemaFile {
   schema: object;
 }
 
-/** Every schema of a contract as a JSON Schema file: `<owner>/schema/<type>.<part>.json`. */
+/** JSON Schema files of a contract: `<owner>/schema/<type>.<part>.json`. */
 export function schemaFiles(owner: string, contract: Contract): SchemaFile[] {
   return Object.entries(partsOf(contract)).map(([part, schema]) => ({
     path: `${owner}/schema/${contract.type}.${part}.json`,
@@ -17,7 +17,7 @@ export function schemaFiles(owner: string, contract: Contract): SchemaFile[] {
   }));
 }
 
-/** The schemas of a contract by what they describe. */
+/** The schemas of a contract, by part. */
 export function partsOf(contract: Contract): Record<string, z.ZodType> {
   switch (contract.lane) {
     case 'command':

@@ -7,46 +7,45 @@ interface ContractFields {
   readonly type: string;
 }
 
-/** A read or durable write that one service asks of another and waits for. */
+/** A read or durable write that a service requests from another and waits for. */
 export interface CommandContract<Request = unknown, Reply = unknown> extends ContractFields {
   readonly lane: 'command';
   readonly request: z.ZodType<Request>;
   readonly reply: z.ZodType<Reply>;
-  /** true: it changes nothing, so once its caller has stopped waiting it need not be handled; absent for writes. */
+  /** true: a read, which is skipped after its deadline; absent for writes. */
   readonly read?: true;
   /**
-   * true: those of one key need not be handled in their order, so that all that have come in are handled together, whatever lies between
-   * them; absent where the order matters.
+   * true: the order does not matter, so all arrived commands of this type are handled together, even with others between
+   * them.
    */
   readonly independent?: true;
 }
 
-/** A request that costs money and has a waiting client; answered by a stream of chunks. */
+/** A request with a waiting client, answered by a stream of chunks. */
 export interface WorkContract<Request = unknown, Chunk = unknown> extends ContractFields {
   readonly lane: 'work';
   readonly request: z.ZodType<Request>;
   readonly chunk: z.ZodType<Chunk>;
 }
 
-/** A fact, published once it holds, for whoever wants to know. */
+/** A fact, published after its commit. */
 export interface EventContract<Event = unknown> extends ContractFields {
   readonly lane: 'event';
   readonly schema: z.ZodType<Event>;
   /**
-   * Events with one key are read in the order in which they were published. null: in any order, and then what is published together lies
-   * together, which costs the broker a fraction of what spreading it over all partitions does.
+   * Events of one key are read in order. null: any order; a batch then goes to one partition, which costs the broker less.
    */
   readonly key: (event: Event) => string | null;
 }
 
-/** The latest value of one entity; a tombstone means that it is gone. */
+/** The latest value of an entity; a tombstone if it was deleted. */
 export interface StateContract<Value = unknown> extends ContractFields {
   readonly lane: 'state';
   readonly schema: z.ZodType<Value>;
   readonly key: (value: Value) => string;
 }
 
-/** Any message that may travel between services. */
+/** Any message between services. */
 export type Contract = CommandContract | WorkContract | EventContract | StateContract;
 
 /** Declares a command. */

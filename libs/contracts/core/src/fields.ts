@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-/** A uuid, ours or a caller's: any version and variant, because callers bring the ids of their own systems. */
+/** A uuid of any version and variant, since callers bring their own ids. */
 export const id = z.guid();
 
 /** A point in time, RFC 3339 in UTC. */
 export const timestamp = z.iso.datetime();
 
-/** An id or a key, as a caller wrote it: looked up as an id first where it has that form, then as a key. */
+/** An id or key from a request: looked up by id first, then by key. */
 export const idOrKey = z.string().min(1).max(128);
 
-/** What every kept entity has. */
+/** Fields of every stored entity. */
 export const entity = { id, created_at: timestamp, updated_at: timestamp };
 
-/** Which part of a list is asked for. */
+/** Request of a page. */
 export const pageRequest = z.object({
   limit: z.int().min(1).max(100),
-  /** What `next_cursor` of the page before said; null for the first page. */
+  /** `next_cursor` of the previous page; null for the first. */
   cursor: z.string().nullable(),
 });
 
-/** One part of a list. */
+/** A page of a list. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), next_cursor: z.string().nullable() });
 }
 
-/** How much a project uses of something, and how much it may. */
+/** Use and limit of a quota. */
 export const quotaUse = z.object({ used: z.int().min(0), limit: z.int().min(0) });

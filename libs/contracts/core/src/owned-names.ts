@@ -1,16 +1,16 @@
 /**
- * Names on the broker that begin with the service that owns them, so that brokers can be told who may do what by prefix.
- * Groups that share work are called `<service>.<topic>`.
+ * Names on the broker that start with their owner, so that ACLs can use prefixes. Consumer groups of services are named
+ * `<service>.<topic>`.
  */
 
-/** How every inbox begins: a topic for answers to one process, `inbox.<service>.<instance>.<uuid>`, read by a group of the same name. */
+/** Prefix of reply topics, `inbox.<service>.<instance>.<uuid>`, and of their consumer groups. */
 export const replyTopicsPrefix = 'inbox.';
 
-/** How the inboxes of a service begin. */
+/** Prefix of the reply topics of a service. */
 export const replyTopicPrefix = (service: string): string => `${replyTopicsPrefix}${service}.`;
 
-/** How the groups begin in which each process of a service reads state. */
+/** Prefix of the consumer groups in which processes of a service read state. */
 export const replicaGroupPrefix = (service: string): string => `replicas.${service}.`;
 
-/** How the groups begin in which a part of a topic is read once, by whichever process. */
+/** Prefix of temporary consumer groups that read a range of a topic. */
 export const rangeReaderGroupPrefix = 'range-reader.';

@@ -1,18 +1,18 @@
-/** The kinds of Kafka lanes; each has its own rules of delivery (libs/messaging/README.md). */
+/** The lanes; see libs/messaging/README.md. */
 export type Lane = 'work' | 'command' | 'event' | 'state';
 
-/** A Kafka topic as it is declared: the one place from which it is created, read and written. */
+/** Declaration of a Kafka topic. */
 export interface Topic {
   /** Full name on the broker, for example `projects.commands`. */
   readonly name: string;
   readonly lane: Lane;
-  /** Fixed once the topic exists: records find their partition by a hash of their key. */
+  /** Fixed once the topic exists, since records are partitioned by key. */
   readonly partitions: number;
-  /** Broker settings beside the installation's defaults. */
+  /** Topic settings that differ from the defaults of the broker. */
   readonly config: Readonly<Record<string, string>>;
-  /** Where records go that can never be handled; absent on lanes whose consumers need none. */
+  /** Topic of records that cannot be handled, if any. */
   readonly deadLetters?: Topic;
-  /** The one service that writes state; replicas ignore records of others. Absent: anybody. */
+  /** The service that writes a state topic; replicas ignore others. Absent: any service. */
   readonly producer?: string;
 }
 
@@ -20,9 +20,9 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Settings of topics with what is on its way between a client and a model. A request with `store: false` lies nowhere else, so a record is gone after
- * 10 minutes at most: a segment is written for 2 minutes, deleted 2 minutes after its last record, when the broker next looks for such segments, every
- * 5 minutes by default. Files are deleted 1 s after that.
+ * Settings of topics with requests and answers in transit, also of requests with `store: false`. A record is deleted after
+ * at most 10 minutes: a segment rolls after 2 minutes, expires 2 minutes later, and the broker checks every 5 minutes by
+ * default.
  */
 export const transientConfig: Topic['config'] = {
   'retention.ms': String(2 * minuteMs),
@@ -31,34 +31,33 @@ export const transientConfig: Topic['config'] = {
   'file.delete.delay.ms': '1000',
 };
 
-/** Requests with a waiting client: a worker takes one within 15 s or never. */
+/** A topic for requests with a waiting client. */
 export function workTopic(name: string, partitions: number): Topic {
   return { name, lane: 'work', partitions, config: transientConfig };
 }
 
-/** Reads and durable writes: gone after a week, so a service that was away for 6 days still finds every acknowledged write. */
+/** A topic for reads and durable writes, kept for 6 to 7 days. */
 export function commandTopic(name: string, partitions: number): Topic {
   return withDeadLetters({ name, lane: 'command', partitions, config: goneAfterDays(7) });
 }
 
-/** Facts for other services: gone after 30 days. In the 29 before, a new consumer can be filled from the log. */
+/** A topic for events, kept for 29 to 30 days: new consumers can read them. */
 export function eventTopic(name: string, partitions: number): Topic {
   return withDeadLetters({ name, lane: 'event', partitions, config: goneAfterDays(30) });
 }
 
 /**
- * A broker deletes whole segments, by their last records, and a segment of a quiet topic is written for a week by default. With one of a day the first
- * record is gone in time too; an hour is left for the broker to look.
+ * A broker deletes whole segments by their last record, and a segment rolls after a week by default. With a roll after 23 h
+ * the first record is deleted in time, too.
  */
 function goneAfterDays(days: number): Topic['config'] {
   return { 'retention.ms': String((days - 1) * dayMs), 'segment.ms': String(23 * 60 * minuteMs) };
 }
 
 /**
- * The latest value of every key, read whole by each replica. One partition, so that the offset alone says how much of
- * the state a replica has seen.
+ * A compacted topic with the latest value of every key. It has one partition, so an offset is the position of a replica.
  *
- * @param producer the one service that writes it. Without it, replicas take records of anybody.
+ * @param producer the service that writes it; undefined: any service.
  */
 export function stateTopic(name: string, producer?: string): Topic {
   const config = { 'cleanup.policy': 'compact' };

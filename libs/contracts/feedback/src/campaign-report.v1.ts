@@ -5,8 +5,10 @@ import { feedbackCommands } from './topics.js';
 const tally = { wins: z.int(), losses: z.int(), ties: z.int() };
 
 /**
- * What an A/B campaign has come to, with everything that was answered before it is asked. What hangs together counts once: the values of one session for one
- * model, with their mean; the comparisons of two sessions for two models. Refused with `ab_campaign_not_found`, `metric_not_found`.
+ * Reads the report of an A/B campaign, including everything acknowledged before. Dependent values count once: those of one
+ * session and model with their mean, and the comparisons of two sessions and two models.
+ *
+ * Errors: `ab_campaign_not_found`, `metric_not_found`.
  */
 export const readCampaignReport = defineCommand({
   topic: feedbackCommands,
@@ -16,26 +18,26 @@ export const readCampaignReport = defineCommand({
     status: z.enum(['warmup', 'in_progress', 'done', 'cancelled']),
     feedback_type: z.enum(['metric', 'preference']),
     winner_model_id: id.nullable(),
-    /** The `count` that each model needs before anything is decided. */
+    /** The `count` that each model needs before a decision. */
     warmup_count: z.int(),
-    /** In the order in which the campaign has them. */
+    /** In the order of the campaign. */
     models: z.array(
       z.object({
         model_id: id,
-        /** Independent observations: sessions, or pairs of them. */
+        /** Independent observations: sessions or pairs of sessions. */
         count: z.int(),
-        /** What those consist of: values, or comparisons. */
+        /** Number of values or comparisons. */
         values: z.int(),
-        /** Of the observations; of comparisons what part is won, ties as halves, each other model weighing the same. null where there is none. */
+        /** Mean of the observations; for comparisons the share won, with ties as halves and equal weight of each opponent. null: none. */
         mean: z.number().nullable(),
-        /** All of them hold at once, however often they are looked at, with a probability of 95%. null: nothing can be said yet. */
+        /** All intervals hold at all times with a probability of 95 %. null: too few observations. */
         interval: z.object({ low: z.number(), high: z.number() }).nullable(),
         probability_best: z.number(),
-        /** Against all others, and the strength (the geometric mean of all is 1); null where values count. */
+        /** Against all other models, with the strength (geometric mean 1); null for metrics. */
         comparisons: z.object({ ...tally, strength: z.number() }).nullable(),
       }),
     ),
-    /** How each fared against each other that it met; null where values count. */
+    /** Results of each pair of models; null for metrics. */
     matrix: z.array(z.object({ model_id: id, other_model_id: id, ...tally })).nullable(),
   }),
   read: true,

@@ -2,13 +2,13 @@ import { defineCommand, defineEvent, id, idOrKey, page, pageRequest, timestamp }
 import { z } from 'zod';
 import { feedbackCommands, feedbackRecordedTopic } from './topics.js';
 
-/** A piece of a message: text, or a picture by its address, `https:` or `/images/{project_id}/{filename}`. */
+/** A part of a message: text, or an image by its URL, `https:` or `/images/{project_id}/{filename}`. */
 const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
 ]);
 
-/** One message of the prompt that both completions answer; optional is what its caller left out. */
+/** A message of the prompt of both completions. */
 const promptMessage = z.object({
   role: z.string(),
   content: z.union([z.string(), z.array(messagePart)]),
@@ -17,24 +17,26 @@ const promptMessage = z.object({
   metadata: z.unknown().optional(),
 });
 
-/** How a comparison without a winner ended: both were good, or neither. */
+/** Ties: both good, or both bad. */
 export const ties = ['good', 'bad'] as const;
 
 const side = z.object({
-  /** Of a completion that is there, or of the one that is made of the text. */
+  /** Id of the existing completion, or of the new one for the text. */
   completion_id: id,
-  /** null: it is there. */
+  /** null: an existing completion. */
   text: z.string().nullable(),
-  /** Id or key of the text's model, or `{project}/{model}`; null where there is no text. */
+  /** Id or key of the text's model, or `{project}/{model}`; null without text. */
   model: z.string().nullable(),
 });
 
-/** One of two completions, as the caller gave it. */
+/** One side of a requested comparison. */
 export type ComparedSide = z.infer<typeof side>;
 
 /**
- * Records which of two completions of one prompt is better. Refused with `completion_not_found`, `metric_not_found`, `model_not_found`,
- * `same_completion`, `prompts_differ`, `completions_of_two_projects`, `project_required`.
+ * Records which of two completions of one prompt is better.
+ *
+ * Errors: `completion_not_found`, `metric_not_found`, `model_not_found`, `same_completion`, `prompts_differ`,
+ * `completions_of_two_projects`, `project_required`.
  */
 export const recordComparison = defineCommand({
   topic: feedbackCommands,
@@ -42,22 +44,22 @@ export const recordComparison = defineCommand({
   independent: true,
   request: z.object({
     id,
-    /** The only project in which to look; null for a caller who may use all and named none. */
+    /** Project of the completions; null for callers with access to all that name none. */
     project_id: id.nullable(),
     metric: idOrKey,
     preferred: side,
     other: side,
     tied: z.enum(ties).nullable(),
     user_id: id.nullable(),
-    /** What both answer; null where neither was given as a text. */
+    /** The prompt; null if neither side is a text. */
     prompt: z.object({ messages: z.array(promptMessage), hash: z.string() }).nullable(),
-    /** Session of the completions that are made of texts. */
+    /** Session of new completions. */
     session_id: id,
   }),
   reply: z.object({ id }),
 });
 
-/** One of two completions; the model is null where an import named none. */
+/** One side of a comparison; the model is null for imports without one. */
 const compared = z.object({ completion_id: id, model: z.string().nullable() });
 
 const comparison = {
@@ -72,14 +74,14 @@ const comparison = {
   created_at: timestamp,
 };
 
-/** A comparison, once it is on record. */
+/** A recorded comparison. */
 export const comparisonRecorded = defineEvent({
   topic: feedbackRecordedTopic,
   type: 'comparison-recorded.v1',
   schema: z.object({
     ...comparison,
     project_id: id,
-    /** What was given as text: to be kept as interactions whose source is `comparison`, each once. */
+    /** Sides given as text, to be stored as interactions with source `comparison`. */
     interactions: z.array(
       z.object({
         completion_id: id,
@@ -96,11 +98,11 @@ export const comparisonRecorded = defineEvent({
       }),
     ),
   }),
-  // Each stands for itself: readers go by the ids in it.
+  // Independent events; readers use the ids in them.
   key: () => null,
 });
 
-/** Comparisons, the oldest first. Refused with `cursor_invalid`. */
+/** Lists comparisons, the oldest first. Errors: `cursor_invalid`. */
 export const listComparisons = defineCommand({
   topic: feedbackCommands,
   type: 'list-comparisons.v1',
@@ -117,14 +119,14 @@ export const listComparisons = defineCommand({
   read: true,
 });
 
-/** What {@link recordComparison} takes. */
+/** Request of {@link recordComparison}. */
 export type RecordComparison = z.infer<typeof recordComparison.request>;
 
-/** A comparison, once it is on record. */
+/** Event of {@link comparisonRecorded}. */
 export type ComparisonRecorded = z.infer<typeof comparisonRecorded.schema>;
 
-/** What {@link listComparisons} takes. */
+/** Request of {@link listComparisons}. */
 export type ListComparisons = z.infer<typeof listComparisons.request>;
 
-/** What {@link listComparisons} is answered with. */
+/** Reply of {@link listComparisons}. */
 export type ComparisonPage = z.infer<typeof listComparisons.reply>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Forgets completions, what was said about them, and about sessions that have no other. Once this is answered nothing of it is in any list, summary or
- * report. `interaction-erased.v1` has the same done where nobody waits for it. Asked again it finishes what is left.
+ * Erases completions, feedback about them, and outcomes of sessions without other completions. After the reply none of it
+ * is in a list, summary or report. `interaction-erased.v1` does the same without a reply. Can be repeated.
  */
 export const forgetCompletions = defineCommand({
   topic: feedbackCommands,
@@ -13,5 +13,5 @@ export const forgetCompletions = defineCommand({
   reply: z.object({}),
 });
 
-/** What {@link forgetCompletions} takes. */
+/** Request of {@link forgetCompletions}. */
 export type ForgetCompletions = z.infer<typeof forgetCompletions.request>;

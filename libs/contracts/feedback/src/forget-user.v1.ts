@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Forgets what a user of a project said until `erased_at`, and what was said about the user's completions and sessions. Once this is answered nothing
- * of it is in any list, summary or report. `user-erased.v1` has the same done where nobody waits for it. Asked again it finishes what is left.
+ * Erases feedback by a user of a project until `erased_at`, and feedback about the user's completions and sessions. After
+ * the reply none of it is in a list, summary or report. `user-erased.v1` does the same without a reply. Can be repeated.
  */
 export const forgetUser = defineCommand({
   topic: feedbackCommands,
@@ -13,5 +13,5 @@ export const forgetUser = defineCommand({
   reply: z.object({}),
 });
 
-/** What {@link forgetUser} takes. */
+/** Request of {@link forgetUser}. */
 export type ForgetUser = z.infer<typeof forgetUser.request>;

@@ -60,10 +60,10 @@ export {
   type RecordOutcome,
 } from './value.v1.js';
 
-/** The topics that the feedback service owns. */
+/** Topics of the feedback service. */
 export const feedbackTopics = [feedbackCommands, metricsStateTopic, feedbackRecordedTopic];
 
-/** Every message that the feedback service sends or takes. */
+/** Contracts of the feedback service. */
 export const feedbackContracts = [
   createMetric,
   updateMetric,

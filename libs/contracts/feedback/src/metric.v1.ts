@@ -2,32 +2,32 @@ import { defineCommand, defineState, entity, id, page, pageRequest } from '@ears
 import { z } from 'zod';
 import { feedbackCommands, metricsStateTopic } from './topics.js';
 
-/** What values of a metric are: yes or no, or any number. */
+/** Kinds of values of a metric. */
 export const metricKinds = ['bool', 'scalar'] as const;
 
-/** Which values of a metric are the better ones. */
+/** Which values of a metric are better. */
 export const scoringTypes = ['higher_is_better', 'lower_is_better'] as const;
 
-/** What answers are judged by, in one project. */
+/** A metric of a project, by which answers are rated. */
 export const metric = z.object({
   ...entity,
   project_id: id,
   key: z.string(),
   name: z.string(),
-  /** Never changes: what was recorded under it stays comparable. */
+  /** Immutable, so that values stay comparable. */
   kind: z.enum(metricKinds),
   scoring_type: z.enum(scoringTypes),
   /** null: none. */
   description: z.string().nullable(),
 });
 
-/** What answers are judged by. */
+/** A metric. */
 export type Metric = z.infer<typeof metric>;
 
-/** What values of a metric are. */
+/** The kind of a metric. */
 export type MetricKind = Metric['kind'];
 
-/** Every metric, by id. Read by the gateway, and by services that take feedback. */
+/** State of all metrics, by id. */
 export const metricsState = defineState<Metric>({
   topic: metricsStateTopic,
   type: 'metric.v1',
@@ -35,7 +35,7 @@ export const metricsState = defineState<Metric>({
   key: (value) => value.id,
 });
 
-/** Makes a metric. Refused with `project_not_found`, `key_taken`, `id_taken`. */
+/** Creates a metric. Errors: `project_not_found`, `key_taken`, `id_taken`. */
 export const createMetric = defineCommand({
   topic: feedbackCommands,
   type: 'create-metric.v1',
@@ -43,7 +43,7 @@ export const createMetric = defineCommand({
   reply: metric,
 });
 
-/** Changes what is given of a metric. Refused with `metric_not_found`, `key_taken`, `metric_kind_fixed`. */
+/** Updates fields of a metric. Errors: `metric_not_found`, `key_taken`, `metric_kind_fixed`. */
 export const updateMetric = defineCommand({
   topic: feedbackCommands,
   type: 'update-metric.v1',
@@ -55,7 +55,7 @@ export const updateMetric = defineCommand({
   reply: metric,
 });
 
-/** Removes a metric and all that was recorded under it. Refused with `metric_not_found`. */
+/** Deletes a metric with its feedback. Errors: `metric_not_found`. */
 export const deleteMetric = defineCommand({
   topic: feedbackCommands,
   type: 'delete-metric.v1',
@@ -63,7 +63,7 @@ export const deleteMetric = defineCommand({
   reply: z.object({ id }),
 });
 
-/** The metrics of a project in the order in which they were made. */
+/** Lists the metrics of a project, the oldest first. */
 export const listMetrics = defineCommand({
   topic: feedbackCommands,
   type: 'list-metrics.v1',
@@ -72,17 +72,17 @@ export const listMetrics = defineCommand({
   read: true,
 });
 
-/** What {@link createMetric} takes. */
+/** Request of {@link createMetric}. */
 export type CreateMetric = z.infer<typeof createMetric.request>;
 
-/** What {@link updateMetric} takes. */
+/** Request of {@link updateMetric}. */
 export type UpdateMetric = z.infer<typeof updateMetric.request>;
 
-/** What {@link deleteMetric} takes. */
+/** Request of {@link deleteMetric}. */
 export type DeleteMetric = z.infer<typeof deleteMetric.request>;
 
-/** What {@link listMetrics} takes. */
+/** Request of {@link listMetrics}. */
 export type ListMetrics = z.infer<typeof listMetrics.request>;
 
-/** What {@link listMetrics} is answered with. */
+/** Reply of {@link listMetrics}. */
 export type MetricPage = z.infer<typeof listMetrics.reply>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
 /**
- * Which entity a command was about that was done in the last day; null when none was done under this id. With it a repeated command whose
- * entity has gone, or goes by another key by now, can be put as it was the first time, and gets its first answer.
+ * Looks up the entity of a command processed in the last 24 h; null if there is none. With it, a repeated command gets its
+ * first answer even if its entity was deleted or renamed.
  */
 export const lookUpFeedbackCommand = defineCommand({
   topic: feedbackCommands,

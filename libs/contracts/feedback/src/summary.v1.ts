@@ -2,27 +2,27 @@ import { defineCommand, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
-/** How completions fared against others. */
+/** Results of comparisons. */
 const comparisons = z.object({ wins: z.int(), losses: z.int(), ties: z.int() });
 
-/** Numbers that describe some values; true counts as 1, false as 0. */
+/** Moments of values; true counts as 1, false as 0. */
 const moments = {
   count: z.int(),
-  /** null where there are no values, or where it is beyond what a double can hold. */
+  /** null without values, or beyond the range of a double. */
   mean: z.number().nullable(),
-  /** Of these values themselves (divided by their count); null as for the mean. */
+  /** Population variance; null as for the mean. */
   variance: z.number().nullable(),
 };
 
-/** What is recorded under a metric, in numbers; of a time and a model where the request says so. Refused with `metric_not_found`. */
+/** Reads the summary of a metric, optionally of a period and a model. Errors: `metric_not_found`. */
 export const metricSummary = defineCommand({
   topic: feedbackCommands,
   type: 'metric-summary.v1',
   request: z.object({
     metric_id: id,
-    /** From then on; null for all. */
+    /** Inclusive; null for no bound. */
     from: timestamp.nullable(),
-    /** Until before then; null for all. */
+    /** Exclusive; null for no bound. */
     to: timestamp.nullable(),
     /** `{project}/{model}`; null for all. */
     model: z.string().nullable(),
@@ -31,11 +31,11 @@ export const metricSummary = defineCommand({
     ...moments,
     min: z.number().nullable(),
     max: z.number().nullable(),
-    /** Ascending, those with values; `from` inclusive, `to` exclusive, or both the same: exactly this value. */
+    /** Non-empty bars, ascending; `from` inclusive, `to` exclusive. Both the same: exactly this value. */
     histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
     /** Overall, each comparison is one win and one loss, or one tie. */
     comparisons,
-    /** The most values first; null: imports that named no model. */
+    /** Most values first; null: imports without a model. */
     by_model: z.array(z.object({ model: z.string().nullable(), ...moments, comparisons })),
     /** UTC days, the oldest first. */
     by_day: z.array(z.object({ day: z.iso.date(), ...moments })),
@@ -43,8 +43,8 @@ export const metricSummary = defineCommand({
   read: true,
 });
 
-/** What {@link metricSummary} takes. */
+/** Request of {@link metricSummary}. */
 export type MetricSummaryRequest = z.infer<typeof metricSummary.request>;
 
-/** What {@link metricSummary} is answered with. */
+/** Reply of {@link metricSummary}. */
 export type MetricSummary = z.infer<typeof metricSummary.reply>;

@@ -1,10 +1,10 @@
 import { commandTopic, eventTopic, stateTopic } from '@earshot/contracts-core';
 
-/** Everything that is asked of the feedback service. */
+/** Commands of the feedback service. */
 export const feedbackCommands = commandTopic('feedback.commands', 8);
 
-/** The metrics of the installation. */
+/** State of metrics. */
 export const metricsStateTopic = stateTopic('metrics.state', 'feedback');
 
-/** What was said about answers. */
+/** Recorded feedback and comparisons. */
 export const feedbackRecordedTopic = eventTopic('feedback.recorded', 16);

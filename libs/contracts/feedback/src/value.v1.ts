@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { metricKinds } from './metric.v1.js';
 import { feedbackCommands, feedbackRecordedTopic } from './topics.js';
 
-/** A value under a metric: true or false for a metric of yes and no, a finite number for a scalar one. */
+/** A value of a metric: boolean for kind `bool`, a finite number for `scalar`. */
 export const metricValue = z.union([z.boolean(), z.number()]);
 
 const given = {
-  /** Of what is recorded. */
   id,
-  /** The only project in which to look; null for a caller who may use all. */
+  /** null for callers with access to all projects. */
   project_id: id.nullable(),
   metric: idOrKey,
-  /** 0 and 1 also stand for false and true: the metric decides. */
+  /** 0 and 1 also stand for false and true of a `bool` metric. */
   value: metricValue,
-  /** Who says so; null for nobody in particular. */
+  /** null for anonymous feedback. */
   user_id: id.nullable(),
 };
 
 /**
- * Records what somebody says about a completion. A later value of the same user under the same metric replaces it in every summary.
- * Refused with `completion_not_found`, `metric_not_found`, `metric_value_invalid`.
+ * Records feedback about a completion. It replaces an earlier value of the same user and metric.
+ *
+ * Errors: `completion_not_found`, `metric_not_found`, `metric_value_invalid`.
  */
 export const recordFeedback = defineCommand({
   topic: feedbackCommands,
@@ -36,8 +36,9 @@ export const recordFeedback = defineCommand({
 });
 
 /**
- * Records how a session turned out. A later value of the same user under the same metric replaces it in every summary. Refused with
- * `session_not_found`, `session_ambiguous`, `metric_not_found`, `metric_value_invalid`.
+ * Records the outcome of a session. It replaces an earlier value of the same user and metric.
+ *
+ * Errors: `session_not_found`, `session_ambiguous`, `metric_not_found`, `metric_value_invalid`.
  */
 export const recordOutcome = defineCommand({
   topic: feedbackCommands,
@@ -47,10 +48,10 @@ export const recordOutcome = defineCommand({
   reply: z.object({ id }),
 });
 
-/** Where a value came from. */
+/** Origins of a value. */
 export const valueOrigins = ['feedback', 'outcome', 'import'] as const;
 
-/** A value, once it is on record. One event for each, in no order; `feedback.recorded` may carry it more than once. */
+/** A recorded value. Events are unordered and may repeat. */
 export const feedbackRecorded = defineEvent({
   topic: feedbackRecordedTopic,
   type: 'feedback-recorded.v1',
@@ -63,20 +64,20 @@ export const feedbackRecorded = defineEvent({
     kind: z.enum(metricKinds),
     value: metricValue,
     origin: z.enum(valueOrigins),
-    /** null: about a whole session. */
+    /** null: an outcome of a session. */
     completion_id: id.nullable(),
-    /** When the completion took place, by which the interactions service finds its row; null or absent where that is not known. */
+    /** Partition key of the completion in the interactions service; null or absent if unknown. */
     completion_created_at: timestamp.nullable().optional(),
     session_id: id,
-    /** `{project}/{model}` that answered, the last one of the session where it is about a whole session; null where an import named none. */
+    /** `{project}/{model}` of the completion, or of the last one of the session; null for imports without one. */
     model: z.string().nullable(),
     user_id: id.nullable(),
     reason: z.string().nullable(),
     details: z.string().nullable(),
-    /** By which it is counted: when it was recorded, or what an import says. */
+    /** When it was recorded, or the time of the import. */
     created_at: timestamp,
   }),
-  // Each stands for itself: readers go by the ids in it.
+  // Independent events; readers use the ids in them.
   key: () => null,
 });
 
@@ -88,7 +89,7 @@ const listed = {
   value: metricValue,
   session_id: id,
   user_id: id.nullable(),
-  /** false: a later value of the same user has taken its place. */
+  /** false: a later value of the same user replaced it. */
   current: z.boolean(),
   created_at: timestamp,
 };
@@ -100,7 +101,7 @@ const ofProject = pageRequest.extend({
   user_id: id.nullable(),
 });
 
-/** Values about completions, imported ones too, the oldest first. Refused with `cursor_invalid`. */
+/** Lists feedback, imported ones too, the oldest first. Errors: `cursor_invalid`. */
 export const listFeedback = defineCommand({
   topic: feedbackCommands,
   type: 'list-feedback.v1',
@@ -117,7 +118,7 @@ export const listFeedback = defineCommand({
   read: true,
 });
 
-/** Values about sessions, the oldest first. Refused with `cursor_invalid`. */
+/** Lists outcomes, the oldest first. Errors: `cursor_invalid`. */
 export const listOutcomes = defineCommand({
   topic: feedbackCommands,
   type: 'list-outcomes.v1',
@@ -126,23 +127,23 @@ export const listOutcomes = defineCommand({
   read: true,
 });
 
-/** What {@link recordFeedback} takes. */
+/** Request of {@link recordFeedback}. */
 export type RecordFeedback = z.infer<typeof recordFeedback.request>;
 
-/** What {@link recordOutcome} takes. */
+/** Request of {@link recordOutcome}. */
 export type RecordOutcome = z.infer<typeof recordOutcome.request>;
 
-/** A value, once it is on record. */
+/** Event of {@link feedbackRecorded}. */
 export type FeedbackRecorded = z.infer<typeof feedbackRecorded.schema>;
 
-/** What {@link listFeedback} takes. */
+/** Request of {@link listFeedback}. */
 export type ListFeedback = z.infer<typeof listFeedback.request>;
 
-/** What {@link listFeedback} is answered with. */
+/** Reply of {@link listFeedback}. */
 export type FeedbackPage = z.infer<typeof listFeedback.reply>;
 
-/** What {@link listOutcomes} takes. */
+/** Request of {@link listOutcomes}. */
 export type ListOutcomes = z.infer<typeof listOutcomes.request>;
 
-/** What {@link listOutcomes} is answered with. */
+/** Reply of {@link listOutcomes}. */
 export type OutcomePage = z.infer<typeof listOutcomes.reply>;
