@@ -4,6 +4,7 @@ import { comparisonRecorded, feedbackRecorded, type ComparisonRecorded } from '@
 import { eraseUser, importInteraction, interactionRecorded } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
 import { checks } from '../src/database/reconciliation-checks.js';
+import { RetentionService } from '../src/retention/retention.service.js';
 import { eventually } from './eventually.js';
 import { imported, said, served } from './fixtures.js';
 import { InteractionsApp } from './interactions-app.js';
@@ -74,4 +75,19 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   expect(await missing()).toEqual([0, 0, 0, 1, 1]);
   await app.dataSource.query('delete from interactions where user_id = $1', [gone]);
   expect(await missing()).toEqual([1, 1, 0, 0, 0]);
+});
+
+it('reconciling does not count interactions that their project no longer keeps', async () => {
+  const project = await app.project({ interactions_days: 1 });
+  const before = await missing();
+  const created_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  await app.tell(interactionRecorded, served(project, { created_at }));
+  await app.ask(importInteraction, imported(project, { created_at, feedbacks: [] }));
+  const stored = () => app.dataSource.query('select from interactions where project_id = $1', [project.id]);
+  await eventually(async () => ((await stored()) as unknown[]).length === 2 || undefined);
+
+  await app.service(RetentionService).deleteExpired(app.call, new AbortController().signal);
+
+  expect(await stored()).toEqual([]);
+  expect(await missing()).toEqual(before);
 });

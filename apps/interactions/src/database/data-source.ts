@@ -3,6 +3,7 @@ import { CountInteractions1795700000000 } from './migrations/1795700000000-Count
 import { CreateInteractions1795265183929 } from './migrations/1795265183929-CreateInteractions.js';
 import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-CreateRemovedProjects.js';
+import { CreateExpiredInteractions1795800000000 } from './migrations/1795800000000-CreateExpiredInteractions.js';
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
 
@@ -19,6 +20,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateRemovedProjects1795370000000,
       CreateErasedCompletions1795500000000,
       CountInteractions1795700000000,
+      CreateExpiredInteractions1795800000000,
     ],
     applicationName,
   };

@@ -9,7 +9,9 @@ const notErased = `not exists (select from erasures e where e.project_id = wante
 const interactions = `select count(*)::integer as missing
   from json_to_recordset($1::json) as wanted (id uuid, at timestamptz, project_id uuid, user_id uuid, told_at timestamptz)
   where not exists (select from interactions i where i.completion_id = wanted.id and i.created_at = wanted.at)
-    and not exists (select from erased_completions c where c.completion_id = wanted.id) and ${notErased}`;
+    and not exists (select from erased_completions c where c.completion_id = wanted.id)
+    and not exists (select from expired_interactions e where e.project_id = wanted.project_id and wanted.at < e.before)
+    and ${notErased}`;
 
 // What was said about what is not on record, or by who was erased, is rightly gone.
 const said = `select count(*)::integer as missing

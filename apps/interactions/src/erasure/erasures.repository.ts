@@ -117,6 +117,15 @@ export class ErasuresRepository {
     });
   }
 
+  /** Marks that interactions before a time are expired, for the reconciliation check. */
+  async markExpired(tx: Transaction, projectId: string, before: Date): Promise<void> {
+    await tx.query(
+      `insert into expired_interactions as known (project_id, before) values ($1, $2)
+       on conflict (project_id) do update set before = greatest(known.before, excluded.before)`,
+      [projectId, before],
+    );
+  }
+
   /** Deletes some feedback of the user, on any answer. @returns the number of rows. */
   deleteFeedback(erasure: Erasure, limit: number): Promise<number> {
     return this.#deleteSome('feedback_values', erasure, limit);

@@ -8,6 +8,7 @@ const others = {
   preferences: 'id',
   erasures: 'project_id, user_id',
   erased_completions: 'completion_id',
+  expired_interactions: 'project_id',
 };
 
 /** The queries of the data of deleted projects. */

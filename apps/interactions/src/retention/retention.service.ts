@@ -38,7 +38,10 @@ export class RetentionService {
     await this.objects.remove(projectId, erasable, call);
     const completion_ids = erasable.map(({ completion_id }) => completion_id);
     const event = { project_id: projectId, completion_ids, erased_at: now(), expired: true };
-    await this.rows.delete(projectId, erasable, (tx) => this.outbox.event(tx, interactionErased, event, call));
+    await this.rows.delete(projectId, erasable, async (tx) => {
+      await this.rows.markExpired(tx, projectId, before);
+      await this.outbox.event(tx, interactionErased, event, call);
+    });
     return erasable.length;
   }
 }
