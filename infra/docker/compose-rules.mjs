@@ -23,6 +23,9 @@
 /** Images of servers have their own users and writable folders. */
 const servers = ['postgres', 'kafka', 'minio'];
 
+/** Kafka users of jobs; a service has its own name. @type {Record<string, string>} */
+const kafkaUsers = { topics: 'admin', backup: 'jobs' };
+
 const isJob = (/** @type {Service} */ service) => service.restart === 'no';
 
 /** @type {ReadonlyArray<{ says: string, keeps: (service: Service, name: string, services: Services) => boolean }>} */
@@ -71,7 +74,7 @@ const rules = [
       Boolean(
         environment.KAFKA_CLIENT_PROPERTIES &&
         environment.KAFKA_PASSWORD &&
-        environment.KAFKA_USERNAME === (name === 'topics' ? 'earshot-admin' : `earshot-${name}`),
+        environment.KAFKA_USERNAME === `earshot-${kafkaUsers[name] ?? name}`,
       ),
   },
   {

@@ -12,7 +12,7 @@ import { newApiKey, newPassword, newSecretKey } from '../local/session/secrets.m
  * @returns {Record<string, string>}
  */
 export function newEnvironment() {
-  const kafka = ['keystore', 'admin', 'gateway', ...databaseServices].map((owner) => `kafka_${owner}`);
+  const kafka = ['keystore', 'admin', 'gateway', ...databaseServices, 'jobs'].map((owner) => `kafka_${owner}`);
   const owners = ['postgres', 'minio', 'bucket', ...databaseServices, 'grafana', ...kafka];
   return {
     ...Object.fromEntries(owners.map((owner) => [`${owner.toUpperCase()}_PASSWORD`, newPassword()])),

@@ -45,7 +45,7 @@ it('refuses chats of a project whose interactions are used up before anybody is 
       403,
       { code: 'quota_exceeded', type: 'permission_error', details: { quota: 'interactions', limit: 7 } },
     ]);
-    expect(error.message).toContain("quota 'interactions' is 7");
+    expect(error.message).toContain("quota 'interactions' of 7");
   }
   expect(chatRequests.length).toBe(before);
   expect((await gateway.chat(answers, { body: { store: false } })).status).toBe(200);
