@@ -11,15 +11,11 @@ export interface HealthCheck {
 /** Reports the health of the lanes from memory, without a request to the broker. */
 @Injectable()
 export class MessagingHealth {
-  readonly #runtime: MessagingRuntime;
-
-  constructor(runtime: MessagingRuntime) {
-    this.#runtime = runtime;
-  }
+  constructor(private readonly runtime: MessagingRuntime) {}
 
   /** `kafka`: replies are read. `lanes`: handlers receive messages. One check for each replica: read to its end. */
   check(): HealthCheck[] {
-    const { replies, serving, replicas } = this.#runtime;
+    const { replies, serving, replicas } = this.runtime;
     const checks: HealthCheck[] = [{ name: 'kafka', ok: replies.healthy }];
     if (serving !== undefined) checks.push({ name: 'lanes', ok: serving });
     for (const { topic, isReady, skipped } of replicas.all) {

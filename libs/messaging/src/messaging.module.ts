@@ -29,11 +29,7 @@ export interface AsyncMessagingOptions extends MessagingExtras, Pick<ModuleMetad
 @Global()
 @Module({})
 export class MessagingModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #runtime: MessagingRuntime;
-
-  constructor(runtime: MessagingRuntime) {
-    this.#runtime = runtime;
-  }
+  constructor(private readonly runtime: MessagingRuntime) {}
 
   static forRoot(options: MessagingOptions & MessagingExtras): DynamicModule {
     return MessagingModule.forRootAsync({ replicas: options.replicas, useFactory: () => options });
@@ -61,11 +57,11 @@ export class MessagingModule implements OnApplicationBootstrap, OnApplicationShu
 
   /** Connects in the background: a process is up, and says so, before its broker is. */
   onApplicationBootstrap(): void {
-    this.#runtime.start();
+    this.runtime.start();
   }
 
   /** After the servers of the application, HTTP and lanes, have stopped. */
   async onApplicationShutdown(): Promise<void> {
-    await this.#runtime.close();
+    await this.runtime.close();
   }
 }

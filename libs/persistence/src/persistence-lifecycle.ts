@@ -19,12 +19,10 @@ export interface PersistenceParts {
 
 /** Starts the background tasks, and stops them after the handlers; database connections close last. */
 export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #parts: PersistenceParts;
   readonly #repeaters: readonly Repeater[];
 
-  constructor(parts: PersistenceParts) {
+  constructor(private readonly parts: PersistenceParts) {
     const { dataSource, health, logger } = parts;
-    this.#parts = parts;
     this.#repeaters = [
       new Repeater((signal) => deleteExpiredReplies(dataSource, signal), {
         intervalMs: expiryIntervalMs,
@@ -41,14 +39,14 @@ export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicati
   }
 
   onApplicationBootstrap(): void {
-    this.#parts.relay.start();
-    this.#parts.reconciler.start();
+    this.parts.relay.start();
+    this.parts.reconciler.start();
     for (const repeater of this.#repeaters) repeater.start();
   }
 
   /** Runs after HTTP and lanes have stopped, so nothing writes any more. */
   async onApplicationShutdown(): Promise<void> {
-    const { relay, reconciler, dataSource } = this.#parts;
+    const { relay, reconciler, dataSource } = this.parts;
     await Promise.all([relay.stop(), reconciler.stop(), ...this.#repeaters.map((repeater) => repeater.stop())]);
     await dataSource.destroy();
   }

@@ -15,7 +15,6 @@ export interface RepeaterOptions {
  * with its application.
  */
 export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #task: (signal: AbortSignal) => Promise<void>;
   readonly #intervalMs: number;
   readonly #retryAfterMs: number;
   readonly #onError: (error: unknown) => void;
@@ -25,10 +24,9 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
   #woken = false;
 
   constructor(
-    task: (signal: AbortSignal) => Promise<void>,
+    private readonly task: (signal: AbortSignal) => Promise<void>,
     { intervalMs, retryAfterMs = intervalMs, onError }: RepeaterOptions,
   ) {
-    this.#task = task;
     this.#intervalMs = intervalMs;
     this.#retryAfterMs = retryAfterMs;
     this.#onError = onError;
@@ -74,7 +72,7 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
     this.#woken = false;
     let nextAfterMs = this.#intervalMs;
     try {
-      await this.#task(this.#stopping.signal);
+      await this.task(this.#stopping.signal);
     } catch (error) {
       this.#onError(error);
       nextAfterMs = this.#retryAfterMs;

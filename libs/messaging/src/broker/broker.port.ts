@@ -105,12 +105,9 @@ export interface Broker {
 
 /** Some topics do not exist. Their records were not sent; all others were. */
 export class MissingTopicsError extends Error {
-  readonly topics: ReadonlySet<string>;
-
-  constructor(topics: ReadonlySet<string>) {
+  constructor(readonly topics: ReadonlySet<string>) {
     super(`unknown topic: ${[...topics].join(', ')}`);
     this.name = 'MissingTopicsError';
-    this.topics = topics;
   }
 }
 

@@ -32,15 +32,14 @@ interface Pending {
 
 /** Sends commands and matches their replies. */
 export class CommandClient {
-  readonly #sender: RecordSender;
-  readonly #replies: ReplyTopic;
   readonly #pending = new Map<number, Pending>();
   #calls = 0;
 
-  constructor(sender: RecordSender, inbox: ReplyTopic) {
-    this.#sender = sender;
-    this.#replies = inbox;
-    inbox.listen('answer', (frame) => this.#onAnswer(frame));
+  constructor(
+    private readonly sender: RecordSender,
+    private readonly replies: ReplyTopic,
+  ) {
+    replies.listen('answer', (frame) => this.#onAnswer(frame));
   }
 
   /** @throws AppError the error of the handler, `deadline_exceeded`, `service_unavailable`, `queue_full`, `record_too_large`. */
@@ -52,7 +51,7 @@ export class CommandClient {
       id,
       type: contract.type,
       call,
-      reply_to: this.#replies.name,
+      reply_to: this.replies.name,
       deadline: Date.now() + (options.deadlineMs ?? defaultCommandDeadlineMs),
       request_id: options.call.requestId,
       traceparent: options.call.traceparent,
@@ -92,10 +91,10 @@ export class CommandClient {
 
   #send(pending: Pending): void {
     // A reply before the reply topic is open would be lost; the sweep retries.
-    if (!this.#replies.isOpen) return;
+    if (!this.replies.isOpen) return;
     pending.state = 'sending';
     const { topic, key, frame } = pending;
-    this.#sender.send({ topic, key, value: Buffer.from(JSON.stringify(frame)) }).then(
+    this.sender.send({ topic, key, value: Buffer.from(JSON.stringify(frame)) }).then(
       () => {
         pending.state = 'sent';
       },
@@ -116,7 +115,7 @@ export class CommandClient {
   }
 
   #expired(pending: Pending): AppError {
-    return pending.state === 'sent' && this.#replies.healthy ? deadlineExceeded() : serviceUnavailable(pending.cause);
+    return pending.state === 'sent' && this.replies.healthy ? deadlineExceeded() : serviceUnavailable(pending.cause);
   }
 
   #onAnswer({ call, ok, error }: AnswerFrame): void {

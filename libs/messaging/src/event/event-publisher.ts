@@ -17,11 +17,7 @@ export interface PublishOptions {
 
 /** Publishes events that belong to no database transaction; others go through the outbox. */
 export class EventPublisher {
-  readonly #sender: RecordSender;
-
-  constructor(sender: RecordSender) {
-    this.#sender = sender;
-  }
+  constructor(private readonly sender: RecordSender) {}
 
   /**
    * Resolves once every in-sync replica has the event. Events of one key keep the order of the calls unless retried.
@@ -37,7 +33,7 @@ export class EventPublisher {
       value: Buffer.from(JSON.stringify(event)),
       headers: eventHeaders(contract.type, span?.call ?? call),
     };
-    const sent = retryForMs === 0 ? this.#sender.send(record) : this.#retryUntil(record, retryForMs);
+    const sent = retryForMs === 0 ? this.sender.send(record) : this.#retryUntil(record, retryForMs);
     span?.endWhenSettled(sent);
     return sent;
   }
@@ -46,7 +42,7 @@ export class EventPublisher {
     const deadlineAt = Date.now() + retryForMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#sender.send(record);
+        return await this.sender.send(record);
       } catch (error) {
         const waitMs = backOffMs(publishBackOff, attempt);
         if (!isUnavailable(error) || Date.now() + waitMs > deadlineAt) throw error;

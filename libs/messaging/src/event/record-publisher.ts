@@ -17,14 +17,11 @@ export interface PublishableRecord {
 
 /** Publishes the records of an outbox. */
 export class RecordPublisher {
-  readonly #sender: RecordSender;
-  readonly #service: string;
-
   /** @param service the producer, unless the headers name another. */
-  constructor(sender: RecordSender, service: string) {
-    this.#sender = sender;
-    this.#service = service;
-  }
+  constructor(
+    private readonly sender: RecordSender,
+    private readonly service: string,
+  ) {}
 
   /**
    * Resolves once every in-sync replica has all records. Records of one key keep their order if the caller awaits each
@@ -45,11 +42,11 @@ export class RecordPublisher {
     // The record was created outside of a call.
     const span = call.traceparent === '' ? undefined : beginSpan(sendSpan({ topic: { name: topic }, type }), call);
     const own = span === undefined ? { type } : eventHeaders(type, span.call);
-    const sent = this.#sender.send({
+    const sent = this.sender.send({
       topic,
       key,
       value,
-      headers: { [producerHeader]: this.#service, ...headers, ...own },
+      headers: { [producerHeader]: this.service, ...headers, ...own },
     });
     span?.endWhenSettled(sent);
     return sent;

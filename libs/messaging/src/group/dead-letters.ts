@@ -23,13 +23,10 @@ const maxDetailLength = 1_000;
  * is too large with the added headers is published without key and value; `dead-letter-position` locates the original.
  */
 export class DeadLetters {
-  readonly #sender: RecordSender;
-  readonly #logger: Logger;
-
-  constructor(sender: RecordSender, logger: Logger) {
-    this.#sender = sender;
-    this.#logger = logger;
-  }
+  constructor(
+    private readonly sender: RecordSender,
+    private readonly logger: Logger,
+  ) {}
 
   /** @returns false if the signal aborted before the broker accepted it; the record must then stay uncommitted. */
   async publish(
@@ -39,7 +36,7 @@ export class DeadLetters {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
-    this.#logger.error({ topic: from, partition, offset, reason, detail }, 'message moved to dead letters');
+    this.logger.error({ topic: from, partition, offset, reason, detail }, 'message moved to dead letters');
     countDeadLetter(from, reason);
     if (topic.deadLetters === undefined) return true;
     const reasonHeaders = {
@@ -56,7 +53,7 @@ export class DeadLetters {
     };
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        await this.#sender.send(letter);
+        await this.sender.send(letter);
         return true;
       } catch (error) {
         // The added headers may exceed the limit: later records must not wait for it.
@@ -68,7 +65,7 @@ export class DeadLetters {
             headers: { ...reasonHeaders, 'dead-letter-value': 'left out' },
           };
         }
-        this.#logger.warn({ topic: letter.topic, attempt, err: error }, 'dead letter not sent, retrying');
+        this.logger.warn({ topic: letter.topic, attempt, err: error }, 'dead letter not sent, retrying');
         await sleep(backOffMs(deadLetterBackOff, attempt), signal);
       }
     }

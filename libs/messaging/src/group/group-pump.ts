@@ -34,15 +34,12 @@ interface Group<Item> {
  * which starts when the outcome of the previous one is known. Independent messages do not wait for a slow group.
  */
 export class GroupPump<Item> {
-  readonly #options: PumpOptions<Item>;
   readonly #queues = new Map<number, PartitionQueue<Item>>();
   readonly #groups = new Set<Group<Item>>();
   #scheduled = false;
   #stopped = false;
 
-  constructor(options: PumpOptions<Item>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PumpOptions<Item>) {}
 
   waiting(partition: number): number {
     return this.#queues.get(partition)?.waiting ?? 0;
@@ -86,7 +83,7 @@ export class GroupPump<Item> {
   }
 
   #hasRoom(): boolean {
-    return !this.#options.mixed || [...this.#groups].filter(({ isBlocking }) => isBlocking).length < maxMixedGroups;
+    return !this.options.mixed || [...this.#groups].filter(({ isBlocking }) => isBlocking).length < maxMixedGroups;
   }
 
   /** Starts the next group. @returns false if no entries are ready. */
@@ -100,7 +97,7 @@ export class GroupPump<Item> {
       type = batch.entries[0]?.type;
       entries.push(...batch.entries);
       batches.set(queue, batch);
-      if (!this.#options.mixed || entries.length >= maxGroupSize) break;
+      if (!this.options.mixed || entries.length >= maxGroupSize) break;
     }
     if (entries.length > 0) this.#start(batches, entries);
     return entries.length > 0;
@@ -120,7 +117,7 @@ export class GroupPump<Item> {
     };
     const slow = setTimeout(() => unblock('isSlow'), slowGroupMs);
     const context = { signal: stopping.signal, committed: () => unblock('isCommitted') };
-    const settled = this.#options.settle(entries, context).finally(() => clearTimeout(slow));
+    const settled = this.options.settle(entries, context).finally(() => clearTimeout(slow));
     const ended = settled.then((all) => this.#end(group, all));
     const group: Group<Item> = { batches, stopping, ended, isBlocking: true };
     this.#groups.add(group);
@@ -131,8 +128,8 @@ export class GroupPump<Item> {
     if (!settled) return;
     for (const [queue, batch] of group.batches) {
       queue.complete(batch);
-      this.#options.done(queue.partition, queue.nextOffset);
-      this.#options.drained(queue.partition, queue.waiting);
+      this.options.done(queue.partition, queue.nextOffset);
+      this.options.drained(queue.partition, queue.waiting);
     }
     this.#schedule();
   }

@@ -28,18 +28,17 @@ export interface GroupServerOptions extends Pick<ConsumerOptions, 'lingerMs' | '
 
 /** Reads one topic as a member of a consumer group and handles its messages in groups. */
 export abstract class GroupServer<Item, Registration extends { readonly contract: { readonly type: string } }> {
-  protected readonly deps: GroupServerDependencies<Registration>;
   protected readonly handlers: ReadonlyMap<string, Registration>;
-  readonly #options: GroupServerOptions;
   readonly #pump: GroupPump<Item>;
   readonly #paused = new Set<number>();
   #consumer: BrokerConsumer | undefined;
   #closing = false;
 
-  constructor(deps: GroupServerDependencies<Registration>, options: GroupServerOptions) {
-    this.deps = deps;
+  constructor(
+    protected readonly deps: GroupServerDependencies<Registration>,
+    private readonly options: GroupServerOptions,
+  ) {
     this.handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
-    this.#options = options;
     this.#pump = new GroupPump<Item>({
       mixed: options.mixed,
       settle: (entries, context) => this.settle(entries, context),
@@ -71,8 +70,8 @@ export abstract class GroupServer<Item, Registration extends { readonly contract
     this.#consumer = this.deps.broker.consumer({
       group: this.group,
       topics: [this.topic],
-      lingerMs: this.#options.lingerMs,
-      background: this.#options.background,
+      lingerMs: this.options.lingerMs,
+      background: this.options.background,
       onRecords: (_topic, partition, records) => this.#receive(partition, records),
       onRevoked: (_topic, partition) => this.#revoke(partition),
     });

@@ -13,21 +13,17 @@ import type { WorkOptions } from '../work/work-options.js';
  */
 @Injectable()
 export class LaneClient {
-  readonly #runtime: MessagingRuntime;
-
-  constructor(runtime: MessagingRuntime) {
-    this.#runtime = runtime;
-  }
+  constructor(private readonly runtime: MessagingRuntime) {}
 
   /** Resolves once replies can be received. */
   connect(): Promise<void> {
-    return this.#runtime.connected();
+    return this.runtime.connected();
   }
 
   /** Sends a command and waits for its reply, 15 s by default. */
   command<Q, R>(contract: CommandContract<Q, R>, request: Q, options: CommandOptions): Promise<R> {
     const span = beginSpan(sendSpan(contract), options.call);
-    const reply = this.#runtime.commands.command(contract, request, { ...options, call: span?.call ?? options.call });
+    const reply = this.runtime.commands.command(contract, request, { ...options, call: span?.call ?? options.call });
     span?.endWhenSettled(reply);
     return reply;
   }
@@ -37,13 +33,13 @@ export class LaneClient {
    * cancels the work.
    */
   work<Q, C>(contract: WorkContract<Q, C>, request: Q, options: WorkOptions): Observable<C[]> {
-    const send = (call = options.call) => this.#runtime.work.request(contract, request, { ...options, call });
+    const send = (call = options.call) => this.runtime.work.request(contract, request, { ...options, call });
     return isTracing() ? traced(() => beginSpan(sendSpan(contract), options.call), send) : send();
   }
 
   /** Fails all work in flight with `service_unavailable`, at the end of a shutdown grace period. */
   abortWork(): void {
-    this.#runtime.work.close();
+    this.runtime.work.close();
   }
 }
 

@@ -13,21 +13,19 @@ export class LaneServer extends Server implements CustomTransportStrategy {
   override readonly transportId = laneTransport;
   // The outcome of a handler decides about the offset.
   override readonly propagatesEventHandlerErrors = true;
-  readonly #runtime: MessagingRuntime;
 
-  constructor(runtime: MessagingRuntime) {
+  constructor(private readonly runtime: MessagingRuntime) {
     super();
-    this.#runtime = runtime;
   }
 
   /** Creates missing topics and starts to read; calls back once partitions are assigned. */
   listen(callback: (error?: unknown) => void): void {
-    this.#runtime.serve(this.#registrations()).then(() => callback(), callback);
+    this.runtime.serve(this.#registrations()).then(() => callback(), callback);
   }
 
   /** Stops reading, finishes running work within the grace period and leaves the groups. */
   async close(): Promise<void> {
-    await this.#runtime.drain();
+    await this.runtime.drain();
   }
 
   override on(): never {
@@ -35,7 +33,7 @@ export class LaneServer extends Server implements CustomTransportStrategy {
   }
 
   override unwrap<T>(): T {
-    return this.#runtime as T;
+    return this.runtime as T;
   }
 
   #registrations(): Registrations {

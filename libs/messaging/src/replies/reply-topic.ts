@@ -13,9 +13,6 @@ export type FrameListener<T extends ReplyTopicFrame['t']> = (
 
 /** The topic for replies to this process: one partition, one reader, deleted when the process stops. */
 export class ReplyTopic {
-  readonly name: string;
-  readonly #broker: Broker;
-  readonly #logger: Logger;
   readonly #listeners = new Map<string, (frame: never, envelope: Envelope<ReplyTopicFrame>) => void>();
   readonly #closing = new AbortController();
   #consumer: BrokerConsumer | undefined;
@@ -23,11 +20,11 @@ export class ReplyTopic {
   #opened: Promise<void> | undefined;
   #checking: Promise<void> | undefined;
 
-  constructor(name: string, broker: Broker, logger: Logger) {
-    this.name = name;
-    this.#broker = broker;
-    this.#logger = logger;
-  }
+  constructor(
+    readonly name: string,
+    private readonly broker: Broker,
+    private readonly logger: Logger,
+  ) {}
 
   /** Whether replies are read; send no request before. */
   get isOpen(): boolean {
@@ -56,10 +53,10 @@ export class ReplyTopic {
     if (this.#consumer === undefined) return;
     await this.#consumer.close();
     try {
-      await this.#broker.admin.deleteTopics([this.name]);
-      await this.#broker.admin.deleteGroups([this.name]);
+      await this.broker.admin.deleteTopics([this.name]);
+      await this.broker.admin.deleteGroups([this.name]);
     } catch (error) {
-      this.#logger.info({ topic: this.name, err: error }, 'reply topic not deleted');
+      this.logger.info({ topic: this.name, err: error }, 'reply topic not deleted');
     }
   }
 
@@ -70,7 +67,7 @@ export class ReplyTopic {
         await this.#ensureTopic();
         break;
       } catch (error) {
-        this.#logger.warn({ topic: this.name, err: error }, 'reply topic not created, retrying');
+        this.logger.warn({ topic: this.name, err: error }, 'reply topic not created, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
@@ -82,11 +79,11 @@ export class ReplyTopic {
   }
 
   #ensureTopic(): Promise<void> {
-    return this.#broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: transientConfig }]);
+    return this.broker.admin.ensureTopics([{ name: this.name, lane: 'work', partitions: 1, config: transientConfig }]);
   }
 
   #read(): BrokerConsumer {
-    return this.#broker.consumer({
+    return this.broker.consumer({
       background: true,
       group: this.name,
       topics: [this.name],
@@ -101,16 +98,16 @@ export class ReplyTopic {
       await sleep(replyTopicCheckMs, signal);
       if (signal.aborted || this.#consumer?.healthy === true) continue;
       try {
-        const topics = await this.#broker.admin.topicNames();
+        const topics = await this.broker.admin.topicNames();
         if (this.#consumer === undefined || !topics.includes(this.name)) await this.#recreate();
       } catch (error) {
-        this.#logger.warn({ topic: this.name, err: error }, 'reply topic check failed');
+        this.logger.warn({ topic: this.name, err: error }, 'reply topic check failed');
       }
     }
   }
 
   async #recreate(): Promise<void> {
-    this.#logger.warn({ topic: this.name }, 'reply topic was deleted, creating it again');
+    this.logger.warn({ topic: this.name }, 'reply topic was deleted, creating it again');
     // A consumer would continue at the offset of the old topic and skip the first records of the new one.
     await this.#consumer?.close();
     this.#consumer = undefined;
@@ -121,7 +118,7 @@ export class ReplyTopic {
   #receive(topic: string, partition: number, records: readonly IncomingRecord[]): void {
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<ReplyTopicFrame>(value);
-      if (envelope === undefined) this.#logger.error({ topic, offset }, 'unreadable record in the reply topic');
+      if (envelope === undefined) this.logger.error({ topic, offset }, 'unreadable record in the reply topic');
       else for (const frame of envelope.frames) this.#deliver(frame, envelope);
     }
     const last = records.at(-1);

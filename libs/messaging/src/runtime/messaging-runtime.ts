@@ -30,7 +30,6 @@ export class MessagingRuntime {
   readonly records: RecordPublisher;
   readonly replicas: Replicas;
   readonly replies: ReplyTopic;
-  readonly #options: MessagingOptions;
   readonly #broker: Broker;
   readonly #frames: FrameSender;
   readonly #durable: RecordSender;
@@ -42,9 +41,8 @@ export class MessagingRuntime {
   #drained: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(options: MessagingOptions) {
+  constructor(private readonly options: MessagingOptions) {
     const { service, instance, logger } = options;
-    this.#options = options;
     this.#broker = options.broker ?? new KafkaBroker(options, instance, logger);
     this.replies = new ReplyTopic(newReplyTopicName(service, instance), this.#broker, logger);
     this.#frames = new FrameSender(this.#broker.producer('leader'), this.replies.name, instance);
@@ -59,7 +57,7 @@ export class MessagingRuntime {
 
   /** Whether handlers receive messages; undefined if there are none. */
   get serving(): boolean | undefined {
-    return this.#servers?.healthy ?? (this.#options.serve === true ? false : undefined);
+    return this.#servers?.healthy ?? (this.options.serve === true ? false : undefined);
   }
 
   replica<V>(contract: StateContract<V>): StateReplica<V> {
@@ -73,7 +71,7 @@ export class MessagingRuntime {
     this.#opened = this.replies.open();
     const stateTopics = this.replicas.all.map(({ contractTopic }) => contractTopic);
     void this.#ensure(stateTopics).then(() => this.replicas.start());
-    const { service, logger } = this.#options;
+    const { service, logger } = this.options;
     void deleteStaleReplyTopics(this.#broker.admin, replyTopicPrefix(service), logger);
   }
 
@@ -85,7 +83,7 @@ export class MessagingRuntime {
 
   /** Serves the handlers; resolves once partitions are assigned. */
   async serve(registrations: Registrations): Promise<void> {
-    const { service, logger, workConcurrency = defaultWorkConcurrency } = this.#options;
+    const { service, logger, workConcurrency = defaultWorkConcurrency } = this.options;
     this.start();
     this.#servers = new LaneServers(
       {
@@ -109,7 +107,7 @@ export class MessagingRuntime {
   /** Stops reading and finishes running work. */
   drain(): Promise<void> {
     return (this.#drained ??=
-      this.#servers?.drain(this.#options.shutdownGraceMs ?? defaultGraceMs) ?? Promise.resolve());
+      this.#servers?.drain(this.options.shutdownGraceMs ?? defaultGraceMs) ?? Promise.resolve());
   }
 
   /** After {@link drain}: sends what is queued and disconnects. */
@@ -143,11 +141,11 @@ export class MessagingRuntime {
       } catch (error) {
         // With ACLs services may not create topics; `create-topics.mjs` does it before they start.
         if (isDenied(error))
-          return this.#options.logger.info(
+          return this.options.logger.info(
             { reason: String(error) },
             'topics not changed: the brokers allow it only to other principals',
           );
-        this.#options.logger.warn({ err: error }, 'topics not created, retrying');
+        this.options.logger.warn({ err: error }, 'topics not created, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }

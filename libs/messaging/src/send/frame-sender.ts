@@ -29,7 +29,6 @@ interface Packed {
 
 /** Batches the ready frames of one partition into one record. */
 export class FrameSender {
-  readonly #producer: BrokerProducer;
   readonly #head: string;
   readonly #loop = new SendLoop(() => this.#flush());
   readonly #missing = new Map<string, number>();
@@ -37,8 +36,11 @@ export class FrameSender {
   #waiting = 0;
 
   /** @param from reply topic of the sender. @param by instance name of the sender. */
-  constructor(producer: BrokerProducer, from: string, by: string) {
-    this.#producer = producer;
+  constructor(
+    private readonly producer: BrokerProducer,
+    from: string,
+    by: string,
+  ) {
     this.#head = `{"from":${JSON.stringify(from)},"by":${JSON.stringify(by)},"frames":[`;
   }
 
@@ -58,7 +60,7 @@ export class FrameSender {
 
   async close(): Promise<void> {
     await this.#loop.idle();
-    await this.#producer.close();
+    await this.producer.close();
   }
 
   #targetOf(topic: string, partition: number): Target {
@@ -87,7 +89,7 @@ export class FrameSender {
   }
 
   #send(records: OutgoingRecord[], packed: readonly Packed[]): Promise<void> {
-    return this.#producer.send(records).then(
+    return this.producer.send(records).then(
       () => packed.forEach(({ frame }) => frame.sent?.()),
       (cause: unknown) => this.#failed(cause, packed),
     );

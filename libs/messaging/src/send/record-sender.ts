@@ -12,14 +12,11 @@ interface Waiting {
 
 /** Sends single records in order; batches them while a send is in flight. */
 export class RecordSender {
-  readonly #producer: BrokerProducer;
   readonly #loop = new SendLoop(() => this.#flush());
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
 
-  constructor(producer: BrokerProducer) {
-    this.#producer = producer;
-  }
+  constructor(private readonly producer: BrokerProducer) {}
 
   /**
    * Resolves once the broker has acknowledged the record.
@@ -42,13 +39,13 @@ export class RecordSender {
   /** Sends queued records, then disconnects. */
   async close(): Promise<void> {
     await this.#loop.idle();
-    await this.#producer.close();
+    await this.producer.close();
   }
 
   #flush(): Promise<void> | undefined {
     if (this.#waiting.length === 0) return undefined;
     const batch = this.#take();
-    return this.#producer.send(batch.map(({ record }) => record)).then(
+    return this.producer.send(batch.map(({ record }) => record)).then(
       () => {
         for (const { resolve } of batch) resolve();
       },

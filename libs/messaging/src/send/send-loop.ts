@@ -3,15 +3,12 @@
  * keeps the order.
  */
 export class SendLoop {
-  readonly #flush: () => Promise<void> | undefined;
   #isSending = false;
   #isWanted = false;
   #idle: (() => void)[] = [];
 
   /** @param flush sends the queue and handles failures; undefined if empty. Wakes the loop if records are left. */
-  constructor(flush: () => Promise<void> | undefined) {
-    this.#flush = flush;
-  }
+  constructor(private readonly flush: () => Promise<void> | undefined) {}
 
   /** Schedules a send. */
   wake(): void {
@@ -30,7 +27,7 @@ export class SendLoop {
   #send(): void {
     this.#isWanted = false;
     const sent = (): void => this.#sent();
-    const sending = this.#flush();
+    const sending = this.flush();
     if (sending === undefined) sent();
     else sending.then(sent, sent);
   }

@@ -2,14 +2,11 @@ import { serviceUnavailable } from '../lane.errors.js';
 
 /** Reads the end of a topic, shared by all concurrent callers. `T` is the type of the result. */
 export class Fence<T = number> {
-  readonly #read: () => Promise<T>;
   #next: Promise<T> | undefined;
   #current: Promise<unknown> = Promise.resolve();
 
   /** @param read reads the current end from the broker. */
-  constructor(read: () => Promise<T>) {
-    this.#read = read;
-  }
+  constructor(private readonly read: () => Promise<T>) {}
 
   /**
    * Returns the end of the topic at a moment after this call.
@@ -25,7 +22,7 @@ export class Fence<T = number> {
   async #readNext(): Promise<T> {
     await this.#current;
     this.#next = undefined;
-    const reading = this.#read();
+    const reading = this.read();
     this.#current = reading.catch(() => undefined);
     return reading;
   }

@@ -12,14 +12,11 @@ export type Origin = 'owner' | 'unnamed' | 'foreign';
  * records are accepted in a topic that begins with them, until a day after the first record with a header.
  */
 export class ProducerCheck {
-  readonly #expected: string | undefined;
   #beganUnnamed: boolean | undefined;
   #namedSince: number | undefined;
 
   /** @param expected the owner; undefined: any service may write. */
-  constructor(expected: string | undefined) {
-    this.#expected = expected;
-  }
+  constructor(private readonly expected: string | undefined) {}
 
   /** Whether a record with the header of the owner was seen. */
   get hasNamed(): boolean {
@@ -28,9 +25,9 @@ export class ProducerCheck {
 
   /** Classifies a record; call it with the records of the topic in order. */
   originOf({ headers, timestamp = 0 }: Pick<IncomingRecord, 'headers' | 'timestamp'>): Origin {
-    if (this.#expected === undefined) return 'owner';
+    if (this.expected === undefined) return 'owner';
     const producer = headers[producerHeader];
-    if (producer === this.#expected) {
+    if (producer === this.expected) {
       this.#beganUnnamed ??= false;
       this.#namedSince ??= timestamp;
       return 'owner';

@@ -22,9 +22,6 @@ interface Process {
  * and would never be reached. A stalled replica writes a tombstone of an unused key as a marker.
  */
 export class Replicas {
-  readonly #broker: Broker;
-  readonly #sender: RecordSender;
-  readonly #logger: Logger;
   readonly #service: string;
   readonly #group: string;
   readonly #replicas = new Map<string, StateReplica<unknown>[]>();
@@ -32,10 +29,12 @@ export class Replicas {
   #consumer: BrokerConsumer | undefined;
   #started: Promise<void> | undefined;
 
-  constructor(broker: Broker, sender: RecordSender, logger: Logger, { service, instance }: Process) {
-    this.#broker = broker;
-    this.#sender = sender;
-    this.#logger = logger;
+  constructor(
+    private readonly broker: Broker,
+    private readonly sender: RecordSender,
+    private readonly logger: Logger,
+    { service, instance }: Process,
+  ) {
     this.#service = service;
     this.#group = `${replicaGroupPrefix(service)}${instance}.${v7()}`;
   }
@@ -51,8 +50,8 @@ export class Replicas {
   /** Adds a replica, before {@link start}. */
   add<V>(contract: StateContract<V>): StateReplica<V> {
     const { name } = contract.topic;
-    const fence = new Fence(async () => (await this.#broker.admin.endOffsets(name))[0] ?? 0);
-    const replica = new StateReplica(contract, fence, this.#logger);
+    const fence = new Fence(async () => (await this.broker.admin.endOffsets(name))[0] ?? 0);
+    const replica = new StateReplica(contract, fence, this.logger);
     const sameTopic = this.#replicas.get(name);
     if (sameTopic === undefined) this.#replicas.set(name, [replica as StateReplica<unknown>]);
     else sameTopic.push(replica as StateReplica<unknown>);
@@ -70,10 +69,10 @@ export class Replicas {
     if (this.#consumer === undefined) return;
     await this.#consumer.close();
     try {
-      await this.#broker.admin.deleteGroups([this.#group]);
+      await this.broker.admin.deleteGroups([this.#group]);
     } catch (error) {
       // The broker deletes an empty group after a week.
-      this.#logger.debug({ group: this.#group, err: error }, 'consumer group not deleted');
+      this.logger.debug({ group: this.#group, err: error }, 'consumer group not deleted');
     }
   }
 
@@ -81,7 +80,7 @@ export class Replicas {
     const topics = [...this.#replicas.keys()];
     // Closed before the topics were created: nothing would close the consumer.
     if (topics.length === 0 || this.#closing.signal.aborted) return;
-    this.#consumer = this.#broker.consumer({
+    this.#consumer = this.broker.consumer({
       background: true,
       group: this.#group,
       topics,
@@ -95,12 +94,12 @@ export class Replicas {
     const replicas = this.#replicas.get(topic) ?? [];
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        const end = (await this.#broker.admin.endOffsets(topic))[0] ?? 0;
+        const end = (await this.broker.admin.endOffsets(topic))[0] ?? 0;
         const ready = Promise.all(replicas.map((replica) => replica.markReadyAt(end)));
         await Promise.race([ready, this.#writeMarkerWhileStalled(topic, replicas)]);
         return await this.#nameProducer(topic, replicas);
       } catch (error) {
-        this.#logger.warn({ topic, err: error }, 'state not read, retrying');
+        this.logger.warn({ topic, err: error }, 'state not read, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }
     }
@@ -130,9 +129,9 @@ export class Replicas {
     topic: string,
     reason = 'replica stalled before the end of the topic, writing a marker record',
   ): Promise<void> {
-    this.#logger.info({ topic }, reason);
+    this.logger.info({ topic }, reason);
     const headers = { [producerHeader]: this.#service };
-    await this.#sender.send({ topic, key: markerKey, value: null, headers });
+    await this.sender.send({ topic, key: markerKey, value: null, headers });
   }
 
   #apply(topic: string, partition: number, records: readonly IncomingRecord[]): void {

@@ -21,9 +21,7 @@ const maxProducerLength = 100;
 export class StateReplica<V> {
   /** Resolves once all records that the topic had at the start are applied. */
   readonly ready: Promise<void>;
-  readonly #contract: StateContract<V>;
   readonly #fence: Fence;
-  readonly #logger: Logger;
   readonly #values = new Map<string, V>();
   readonly #listeners: ChangeListener<V>[] = [];
   readonly #waiters = new PositionWaiters();
@@ -35,21 +33,23 @@ export class StateReplica<V> {
   #isReady = false;
   #becomeReady: () => void = () => undefined;
 
-  constructor(contract: StateContract<V>, fence: Fence, logger: Logger) {
-    this.#contract = contract;
+  constructor(
+    private readonly contract: StateContract<V>,
+    fence: Fence,
+    private readonly logger: Logger,
+  ) {
     this.#fence = fence;
-    this.#logger = logger;
     this.#producers = new ProducerCheck(contract.topic.producer);
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
   }
 
   /** The topic of the contract. */
   get contractTopic(): Topic {
-    return this.#contract.topic;
+    return this.contract.topic;
   }
 
   get topic(): string {
-    return this.#contract.topic.name;
+    return this.contract.topic.name;
   }
 
   get size(): number {
@@ -135,10 +135,10 @@ export class StateReplica<V> {
     const origin = this.#producers.originOf(record);
     const { type } = headers;
     // Other contracts may share the topic. Records without a type were written by hand and are accepted.
-    if (key === null || (type !== undefined && type !== this.#contract.type)) return;
+    if (key === null || (type !== undefined && type !== this.contract.type)) return;
     if (origin === 'foreign') return this.#ignore(record);
     if (value === null) return this.#set(key, undefined);
-    const parsed = this.#contract.schema.safeParse(parseJson(value));
+    const parsed = this.contract.schema.safeParse(parseJson(value));
     if (parsed.success) {
       if (origin === 'unnamed') this.#unnamed.add(key);
       else this.#unnamed.delete(key);
@@ -146,7 +146,7 @@ export class StateReplica<V> {
     }
     this.#invalid += 1;
     this.#lastInvalid = `${this.topic}/0/${offset}`;
-    this.#logger.error(
+    this.logger.error(
       { position: this.#lastInvalid, key, issues: parsed.error.issues },
       'invalid state record skipped',
     );
@@ -157,8 +157,8 @@ export class StateReplica<V> {
     countIgnoredState(this.topic);
     const producer = headers[producerHeader]?.slice(0, maxProducerLength);
     const position = `${this.topic}/0/${offset}`;
-    this.#logger.warn(
-      { position, key, producer, expected: this.#contract.topic.producer },
+    this.logger.warn(
+      { position, key, producer, expected: this.contract.topic.producer },
       'state record of another service ignored',
     );
   }
@@ -173,7 +173,7 @@ export class StateReplica<V> {
       try {
         listener(key, value, previous);
       } catch (error) {
-        this.#logger.error({ topic: this.topic, key, err: error }, 'replica listener failed');
+        this.logger.error({ topic: this.topic, key, err: error }, 'replica listener failed');
       }
     }
   }

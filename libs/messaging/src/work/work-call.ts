@@ -6,8 +6,6 @@ import type { ReplyFrame } from '../wire/frames.js';
 
 /** One request on the caller side: its current attempt and received chunks. */
 export class WorkCall {
-  readonly id: string;
-  readonly deadlineAt: number;
   partition = -1;
   attempt = 0;
   sentAt = 0;
@@ -32,7 +30,6 @@ export class WorkCall {
   sendFailure: unknown;
   readonly #head: string;
   readonly #tail: string;
-  readonly #subscriber: Subscriber<unknown[]>;
   /** Chunks of a buffered request; undefined: chunks are emitted as they arrive. */
   #buffer: unknown[] | undefined;
   #startEmitted = false;
@@ -41,13 +38,16 @@ export class WorkCall {
    * @param fields fields that are the same for every attempt, as JSON without the closing brace.
    * @param buffered see {@link WorkOptions}.
    */
-  constructor(id: string, deadlineAt: number, fields: string, buffered: boolean, subscriber: Subscriber<unknown[]>) {
+  constructor(
+    readonly id: string,
+    readonly deadlineAt: number,
+    fields: string,
+    buffered: boolean,
+    private readonly subscriber: Subscriber<unknown[]>,
+  ) {
     this.#buffer = buffered ? [] : undefined;
-    this.id = id;
-    this.deadlineAt = deadlineAt;
     this.#head = `{"id":"${id}","attempt":`;
     this.#tail = fields;
-    this.#subscriber = subscriber;
   }
 
   /** Whether no chunk was emitted, so that another worker may start again. */
@@ -113,11 +113,11 @@ export class WorkCall {
   }
 
   #take(chunks: readonly unknown[]): void {
-    if (this.#buffer === undefined) return this.#subscriber.next(chunks as unknown[]);
+    if (this.#buffer === undefined) return this.subscriber.next(chunks as unknown[]);
     this.#buffer.push(...chunks);
     if (this.#startEmitted) return;
     this.#startEmitted = true;
-    this.#subscriber.next([]);
+    this.subscriber.next([]);
   }
 
   lost(): void {
@@ -127,13 +127,13 @@ export class WorkCall {
   fail(error: AppError): void {
     if (this.ended) return;
     this.ended = true;
-    this.#subscriber.error(error);
+    this.subscriber.error(error);
   }
 
   #complete(): void {
     if (this.ended) return;
     this.ended = true;
-    if (this.#buffer !== undefined) this.#subscriber.next(this.#buffer);
-    this.#subscriber.complete();
+    if (this.#buffer !== undefined) this.subscriber.next(this.#buffer);
+    this.subscriber.complete();
   }
 }

@@ -23,20 +23,18 @@ interface Started {
 
 /** Sends work, retries it and detects lost workers. */
 export class WorkClient {
-  readonly #sender: FrameSender;
-  readonly #replies: ReplyTopic;
-  readonly #maxInFlight: number;
   readonly #calls = new Map<string, Started>();
   readonly #pickers = new Map<string, PartitionPicker>();
   readonly #stall = new StallDetector();
 
-  constructor(sender: FrameSender, inbox: ReplyTopic, maxInFlight = maxCallsInFlight) {
-    this.#sender = sender;
-    this.#replies = inbox;
-    this.#maxInFlight = maxInFlight;
-    inbox.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
-    inbox.listen('alive', (frame, envelope) => this.#onAlive(frame, envelope));
-    inbox.listen('gone', (frame, envelope) => this.#onGone(frame, envelope));
+  constructor(
+    private readonly sender: FrameSender,
+    private readonly replies: ReplyTopic,
+    private readonly maxInFlight = maxCallsInFlight,
+  ) {
+    replies.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
+    replies.listen('alive', (frame, envelope) => this.#onAlive(frame, envelope));
+    replies.listen('gone', (frame, envelope) => this.#onGone(frame, envelope));
   }
 
   /** Sends the request at subscription; unsubscribing before the end cancels it. */
@@ -53,7 +51,7 @@ export class WorkClient {
     subscriber: Subscriber<unknown[]>,
   ): () => void {
     const nothing = (): void => undefined;
-    if (this.#calls.size >= this.#maxInFlight) {
+    if (this.#calls.size >= this.maxInFlight) {
       subscriber.error(queueFull());
       return nothing;
     }
@@ -66,7 +64,7 @@ export class WorkClient {
     // Before a worker accepts the request there is nothing to pause.
     options.flow?.attach((paused) => {
       if (call.worker !== undefined)
-        this.#sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held: paused });
+        this.sender.notify(call.worker, { t: 'hold', id: call.id, attempt: call.attempt, held: paused });
     });
     this.#send(started, Date.now());
     return () => this.#unsubscribe(started);
@@ -100,8 +98,8 @@ export class WorkClient {
     if (before >= 0) picker.release(before);
     const frame = call.begin(picker.pick(now, before, full), now);
     // A reply before the reply topic is open would be lost; the sweep retries.
-    if (!this.#replies.isOpen) call.postpone();
-    else if (!this.#sender.send(topic, call.partition, frame)) call.fail(queueFull());
+    if (!this.replies.isOpen) call.postpone();
+    else if (!this.sender.send(topic, call.partition, frame)) call.fail(queueFull());
   }
 
   #unsubscribe({ call, picker }: Started): void {
@@ -114,7 +112,7 @@ export class WorkClient {
   }
 
   #cancel(worker: string, id: string, attempt: number): void {
-    this.#sender.notify(worker, { t: 'cancel', id, attempt });
+    this.sender.notify(worker, { t: 'cancel', id, attempt });
   }
 
   #expire(call: WorkCall): void {
@@ -129,7 +127,7 @@ export class WorkClient {
   #sweepUnaccepted(started: Started, now: number): void {
     const { call, picker, acceptTimeoutMs } = started;
     if (now - call.unclaimedSince >= acceptTimeoutMs) return this.#expire(call);
-    if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.#replies.isOpen) return;
+    if (call.isWaiting || now - call.sentAt < retryWorkAfterMs || !this.replies.isOpen) return;
     if (!call.sendFailed) {
       if (!this.#stall.isReliable(now)) return;
       picker.suspect(call.partition, now);
@@ -160,7 +158,7 @@ export class WorkClient {
   #requestResend(call: WorkCall, now: number): void {
     if (call.worker === undefined || now - call.resendRequestedAt < resendAfterMs) return;
     call.resendRequestedAt = now;
-    this.#sender.notify(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
+    this.sender.notify(call.worker, { t: 'resend', id: call.id, attempt: call.attempt, from: call.nextSeq });
   }
 
   #onReply(frame: ReplyFrame, { from }: Envelope<ReplyTopicFrame>): void {
@@ -188,7 +186,7 @@ export class WorkClient {
 
   #onAlive({ ids, seqs }: HeartbeatFrame, { from }: Envelope<ReplyTopicFrame>): void {
     const now = Date.now();
-    this.#sender.notify(from, { t: 'heard' });
+    this.sender.notify(from, { t: 'heard' });
     for (const [index, id] of ids.entries()) {
       const call = this.#calls.get(id)?.call;
       if (call?.worker === from) {
@@ -197,7 +195,7 @@ export class WorkClient {
         if ((seqs?.[index] ?? 0) > call.nextSeq) this.#requestResend(call, now);
       }
       // The cancel or the acceptance of this worker was lost: cancel again.
-      else if (call === undefined || call.worker !== undefined) this.#sender.notify(from, { t: 'cancel', id });
+      else if (call === undefined || call.worker !== undefined) this.sender.notify(from, { t: 'cancel', id });
     }
   }
 

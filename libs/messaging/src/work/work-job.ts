@@ -17,8 +17,6 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   call: CallContext;
   readonly deadlineAt: number;
   readonly observed: Readonly<Record<string, number>>;
-  /** Reply topic of the caller. */
-  readonly caller: string;
   /** Whether a frame of this job waits in the send queue. */
   queued = false;
   /** Whether the first frame, which acknowledges the job, was sent or is queued. */
@@ -52,13 +50,15 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   #announced = false;
   #span: CallSpan | undefined;
 
-  constructor(frame: WorkFrame, caller: string) {
+  constructor(
+    frame: WorkFrame /** Reply topic of the caller. */,
+    readonly caller: string,
+  ) {
     this.id = frame.id;
     this.attempt = frame.attempt;
     this.call = { requestId: frame.request_id, traceparent: frame.traceparent };
     this.deadlineAt = frame.deadline;
     this.observed = frame.observed ?? nothingObserved;
-    this.caller = caller;
   }
 
   // Created on first use: many handlers never read it.

@@ -15,7 +15,6 @@ import { acceptanceWindowMs, heartbeatIntervalMs, maxPauseMs } from '../timing.j
 
 /** Serves the work of one topic. */
 export class WorkServer {
-  readonly #deps: WorkServerDependencies;
   readonly #handlers: Map<string, WorkRegistration>;
   readonly #running = new Map<string, WorkJob>();
   readonly #finished = new FinishedJobs();
@@ -27,22 +26,21 @@ export class WorkServer {
   #lastHeartbeatAt = 0;
   #consumer: BrokerConsumer | undefined;
 
-  constructor(deps: WorkServerDependencies) {
-    this.#deps = deps;
+  constructor(private readonly deps: WorkServerDependencies) {
     this.#handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
   }
 
   get group(): string {
-    return this.#deps.group;
+    return this.deps.group;
   }
 
   get topic(): string {
-    return this.#deps.topic;
+    return this.deps.topic;
   }
 
   /** Maximum number of concurrent requests. */
   get concurrency(): number {
-    return this.#deps.concurrency;
+    return this.deps.concurrency;
   }
 
   get healthy(): boolean {
@@ -51,7 +49,7 @@ export class WorkServer {
 
   /** Starts to read; resolves once the consumer group has assigned partitions. */
   async start(): Promise<void> {
-    const { broker, group, topic } = this.#deps;
+    const { broker, group, topic } = this.deps;
     this.#consumer = broker.consumer({
       group,
       topics: [topic],
@@ -73,7 +71,7 @@ export class WorkServer {
   resend(frame: ResendFrame, caller: string): void {
     const job = this.#running.get(frame.id) ?? this.#finished.get(frame.id);
     if (job?.attempt === frame.attempt && job.rewind(frame)) this.#send(job);
-    else this.#deps.sender.notify(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
+    else this.deps.sender.notify(caller, { t: 'gone', id: frame.id, attempt: frame.attempt });
   }
 
   /** The caller acknowledged a heartbeat. */
@@ -98,7 +96,7 @@ export class WorkServer {
     const beats = heartbeats(this.#running.values());
     this.#callers.retain(new Set(beats.map(({ caller }) => caller)));
     // Heartbeats follow all chunks sent so far, so no caller reports them missing too early.
-    for (const { caller, frame } of beats) this.#deps.sender.notify(caller, frame);
+    for (const { caller, frame } of beats) this.deps.sender.notify(caller, frame);
   }
 
   #accept(): void {
@@ -131,11 +129,11 @@ export class WorkServer {
     for (const { value, offset } of records) {
       const envelope = decodeEnvelope<WorkFrame>(value);
       if (envelope === undefined)
-        this.#deps.logger.error({ topic: this.#deps.topic, partition, offset }, 'unreadable work record');
+        this.deps.logger.error({ topic: this.deps.topic, partition, offset }, 'unreadable work record');
       else for (const frame of envelope.frames) this.#take(frame, envelope.from, now);
     }
     const last = records.at(-1);
-    if (last !== undefined) this.#consumer?.done(this.#deps.topic, partition, last.offset + 1);
+    if (last !== undefined) this.#consumer?.done(this.deps.topic, partition, last.offset + 1);
   }
 
   #take(frame: WorkFrame, caller: string, now: number): void {
@@ -154,7 +152,7 @@ export class WorkServer {
     const parsed = registration.contract.request.safeParse(frame.body);
     if (!parsed.success) this.#end(job, invalidMessage(parsed.error.issues));
     // Reject at once instead of queueing in Kafka: the caller tries another worker.
-    else if (this.#active >= this.#deps.concurrency) this.#end(job, queueFull());
+    else if (this.#active >= this.deps.concurrency) this.#end(job, queueFull());
     else if (frame.attempt === 1) this.#run(job, registration, parsed.data);
     else this.#runOnceAccepted(job, () => this.#run(job, registration, parsed.data));
   }
@@ -168,11 +166,11 @@ export class WorkServer {
       },
       failed: () => this.#drop(job),
     };
-    if (!this.#deps.sender.send(job.caller, 0, acceptance)) this.#drop(job);
+    if (!this.deps.sender.send(job.caller, 0, acceptance)) this.#drop(job);
   }
 
   #run(job: WorkJob, { contract, handle }: WorkRegistration, body: unknown): void {
-    job.trace(beginSpan(processSpan(contract, this.#deps.group), job.call));
+    job.trace(beginSpan(processSpan(contract, this.deps.group), job.call));
     this.#active += 1;
     let released = false;
     const release = (): void => {
@@ -214,7 +212,7 @@ export class WorkServer {
     if (error === undefined) job.stop();
     else {
       if (!(error instanceof AppError)) {
-        this.#deps.logger.error(
+        this.deps.logger.error(
           { ...logFields(job.call), work_id: job.id, err: error },
           'work failed with an unexpected error',
         );
@@ -234,6 +232,6 @@ export class WorkServer {
 
   #send(job: WorkJob): void {
     // If the queue is full, the caller detects the gap and requests a resend.
-    if (!job.queued) job.queued = this.#deps.sender.send(job.caller, 0, job);
+    if (!job.queued) job.queued = this.deps.sender.send(job.caller, 0, job);
   }
 }

@@ -18,24 +18,15 @@ type FingerprintOf = (command: Command<unknown>) => Buffer;
  * transaction can process.
  */
 export class ProcessedCommands {
-  readonly #tx: Transaction;
-  readonly #fingerprintOf: FingerprintOf;
-  readonly #processed: Map<string, Processed>;
-  /** Undefined where nothing is claimed. */
-  readonly #claimed: ReadonlySet<string> | undefined;
   readonly #done = new Map<string, Processed>();
 
   private constructor(
-    tx: Transaction,
-    fingerprintOf: FingerprintOf,
-    processed: Map<string, Processed>,
-    claimed?: ReadonlySet<string>,
-  ) {
-    this.#tx = tx;
-    this.#fingerprintOf = fingerprintOf;
-    this.#processed = processed;
-    this.#claimed = claimed;
-  }
+    private readonly tx: Transaction,
+    private readonly fingerprintOf: FingerprintOf,
+    private readonly processed: Map<string, Processed>,
+    /** Undefined where nothing is claimed. */
+    private readonly claimed?: ReadonlySet<string>,
+  ) {}
 
   /** Waits for transactions that process one of these commands, then reads what is done; later transactions wait for this one. */
   static async claim(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<ProcessedCommands> {
@@ -79,24 +70,24 @@ export class ProcessedCommands {
   /** The result of a command that was processed before; else undefined. */
   earlier(command: Command<unknown>): { ok: unknown } | { error: AppError } | undefined {
     const id = command.id.toLowerCase();
-    const kept = this.#processed.get(id) ?? this.#done.get(id);
+    const kept = this.processed.get(id) ?? this.#done.get(id);
     if (kept === undefined) return undefined;
-    if (kept.fingerprint.equals(this.#fingerprintOf(command))) return { ok: kept.reply };
+    if (kept.fingerprint.equals(this.fingerprintOf(command))) return { ok: kept.reply };
     return { error: conflict('idempotency_key_reused', 'This idempotency key was used for a different request.') };
   }
 
   /** Marks a command as processed; its reply is stored in the same transaction. */
   done(command: Command<unknown>, reply: unknown): void {
-    this.#done.set(command.id.toLowerCase(), { fingerprint: this.#fingerprintOf(command), reply });
+    this.#done.set(command.id.toLowerCase(), { fingerprint: this.fingerprintOf(command), reply });
   }
 
   /** Stores the replies, as the last statement, and removes failed commands, so that they can be retried. */
   async settle(): Promise<void> {
-    const onConflict = this.#claimed === undefined ? '' : replaceClaim;
-    await insertRows(this.#tx, 'inbox', columns, this.#rows(), onConflict);
-    const refused = [...(this.#claimed ?? [])].filter((id) => !this.#done.has(id));
+    const onConflict = this.claimed === undefined ? '' : replaceClaim;
+    await insertRows(this.tx, 'inbox', columns, this.#rows(), onConflict);
+    const refused = [...(this.claimed ?? [])].filter((id) => !this.#done.has(id));
     if (refused.length > 0) {
-      await write(this.#tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
+      await write(this.tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
     }
   }
 

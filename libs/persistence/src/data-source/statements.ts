@@ -40,14 +40,12 @@ function statementsOf({ queryRunner }: Transaction): Statements | undefined {
 
 /** The statements of a transaction, with those that nobody waits for yet. */
 export class Statements {
-  readonly #client: Client;
   readonly #prepared: PreparedStatements;
   #pending = 0;
   #failure: Error | undefined;
   #waiting: (() => void)[] = [];
 
-  private constructor(client: Client) {
-    this.#client = client;
+  private constructor(private readonly client: Client) {
     this.#prepared = PreparedStatements.of(client);
   }
 
@@ -94,7 +92,7 @@ export class Statements {
   #query(sql: string, parameters: readonly unknown[], done: (answer: unknown[] | Error) => void): void {
     const name = this.#prepared.nameFor(sql);
     const statement = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
-    this.#client.query(statement, (error: Error | null, result?: { rows: unknown[] }) => {
+    this.client.query(statement, (error: Error | null, result?: { rows: unknown[] }) => {
       if (name !== undefined) this.#prepared.ended(sql, name, error);
       done(error === null ? (result?.rows ?? []) : new QueryFailedError(sql, [...parameters], error));
     });

@@ -20,9 +20,6 @@ interface Waiter {
 
 /** Publishes the outbox of a service to Kafka: on request at once, and by a timer. */
 export class OutboxRelay {
-  readonly #dataSource: DataSource;
-  readonly #publisher: Pick<RecordPublisher, 'publish'>;
-  readonly #logger: Logger;
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<Waiter>();
   readonly #leftovers: Repeater;
@@ -34,10 +31,11 @@ export class OutboxRelay {
   #mayHaveLooked = false;
   #failure: string | undefined;
 
-  constructor(dataSource: DataSource, publisher: Pick<RecordPublisher, 'publish'>, logger: Logger) {
-    this.#dataSource = dataSource;
-    this.#publisher = publisher;
-    this.#logger = logger;
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly publisher: Pick<RecordPublisher, 'publish'>,
+    private readonly logger: Logger,
+  ) {
     this.#leftovers = new Repeater(() => this.#askForLeftovers(), {
       intervalMs: leftoversIntervalMs,
       // A pass reports the error.
@@ -95,7 +93,7 @@ export class OutboxRelay {
 
   /** A lookup usually finds nothing, and costs less than a pass. */
   async #askForLeftovers(): Promise<void> {
-    if (this.#running === undefined && (await hasRecords(this.#dataSource))) this.#ask();
+    if (this.#running === undefined && (await hasRecords(this.dataSource))) this.#ask();
   }
 
   /** @returns the first pass that starts after this call. */
@@ -111,7 +109,7 @@ export class OutboxRelay {
     for (let failed = 0; this.#over < this.#asked && !signal.aborted;) {
       try {
         this.#mayHaveLooked = true;
-        await publishBatch(this.#dataSource, this.#publisher, (more) => {
+        await publishBatch(this.dataSource, this.publisher, (more) => {
           if (!more) this.#passed();
         });
         failed = 0;
@@ -124,7 +122,7 @@ export class OutboxRelay {
   }
 
   #passed(): void {
-    if (this.#failure !== undefined) this.#logger.info({}, 'outbox publishing resumed');
+    if (this.#failure !== undefined) this.logger.info({}, 'outbox publishing resumed');
     this.#failure = undefined;
     this.#mayHaveLooked = false;
     this.#over += 1;
@@ -136,7 +134,7 @@ export class OutboxRelay {
   async #waitAfter(error: unknown, failed: number): Promise<void> {
     const cause = withoutValues(error);
     this.#failure = cause instanceof Error ? cause.message : String(cause);
-    this.#logger.warn({ err: cause, failed }, 'outbox publishing failed; retrying');
+    this.logger.warn({ err: cause, failed }, 'outbox publishing failed; retrying');
     // Rejects only when stop() aborts it.
     await sleep(backOffMs(backOff, failed), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }

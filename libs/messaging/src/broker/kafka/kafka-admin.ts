@@ -13,14 +13,11 @@ import { adminCloseTimeoutMs } from '../../timing.js';
  * failure of one request closes the connection of the other.
  */
 export class KafkaAdmin implements BrokerAdmin {
-  readonly #client: Kafka;
   #admin: Promise<Admin> | undefined;
   #closed = false;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(client: Kafka) {
-    this.#client = client;
-  }
+  constructor(private readonly client: Kafka) {}
 
   ensureTopics(topics: readonly Topic[]): Promise<void> {
     return this.#use((admin) => ensureTopics(admin, topics));
@@ -126,7 +123,7 @@ export class KafkaAdmin implements BrokerAdmin {
   }
 
   async #connect(): Promise<Admin> {
-    const admin = this.#client.admin();
+    const admin = this.client.admin();
     try {
       await admin.connect();
     } catch (error) {

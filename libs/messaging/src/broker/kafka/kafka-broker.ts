@@ -13,26 +13,24 @@ export class KafkaBroker implements Broker {
   readonly admin: KafkaAdmin;
   readonly #client: Kafka;
   readonly #sockets: ClientSockets;
-  readonly #logger: Logger;
 
   constructor(
     { brokers, security = plaintext }: KafkaAccess,
     clientId: string,
-    logger: Logger,
+    private readonly logger: Logger,
     network: Network = plainNetwork,
   ) {
     this.#sockets = new ClientSockets(network, security.tls);
     this.#client = kafkaClient(brokers, clientId, logger, this.#sockets, security.sasl);
-    this.#logger = logger;
     this.admin = new KafkaAdmin(this.#client);
   }
 
   producer(durability: Durability): BrokerProducer {
-    return new KafkaProducer(this.#client, () => this.admin.topicNames(), durability, this.#logger);
+    return new KafkaProducer(this.#client, () => this.admin.topicNames(), durability, this.logger);
   }
 
   consumer(options: ConsumerOptions): BrokerConsumer {
-    return new KafkaConsumer(this.#client, options, this.#logger);
+    return new KafkaConsumer(this.#client, options, this.logger);
   }
 
   async close(): Promise<void> {

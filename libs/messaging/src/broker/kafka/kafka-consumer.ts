@@ -23,9 +23,6 @@ type Assignment = Readonly<Record<string, readonly number[]>>;
  */
 export class KafkaConsumer implements BrokerConsumer {
   readonly ready: Promise<void>;
-  readonly #client: Kafka;
-  readonly #options: ConsumerOptions;
-  readonly #logger: Logger;
   readonly #positions = new ConsumerPositions();
   readonly #assigned = new Map<string, Set<number>>();
   readonly #paused = new Set<string>();
@@ -36,10 +33,11 @@ export class KafkaConsumer implements BrokerConsumer {
   #lastHeartbeatAt = 0;
   #joined = false;
 
-  constructor(client: Kafka, options: ConsumerOptions, logger: Logger) {
-    this.#client = client;
-    this.#options = options;
-    this.#logger = logger;
+  constructor(
+    private readonly client: Kafka,
+    private readonly options: ConsumerOptions,
+    private readonly logger: Logger,
+  ) {
     this.ready = new Promise((resolve) => (this.#becomeReady = resolve));
     this.#ended = this.#run();
   }
@@ -73,7 +71,7 @@ export class KafkaConsumer implements BrokerConsumer {
     for (let failures = 1; !signal.aborted; failures += 1) {
       const startedAt = Date.now();
       await this.#runOnce().catch((error: unknown) => {
-        this.#logger.warn({ group: this.#options.group, err: error }, 'consumer failed, restarting');
+        this.logger.warn({ group: this.options.group, err: error }, 'consumer failed, restarting');
       });
       this.#joined = false;
       if (Date.now() - startedAt > setUpBackOff.maxMs) failures = 1;
@@ -82,8 +80,8 @@ export class KafkaConsumer implements BrokerConsumer {
   }
 
   async #runOnce(): Promise<void> {
-    const { group, topics, background = false } = this.#options;
-    const consumer = this.#client.consumer({
+    const { group, topics, background = false } = this.options;
+    const consumer = this.client.consumer({
       ...consumerSettings,
       ...(background && backgroundSettings),
       groupId: group,
@@ -144,7 +142,7 @@ export class KafkaConsumer implements BrokerConsumer {
         partitions.delete(partition);
         this.#paused.delete(`${topic}/${partition}`);
         this.#positions.forget(topic, partition);
-        this.#options.onRevoked?.(topic, partition);
+        this.options.onRevoked?.(topic, partition);
       }
     }
     for (const [topic, partitions] of Object.entries(assignment)) {
@@ -160,7 +158,7 @@ export class KafkaConsumer implements BrokerConsumer {
     const known = this.#assigned.get(topic);
     if (known === undefined) this.#assigned.set(topic, new Set([partition]));
     else known.add(partition);
-    const offset = this.#positions.readTo(topic, partition) ?? this.#options.startAt?.(topic, partition);
+    const offset = this.#positions.readTo(topic, partition) ?? this.options.startAt?.(topic, partition);
     if (offset !== undefined) consumer.seek({ topic, partition, offset: String(offset) });
     if (this.#paused.has(`${topic}/${partition}`)) consumer.pause([{ topic, partitions: [partition] }]);
   }
@@ -173,8 +171,8 @@ export class KafkaConsumer implements BrokerConsumer {
     const last = payload.batch.lastOffset();
     this.#positions.advanceRead(topic, partition, Number(last) + 1);
     payload.resolveOffset(last);
-    if (messages.length > 0) this.#options.onRecords(topic, partition, messages.map(incoming(topic, partition)));
-    const { lingerMs = 0 } = this.#options;
+    if (messages.length > 0) this.options.onRecords(topic, partition, messages.map(incoming(topic, partition)));
+    const { lingerMs = 0 } = this.options;
     if (lingerMs > 0) await sleep(lingerMs, this.#closing.signal);
   }
 
@@ -191,7 +189,7 @@ export class KafkaConsumer implements BrokerConsumer {
       );
     } catch (error) {
       this.#positions.putBack(positions);
-      this.#logger.debug({ group: this.#options.group, err: error }, 'offsets not committed');
+      this.logger.debug({ group: this.options.group, err: error }, 'offsets not committed');
     }
   }
 }

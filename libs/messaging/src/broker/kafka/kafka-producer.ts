@@ -8,21 +8,17 @@ import { produceRetry, produceTimeoutMs, stickyPartitionMs } from '../../timing.
  * may have written unacknowledged records, and would drop later ones with the same sequence numbers as duplicates.
  */
 export class KafkaProducer implements BrokerProducer {
-  readonly #client: Kafka;
-  readonly #topicNames: () => Promise<string[]>;
-  readonly #durability: Durability;
-  readonly #logger: Logger;
   #producer: Promise<Producer> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #failing = false;
 
   /** @param topicNames lists the existing topics. */
-  constructor(client: Kafka, topicNames: () => Promise<string[]>, durability: Durability, logger: Logger) {
-    this.#client = client;
-    this.#topicNames = topicNames;
-    this.#durability = durability;
-    this.#logger = logger;
-  }
+  constructor(
+    private readonly client: Kafka,
+    private readonly topicNames: () => Promise<string[]>,
+    private readonly durability: Durability,
+    private readonly logger: Logger,
+  ) {}
 
   send(records: readonly OutgoingRecord[]): Promise<void> {
     const sent = this.#queue.then(() => this.#sendOrLog(records));
@@ -40,11 +36,11 @@ export class KafkaProducer implements BrokerProducer {
   async #sendOrLog(records: readonly OutgoingRecord[]): Promise<void> {
     try {
       await this.#send(records);
-      if (this.#failing) this.#logger.info({}, 'produce resumed');
+      if (this.#failing) this.logger.info({}, 'produce resumed');
       this.#failing = false;
     } catch (error) {
       if (error instanceof MissingTopicsError) throw error;
-      if (!this.#failing) this.#logger.warn({ records: records.length, err: error }, 'produce failed');
+      if (!this.#failing) this.logger.warn({ records: records.length, err: error }, 'produce failed');
       this.#failing = true;
       throw error;
     }
@@ -57,7 +53,7 @@ export class KafkaProducer implements BrokerProducer {
       if (!isUnknownTopic(error)) throw error;
     }
     // A topic of an earlier send may be missing as well: kafkajs requests the metadata of all of them together.
-    const existing = new Set(await this.#topicNames());
+    const existing = new Set(await this.topicNames());
     const missing = new Set(records.map(({ topic }) => topic).filter((topic) => !existing.has(topic)));
     const sendable = records.filter(({ topic }) => !missing.has(topic));
     if (sendable.length > 0) await this.#produce(sendable);
@@ -69,7 +65,7 @@ export class KafkaProducer implements BrokerProducer {
     const current = this.#producer;
     try {
       const producer = await current;
-      const acks = this.#durability === 'all' ? -1 : 1;
+      const acks = this.durability === 'all' ? -1 : 1;
       await producer.sendBatch({ acks, timeout: produceTimeoutMs, topicMessages: byTopic(records) });
     } catch (error) {
       if (this.#producer === current) this.#producer = undefined;
@@ -79,10 +75,10 @@ export class KafkaProducer implements BrokerProducer {
   }
 
   async #connect(): Promise<Producer> {
-    const producer = this.#client.producer({
+    const producer = this.client.producer({
       allowAutoTopicCreation: false,
       createPartitioner: partitioner,
-      idempotent: this.#durability === 'all',
+      idempotent: this.durability === 'all',
       retry: produceRetry,
     });
     await producer.connect();
