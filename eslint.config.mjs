@@ -51,6 +51,15 @@ const boundaryRule = ({ inTests }) => ({
   ],
 });
 
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name: one thing, one name, found by grep.',
+};
+const noExportAll = {
+  selector: 'ExportAllDeclaration',
+  message: 'List what is exported: an index is a table of contents.',
+};
+
 export default defineConfig(
   { name: 'earshot/ignores', ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**'] },
   {
@@ -143,13 +152,13 @@ export default defineConfig(
     files: [...typescript, ...scripts],
     // Tools require default exports of configuration; Jest requires one of an environment.
     ignores: ['*.config.mjs', '**/*-environment.mjs'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing, one name, found by grep.' },
-        { selector: 'ExportAllDeclaration', message: 'List what is exported: an index is a table of contents.' },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noExportAll] },
+  },
+  {
+    name: 'earshot/contract-exports',
+    files: ['libs/contracts/*/src/index.ts'],
+    // All exports of a message file are public: a listed name could only be forgotten.
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {
     name: 'earshot/docs',

@@ -31,9 +31,8 @@ export function edits(names) {
       apply: chain(
         after(
           /^import type \{ Contract, Topic \}.*\n/m,
-          `import { ${serviceCamel}Contracts, ${serviceCamel}Topics } from '@earshot/contracts-${service}';\n`,
+          `import { ${serviceCamel}Contracts } from '@earshot/contracts-${service}';\n`,
         ),
-        after(/^const owned: Topic\[\] = \[/m, `...${serviceCamel}Topics, `),
         after(/^export const contractsByOwner.*\n/m, `  '${service}': ${serviceCamel}Contracts,\n`),
       ),
     },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import type { CommandContract, EventContract, StateContract } from '@earshot/contracts-core';
-import { feedbackTopics, metricsState, type Metric } from '@earshot/contracts-feedback';
+import { feedbackContracts, metricsState, type Metric } from '@earshot/contracts-feedback';
 import { abCampaignsState, type AbCampaign, modelsState, type Model } from '@earshot/contracts-inference';
-import { interactionsTopics } from '@earshot/contracts-interactions';
+import { interactionsContracts } from '@earshot/contracts-interactions';
 import { auditRecorded, projectsState, type Project } from '@earshot/contracts-projects';
 import {
   keepObject,
@@ -97,7 +97,9 @@ export class InteractionsApp {
       extra: { options: '-c search_path=interactions' },
     }).initialize();
     this.#closing.push(() => this.dataSource.destroy());
-    await this.broker.admin.ensureTopics([...interactionsTopics, ...feedbackTopics, auditRecorded.topic]);
+    await this.broker.admin.ensureTopics(
+      [...interactionsContracts, ...feedbackContracts, auditRecorded].map(({ topic }) => topic),
+    );
     this.#around = await this.#run('around-0', () => AroundModule.on(this.broker));
     await this.#around.get(LaneClient, { strict: false }).connect();
     for (let index = 0; index < processes; index += 1) await this.startService(`interactions-${index}`);

@@ -57,32 +57,33 @@ export function beginSpan(subject: SpanDescriptor, parent: SpanParent): CallSpan
 export class CallSpan {
   /** Call context for children of this span. */
   readonly call: CallContext;
-  readonly #span: Span;
 
-  constructor(span: Span, { requestId, actor }: SpanParent) {
-    this.#span = span;
+  constructor(
+    private readonly span: Span,
+    { requestId, actor }: SpanParent,
+  ) {
     const traceparent = formatTraceparent(span.spanContext());
     this.call = { requestId, traceparent, ...(actor && { actor }) };
   }
 
   /** Whether the span is recorded; skip expensive attributes otherwise. */
   get isRecording(): boolean {
-    return this.#span.isRecording();
+    return this.span.isRecording();
   }
 
   set(attributes: Attributes): void {
-    this.#span.setAttributes(attributes);
+    this.span.setAttributes(attributes);
   }
 
   /** Adds an event. */
   event(name: string): void {
-    this.#span.addEvent(name);
+    this.span.addEvent(name);
   }
 
   /** Marks the span as failed. @param type error type of low cardinality, such as a code. */
   fail(type: string): void {
-    this.#span.setAttribute('error.type', type);
-    this.#span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.setAttribute('error.type', type);
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
   }
 
   /** Ends the span when the promise settles. */
@@ -98,9 +99,9 @@ export class CallSpan {
    * the caller does not fail the span.
    */
   end(error?: unknown): void {
-    if (error instanceof AppError && !isFailure(error)) this.#span.setAttribute('error.type', error.code);
+    if (error instanceof AppError && !isFailure(error)) this.span.setAttribute('error.type', error.code);
     else if (error !== undefined) this.fail(typeOf(error));
-    this.#span.end();
+    this.span.end();
   }
 }
 

@@ -71,3 +71,13 @@ export function defineEvent<Event>(contract: Omit<EventContract<Event>, 'lane'>)
 export function defineState<Value>(contract: Omit<StateContract<Value>, 'lane'>): StateContract<Value> {
   return { lane: 'state', ...contract };
 }
+
+/** The contracts among the exports of modules. */
+export function contractsIn(...modules: readonly object[]): Contract[] {
+  return modules.flatMap((module) => Object.values(module) as unknown[]).filter(isContract);
+}
+
+/** Schemas have a type but no lane, topics the other way round. */
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'lane' in value && 'type' in value;
+}

@@ -1,5 +1,6 @@
 export { logFields, type Actor, type CallContext } from './call-context.js';
 export {
+  contractsIn,
   defineCommand,
   defineEvent,
   defineState,

@@ -1,19 +1,7 @@
-import type { Contract } from '@earshot/contracts-core';
-import { create{{Entity}}, list{{Entities}} } from './{{entity}}.v1.js';
-import { {{serviceCamel}}Commands } from './topics.js';
+import { contractsIn } from '@earshot/contracts-core';
+import * as {{entityCamel}} from './{{entity}}.v1.js';
 
-export {
-  create{{Entity}},
-  list{{Entities}},
-  {{entityCamel}},
-  type Create{{Entity}},
-  type List{{Entities}},
-  type {{Entity}},
-  type {{Entity}}Page,
-} from './{{entity}}.v1.js';
+export * from './{{entity}}.v1.js';
 
-/** The topics that the {{service}} service owns. */
-export const {{serviceCamel}}Topics = [{{serviceCamel}}Commands];
-
-/** Every message that the {{service}} service sends or takes. */
-export const {{serviceCamel}}Contracts = [create{{Entity}}, list{{Entities}}] as Contract[];
+/** All contracts of the {{service}} service. */
+export const {{serviceCamel}}Contracts = contractsIn({{entityCamel}});
