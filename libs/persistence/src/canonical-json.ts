@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
 
 const stringify = configure({ deterministic: true, circularValue: Error });
@@ -7,4 +8,9 @@ export function canonicalJson(value: unknown): string {
   const text = stringify(value);
   if (text === undefined) throw new TypeError('this has no JSON text');
   return text;
+}
+
+/** SHA-256 of a command's type and body, independent of the order of fields. */
+export function fingerprint(type: string, body: unknown): Buffer {
+  return hash('sha256', `${type}\n${canonicalJson(body)}`, 'buffer');
 }

@@ -1,28 +1,26 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from '@earshot/messaging';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { deleteExpiredReplies, expiryIntervalMs } from './commands/processed-commands.js';
+import { DATABASE_LOGGER } from './data-source/data-source-options.js';
 import { withoutValues } from './data-source/database-fault.js';
-import { pingIntervalMs, type DatabaseHealth } from './database-health.js';
-import type { OutboxRelay } from './outbox/outbox-relay.js';
+import { DatabaseHealth, pingIntervalMs } from './database-health.js';
+import { OutboxRelay } from './outbox/outbox-relay.js';
 import { Repeater } from './repeater.js';
-import type { StateReconciler } from './state/state-reconciler.js';
-
-/** The parts that a {@link PersistenceLifecycle} starts and stops. */
-export interface PersistenceParts {
-  readonly dataSource: DataSource;
-  readonly relay: OutboxRelay;
-  readonly reconciler: StateReconciler;
-  readonly health: DatabaseHealth;
-  readonly logger: Logger;
-}
+import { StateReconciler } from './state/state-reconciler.js';
 
 /** Starts the background tasks, and stops them after the handlers; database connections close last. */
+@Injectable()
 export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #repeaters: readonly Repeater[];
 
-  constructor(private readonly parts: PersistenceParts) {
-    const { dataSource, health, logger } = parts;
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly relay: OutboxRelay,
+    private readonly reconciler: StateReconciler,
+    health: DatabaseHealth,
+    @Inject(DATABASE_LOGGER) logger: Logger,
+  ) {
     this.#repeaters = [
       new Repeater((signal) => deleteExpiredReplies(dataSource, signal), {
         intervalMs: expiryIntervalMs,
@@ -39,16 +37,19 @@ export class PersistenceLifecycle implements OnApplicationBootstrap, OnApplicati
   }
 
   onApplicationBootstrap(): void {
-    this.parts.relay.start();
-    this.parts.reconciler.start();
+    this.relay.start();
+    this.reconciler.start();
     for (const repeater of this.#repeaters) repeater.start();
   }
 
   /** Runs after HTTP and lanes have stopped, so nothing writes any more. */
   async onApplicationShutdown(): Promise<void> {
-    const { relay, reconciler, dataSource } = this.parts;
-    await Promise.all([relay.stop(), reconciler.stop(), ...this.#repeaters.map((repeater) => repeater.stop())]);
-    await dataSource.destroy();
+    await Promise.all([
+      this.relay.stop(),
+      this.reconciler.stop(),
+      ...this.#repeaters.map((repeater) => repeater.stop()),
+    ]);
+    await this.dataSource.destroy();
   }
 }
 

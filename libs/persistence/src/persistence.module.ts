@@ -1,8 +1,8 @@
-import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
-import { RecordPublisher, type Logger } from '@earshot/messaging';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { CommandRunner } from './commands/command-runner.js';
-import type { DatabaseOptions } from './data-source/data-source-options.js';
+import { DATABASE_LOGGER, type DatabaseOptions } from './data-source/data-source-options.js';
 import { openDataSource } from './data-source/open-data-source.js';
 import { DatabaseHealth } from './database-health.js';
 import { EventFence } from './events/event-fence.js';
@@ -26,33 +26,26 @@ export interface PersistenceOptions extends Omit<DatabaseOptions, 'onIdleConnect
 export class PersistenceModule {
   static forRoot({ logger, ...database }: PersistenceOptions): DynamicModule {
     const onIdleConnectionLost = ({ message }: Error) => logger.warn({ reason: message }, 'database connection lost');
-    const made: FactoryProvider[] = [
-      { provide: DataSource, useFactory: () => openDataSource({ ...database, onIdleConnectionLost }, logger) },
-      {
-        provide: OutboxRelay,
-        inject: [DataSource, RecordPublisher],
-        useFactory: (dataSource: DataSource, publisher: RecordPublisher) =>
-          new OutboxRelay(dataSource, publisher, logger),
-      },
-      {
-        provide: StateReconciler,
-        inject: [DataSource, Outbox, OutboxRelay],
-        useFactory: (dataSource: DataSource, outbox: Outbox, relay: OutboxRelay) =>
-          new StateReconciler(dataSource, outbox, relay, logger),
-      },
-      {
-        provide: PersistenceLifecycle,
-        inject: [DataSource, OutboxRelay, StateReconciler, DatabaseHealth],
-        useFactory: (dataSource: DataSource, relay: OutboxRelay, reconciler: StateReconciler, health: DatabaseHealth) =>
-          new PersistenceLifecycle({ dataSource, relay, reconciler, health, logger }),
-      },
+    const exported = [
+      CommandRunner,
+      EventRunner,
+      EventFence,
+      UnstoredEvents,
+      Outbox,
+      OutboxRelay,
+      StateReconciler,
+      DatabaseHealth,
     ];
-    const exported = [CommandRunner, EventRunner, EventFence, UnstoredEvents, Outbox, DatabaseHealth];
     return {
       module: PersistenceModule,
       global: true,
-      providers: [...exported, ...made],
-      exports: [...exported, DataSource, OutboxRelay, StateReconciler],
+      providers: [
+        ...exported,
+        PersistenceLifecycle,
+        { provide: DATABASE_LOGGER, useValue: logger },
+        { provide: DataSource, useFactory: () => openDataSource({ ...database, onIdleConnectionLost }, logger) },
+      ],
+      exports: [...exported, DataSource],
     };
   }
 }

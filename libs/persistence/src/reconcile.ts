@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventContract, Topic } from '@earshot/contracts-core';
 import { readTopic, type KafkaAccess, type ReadRecord } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './data-source/data-source-options.js';
-import type { DatabaseOptions } from './data-source/data-source-options.js';
+import { dataSourceOptions, type DatabaseOptions } from './data-source/data-source-options.js';
 
 /** Checks whether the things that an event reports are in the tables. */
 export interface ReconciliationCheck {

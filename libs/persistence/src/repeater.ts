@@ -15,9 +15,6 @@ export interface RepeaterOptions {
  * with its application.
  */
 export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #intervalMs: number;
-  readonly #retryAfterMs: number;
-  readonly #onError: (error: unknown) => void;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -25,12 +22,8 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly task: (signal: AbortSignal) => Promise<void>,
-    { intervalMs, retryAfterMs = intervalMs, onError }: RepeaterOptions,
-  ) {
-    this.#intervalMs = intervalMs;
-    this.#retryAfterMs = retryAfterMs;
-    this.#onError = onError;
-  }
+    private readonly options: RepeaterOptions,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.start();
@@ -42,7 +35,7 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Runs the task after the interval. */
   start(): void {
-    this.#startAfter(this.#intervalMs);
+    this.#startAfter(this.options.intervalMs);
   }
 
   /** Runs the task at once, or once more right after the current run. */
@@ -69,13 +62,14 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #once(): Promise<void> {
+    const { intervalMs, retryAfterMs = intervalMs, onError } = this.options;
     this.#woken = false;
-    let nextAfterMs = this.#intervalMs;
+    let nextAfterMs = intervalMs;
     try {
       await this.task(this.#stopping.signal);
     } catch (error) {
-      this.#onError(error);
-      nextAfterMs = this.#retryAfterMs;
+      onError(error);
+      nextAfterMs = retryAfterMs;
     }
     this.#running = undefined;
     if (this.#stopping.signal.aborted) return;

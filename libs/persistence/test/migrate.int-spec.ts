@@ -3,7 +3,7 @@ import { dataSourceOptions, migrate } from '@earshot/persistence';
 import { createTestDatabase, type TestDatabase } from '@earshot/persistence/testing';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { openDataSource } from '../src/data-source/open-data-source.js';
-import { persistenceMigrations } from '../src/migrations/persistence-migrations.js';
+import { persistenceMigrations } from '../src/data-source/data-source-options.js';
 import { adminUrl, notesDatabase, silent } from './notes.js';
 
 // A busy machine takes seconds to make a database.

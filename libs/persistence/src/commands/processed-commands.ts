@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { read, write } from '../data-source/statements.js';
 import { insertionOf, insertRows } from '../rows/insert-rows.js';
 import type { Transaction } from '../data-source/transaction.js';
-import { fingerprint } from './fingerprint.js';
+import { fingerprint } from '../canonical-json.js';
 
 interface Processed {
   readonly fingerprint: Buffer;

@@ -1,5 +1,7 @@
 import { AbstractLogger, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
-import { persistenceMigrations } from '../migrations/persistence-migrations.js';
+import { CreateInboxAndOutbox1763000000000 } from '../migrations/1763000000000-CreateInboxAndOutbox.js';
+import { CreateEventPositions1763100000000 } from '../migrations/1763100000000-CreateEventPositions.js';
+import { LeaveRoomInInbox1763200000000 } from '../migrations/1763200000000-LeaveRoomInInbox.js';
 import { PipelinedClient } from './pipelined-client.js';
 
 /** The database of a service. */
@@ -13,7 +15,7 @@ export interface DatabaseOptions {
   readonly migrations: readonly (new () => MigrationInterface)[];
   /** Name of the process in the database's list of connections; the schema's name unless given. */
   readonly applicationName?: string;
-  /** Maximum of connections; see {@link defaultPoolSize}. */
+  /** Maximum of connections; default 10. */
   readonly poolSize?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   readonly onIdleConnectionLost?: (error: Error) => void;
@@ -23,7 +25,17 @@ export interface DatabaseOptions {
  * A service handles at most 8 partitions of commands at once, each in one transaction, beside one relay. Ten connections
  * suffice, and several processes of all services stay below PostgreSQL's default of 100.
  */
-export const defaultPoolSize = 10;
+const defaultPoolSize = 10;
+
+/** Tables that every service has besides its own. */
+export const persistenceMigrations = [
+  CreateInboxAndOutbox1763000000000,
+  CreateEventPositions1763100000000,
+  LeaveRoomInInbox1763200000000,
+];
+
+/** Injection token of the logger of {@link PersistenceModule}. */
+export const DATABASE_LOGGER = Symbol('database logger');
 
 /** No statement reads a whole table: a longer one is stuck, and its caller has timed out. */
 const statementTimeoutMs = 15_000;

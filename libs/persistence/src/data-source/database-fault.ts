@@ -1,3 +1,4 @@
+import type { AppError } from '@earshot/errors';
 import { QueryFailedError } from 'typeorm';
 
 /** PostgreSQL's class of errors whose message quotes the value (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
@@ -35,9 +36,22 @@ export function withoutValues(error: unknown): unknown {
   return isFailedQuery(error) ? new DatabaseFault(error) : error;
 }
 
-/** Name of the violated constraint; undefined for other errors. */
-export function brokenConstraint(error: unknown): string | undefined {
-  return isFailedQuery(error) ? driverFields(error).constraint : undefined;
+/**
+ * Returns the result of a statement. Constraints decide between concurrent writers, which a check before the write cannot.
+ *
+ * @param errors by name of the constraint. @throws AppError the error of the violated constraint.
+ */
+export async function refuseViolations<T>(
+  statement: Promise<T>,
+  errors: Readonly<Record<string, () => AppError>>,
+): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    const constraint = isFailedQuery(error) ? driverFields(error).constraint : undefined;
+    const appError = constraint === undefined ? undefined : errors[constraint];
+    throw appError === undefined ? error : appError();
+  }
 }
 
 /** SQLSTATEs of a server that shuts down, starts, or has no free connection (same source). */

@@ -1,8 +1,7 @@
 import { backOffMs, type Logger } from '@earshot/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import type { DatabaseOptions } from './data-source-options.js';
-import { dataSourceOptions } from './data-source-options.js';
+import { dataSourceOptions, type DatabaseOptions } from './data-source-options.js';
 
 /** Database and migrations may start beside the service; they are ready within a minute. */
 const openDeadlineMs = 60_000;

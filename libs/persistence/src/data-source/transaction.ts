@@ -1,4 +1,4 @@
-import { overloaded, type AppError } from '@earshot/errors';
+import { overloaded } from '@earshot/errors';
 import { activeCalls, withSpans, type SpanDescriptor } from '@earshot/telemetry';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDatabaseAway, withoutValues } from './database-fault.js';
@@ -48,16 +48,12 @@ export async function transact<T>(dataSource: DataSource, work: (tx: Transaction
   }
 }
 
-/** The error while the database is away; retry later. */
-export function databaseAway(cause: unknown): AppError {
-  return overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
-}
-
 async function withSafeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const cause = withoutValues(error);
-    throw isDatabaseAway(error) ? databaseAway(cause) : cause;
+    if (!isDatabaseAway(error)) throw cause;
+    throw overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
   }
 }

@@ -1,7 +1,9 @@
 import { timedOut } from '@earshot/errors';
-import { backOffMs, type Logger, type RecordPublisher } from '@earshot/messaging';
+import { backOffMs, RecordPublisher, type Logger } from '@earshot/messaging';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { DATABASE_LOGGER } from '../data-source/data-source-options.js';
 import { withoutValues } from '../data-source/database-fault.js';
 import { Repeater } from '../repeater.js';
 import { hasRecords, publishBatch } from './outbox-batch.js';
@@ -19,6 +21,7 @@ interface Waiter {
 }
 
 /** Publishes the outbox of a service to Kafka: on request at once, and by a timer. */
+@Injectable()
 export class OutboxRelay {
   readonly #stopping = new AbortController();
   readonly #waiters = new Set<Waiter>();
@@ -33,8 +36,8 @@ export class OutboxRelay {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly publisher: Pick<RecordPublisher, 'publish'>,
-    private readonly logger: Logger,
+    @Inject(RecordPublisher) private readonly publisher: Pick<RecordPublisher, 'publish'>,
+    @Inject(DATABASE_LOGGER) private readonly logger: Logger,
   ) {
     this.#leftovers = new Repeater(() => this.#askForLeftovers(), {
       intervalMs: leftoversIntervalMs,

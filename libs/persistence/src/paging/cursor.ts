@@ -8,20 +8,13 @@ export interface Place {
   readonly id: string;
 }
 
-/** The same of a row whose times are dates. */
-export interface DatedPlace {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
 const version = 1;
 
 const cursorFields = z.object({ v: z.literal(version), at: z.iso.datetime(), id: z.guid() });
 
 /** Encodes a position as opaque text. */
-export function encodeCursor(place: Place | DatedPlace): string {
-  const at = 'created_at' in place ? place.created_at : place.createdAt.toISOString();
-  return Buffer.from(JSON.stringify({ v: version, at, id: place.id })).toString('base64url');
+export function encodeCursor({ created_at: at, id }: Place): string {
+  return Buffer.from(JSON.stringify({ v: version, at, id })).toString('base64url');
 }
 
 /** @throws AppError `cursor_invalid` for any text that {@link encodeCursor} did not return. */

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, type DatedPlace, type Place } from './cursor.js';
+import { decodeCursor, encodeCursor, type Place } from './cursor.js';
 
 /** The part of a list that a caller asks for. */
 export interface PageRequest {
@@ -22,11 +22,11 @@ export interface RowPage<Row> {
  * @param query without order and limit.
  * @throws AppError `cursor_invalid`
  */
-export async function readPage<Row extends Place | DatedPlace>(
+export async function readPage<Row extends Place>(
   query: SelectQueryBuilder<Row>,
   { limit, cursor }: PageRequest,
 ): Promise<RowPage<Row>> {
-  const createdAt = `${query.alias}.${createdAtOf(query)}`;
+  const createdAt = `${query.alias}.created_at`;
   if (cursor !== null) {
     const { created_at: pageAt, id: pageId } = decodeCursor(cursor);
     query.andWhere(`(${createdAt}, ${query.alias}.id) > (:pageAt, :pageId)`, { pageAt, pageId });
@@ -40,9 +40,4 @@ export async function readPage<Row extends Place | DatedPlace>(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last !== undefined ? encodeCursor(last) : null };
-}
-
-function createdAtOf({ expressionMap }: SelectQueryBuilder<Place | DatedPlace>): string {
-  const { metadata } = expressionMap.mainAlias ?? {};
-  return metadata?.findColumnWithPropertyName('createdAt') === undefined ? 'created_at' : 'createdAt';
 }

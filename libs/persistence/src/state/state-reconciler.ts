@@ -1,11 +1,13 @@
 import type { StateContract } from '@earshot/contracts-core';
 import { backOffMs, newCallContext, type Logger, type StateReplica } from '@earshot/messaging';
+import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource, EntityTarget } from 'typeorm';
+import { DataSource, type EntityTarget } from 'typeorm';
 import { canonicalJson } from '../canonical-json.js';
+import { DATABASE_LOGGER } from '../data-source/data-source-options.js';
 import { withoutValues } from '../data-source/database-fault.js';
-import type { Outbox } from '../outbox/outbox.js';
-import type { OutboxRelay } from '../outbox/outbox-relay.js';
+import { Outbox } from '../outbox/outbox.js';
+import { OutboxRelay } from '../outbox/outbox-relay.js';
 
 /** A state topic and the table that it follows. */
 export interface StateSource<Row extends { id: string }, V> {
@@ -34,6 +36,7 @@ const flushDeadlineMs = 30_000;
  * Compares each state topic with its table once after a start, and publishes the differences: needed after a restore of the
  * database or with a new broker. The table is right.
  */
+@Injectable()
 export class StateReconciler {
   readonly #sources: StateSource<{ id: string }, unknown>[] = [];
   readonly #stopping = new AbortController();
@@ -44,7 +47,7 @@ export class StateReconciler {
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     private readonly relay: OutboxRelay,
-    private readonly logger: Logger,
+    @Inject(DATABASE_LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Whether the comparison is still pending. */

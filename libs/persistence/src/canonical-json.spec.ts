@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprint } from './fingerprint.js';
+import { fingerprint } from './canonical-json.js';
 
 describe(fingerprint.name, () => {
   it('is the same for the same fields in any order, at any depth', () => {
