@@ -1,7 +1,6 @@
 import kafkajs from 'kafkajs';
-import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import { withBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
-import { silent } from './logger.js';
 
 const resources = { topic: kafkajs.AclResourceTypes.TOPIC, group: kafkajs.AclResourceTypes.GROUP };
 const patterns = {
@@ -35,20 +34,14 @@ export interface KafkaAcl {
  * @throws if no broker can be reached, there is no authorizer, or the process may not alter the cluster.
  */
 export async function addAcls(kafka: KafkaAccess, acls: readonly KafkaAcl[]): Promise<void> {
-  const broker = new KafkaBroker(kafka, 'add-acls', silent);
-  try {
-    await broker.admin.addAcls(
-      acls.map(({ principal, resource, pattern, name, operation }) => ({
-        principal,
-        host: '*',
-        permissionType: kafkajs.AclPermissionTypes.ALLOW,
-        resourceType: resources[resource],
-        resourcePatternType: patterns[pattern],
-        resourceName: name,
-        operation: operations[operation],
-      })),
-    );
-  } finally {
-    await broker.close();
-  }
+  const entries = acls.map(({ principal, resource, pattern, name, operation }) => ({
+    principal,
+    host: '*',
+    permissionType: kafkajs.AclPermissionTypes.ALLOW,
+    resourceType: resources[resource],
+    resourcePatternType: patterns[pattern],
+    resourceName: name,
+    operation: operations[operation],
+  }));
+  await withBroker(kafka, ({ admin }) => admin.addAcls(entries));
 }

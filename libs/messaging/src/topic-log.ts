@@ -1,8 +1,8 @@
 import type { Topic } from '@earshot/contracts-core';
-import type { Broker, BrokerProducer, IncomingRecord, OutgoingRecord } from './broker/broker.port.js';
+import type { Broker, BrokerProducer, IncomingRecord, OutgoingRecord, Range } from './broker/broker.port.js';
 import { KafkaBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
-import { readRanges, type Range } from './broker/read-ranges.js';
+import { readRanges } from './broker/read-ranges.js';
 import { silent } from './logger.js';
 
 type Named = Pick<Topic, 'name'>;

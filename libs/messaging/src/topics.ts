@@ -1,5 +1,6 @@
 import { replyTopicsPrefix, type Topic } from '@earshot/contracts-core';
-import { KafkaBroker } from './broker/kafka/kafka-broker.js';
+import type { IncomingRecord } from './broker/broker.port.js';
+import { withBroker } from './broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from './broker/kafka/security/kafka-security.js';
 import { readRanges } from './broker/read-ranges.js';
 import { deleteStaleReplyTopics } from './replies/reply-topic-names.js';
@@ -21,22 +22,12 @@ export interface ReadRecord {
  * @throws if no broker can be reached.
  */
 export async function ensureTopics(kafka: KafkaAccess, topics: readonly Topic[]): Promise<void> {
-  const broker = new KafkaBroker(kafka, 'ensure-topics', silent);
-  try {
-    await broker.admin.ensureTopics(topics);
-  } finally {
-    await broker.close();
-  }
+  await withBroker(kafka, ({ admin }) => admin.ensureTopics(topics));
 }
 
 /** Deletes reply topics of killed processes of all services and versions. Best effort. */
 export async function deleteAbandonedReplyTopics(kafka: KafkaAccess): Promise<void> {
-  const broker = new KafkaBroker(kafka, 'delete-reply-topics', silent);
-  try {
-    await deleteStaleReplyTopics(broker.admin, replyTopicsPrefix, silent);
-  } finally {
-    await broker.close();
-  }
+  await withBroker(kafka, ({ admin }) => deleteStaleReplyTopics(admin, replyTopicsPrefix, silent));
 }
 
 /**
@@ -50,12 +41,7 @@ export async function readTopic(
   topic: Pick<Topic, 'name'>,
   handle: (records: readonly ReadRecord[]) => Promise<void>,
 ): Promise<void> {
-  const broker = new KafkaBroker(kafka, 'read-topic', silent);
-  try {
-    await readRanges(broker, topic, await broker.admin.bounds(topic.name), (records) =>
-      handle(records.map(({ headers, value }) => ({ type: headers['type'], value: parseJson(value) }))),
-    );
-  } finally {
-    await broker.close();
-  }
+  const read = (records: readonly IncomingRecord[]) =>
+    handle(records.map(({ headers, value }) => ({ type: headers['type'], value: parseJson(value) })));
+  await withBroker(kafka, async (broker) => readRanges(broker, topic, await broker.admin.bounds(topic.name), read));
 }

@@ -18,7 +18,7 @@ export function newCallContext(from: { requestId?: string; traceparent?: string 
 }
 
 /** The same trace with a new parent id, for children of a span. */
-export function childTraceparent(traceparent: string): string {
+function childTraceparent(traceparent: string): string {
   return `${traceparent.slice(0, 36)}${randomHex(16)}${traceparent.slice(52)}`;
 }
 

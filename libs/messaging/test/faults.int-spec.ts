@@ -154,7 +154,7 @@ describe('lanes over Kafka, when something breaks', () => {
     await producer.close();
     expect(await shout('next')).toEqual({ text: 'NEXT' });
     const deadLettersTotal = async (): Promise<number> =>
-      (await broker.admin.endOffsets(deadLetters?.name ?? ''))[0] ?? 0;
+      (await broker.admin.bounds(deadLetters?.name ?? ''))[0]?.end ?? 0;
     await eventually(async () => (await deadLettersTotal()) === 4, 'four dead letters');
   }, 60_000);
 

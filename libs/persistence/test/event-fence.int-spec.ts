@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Topic } from '@earshot/contracts-core';
-import type { EventProgress, PartitionBounds, ReceivedEvent } from '@earshot/messaging';
+import type { EventProgress, Range, ReceivedEvent } from '@earshot/messaging';
 import { EventFence, EventRunner, now, OutboxRelay, UnstoredEvents } from '@earshot/persistence';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, noteMade, NoteEntity, openNotes, silent, type Note } from './notes.js';
@@ -15,10 +15,10 @@ let notes: Awaited<ReturnType<typeof openNotes>>;
 let relay: OutboxRelay;
 let runner: EventRunner;
 let fence: EventFence;
-let bounds: PartitionBounds[];
+let bounds: Range[];
 let committed: number[];
 let unstored: UnstoredEvents;
-let dead: PartitionBounds[];
+let dead: Range[];
 
 beforeAll(async () => {
   notes = await openNotes();

@@ -24,3 +24,33 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end, { once: true });
   });
 }
+
+/** Whether the work settles within `ms`, and before the signal aborts. */
+export async function settlesWithin(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<boolean> {
+  const over = new AbortController();
+  const late = sleep(ms, AbortSignal.any([over.signal, ...(signal ? [signal] : [])])).then(() => false);
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Repeats work until it succeeds or the signal aborts. @param failed receives every error. */
+export async function retryUntilDone(
+  work: () => Promise<void>,
+  { backOff, signal, failed }: { backOff: BackOffOptions; signal: AbortSignal; failed: (error: unknown) => void },
+): Promise<void> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      failed(error);
+      await sleep(backOffMs(backOff, attempt), signal);
+    }
+  }
+}

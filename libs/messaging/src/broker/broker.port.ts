@@ -74,6 +74,12 @@ export interface BrokerConsumer {
   close(): Promise<void>;
 }
 
+/** Offsets of a partition: from `first` up to, but not including, `end`. */
+export interface Range {
+  readonly first: number;
+  readonly end: number;
+}
+
 /** Manages topics and groups. Every call may fail while the broker is unavailable. */
 export interface BrokerAdmin {
   /** Creates missing topics, updates changed settings, adds partitions to work topics; never deletes. */
@@ -81,10 +87,8 @@ export interface BrokerAdmin {
   topicNames(): Promise<string[]>;
   /** Missing topics are no error. */
   deleteTopics(names: readonly string[]): Promise<void>;
-  /** The end offset of each partition, by number. */
-  endOffsets(topic: string): Promise<number[]>;
   /** First and end offset of each partition, by number. */
-  bounds(topic: string): Promise<{ first: number; end: number }[]>;
+  bounds(topic: string): Promise<Range[]>;
   /** Committed offset of each partition, by number; 0 for none. */
   committedOffsets(group: string, topic: string): Promise<number[]>;
   groupNames(): Promise<string[]>;

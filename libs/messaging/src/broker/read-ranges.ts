@@ -1,13 +1,7 @@
 import { rangeReaderGroupPrefix, type Topic } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
-import type { Broker, BrokerConsumer, IncomingRecord } from './broker.port.js';
+import type { Broker, BrokerConsumer, IncomingRecord, Range } from './broker.port.js';
 import { rangeSilenceMs } from '../timing.js';
-
-/** Offsets of a partition: from `first` up to, but not including, `end`. */
-export interface Range {
-  readonly first: number;
-  readonly end: number;
-}
 
 /**
  * Reads ranges of a topic in a temporary consumer group; waits for the handler between batches.

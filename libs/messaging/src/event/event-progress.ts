@@ -1,18 +1,12 @@
 import type { Topic } from '@earshot/contracts-core';
-import type { BrokerAdmin } from '../broker/broker.port.js';
+import type { BrokerAdmin, Range } from '../broker/broker.port.js';
 import { serviceUnavailable } from '../lane.errors.js';
 import { Fence } from '../state/fence.js';
 import { progressTimeoutMs } from '../timing.js';
 
-/** Offsets of a partition: from `first` up to, but not including, `end`. */
-export interface PartitionBounds {
-  readonly first: number;
-  readonly end: number;
-}
-
 /** End offsets of event topics and the committed offsets of this service. */
 export class EventProgress {
-  readonly #fences = new Map<string, Fence<PartitionBounds[]>>();
+  readonly #fences = new Map<string, Fence<Range[]>>();
 
   constructor(
     private readonly admin: BrokerAdmin,
@@ -20,7 +14,7 @@ export class EventProgress {
   ) {}
 
   /** Current bounds of each partition. @throws AppError `service_unavailable` if the broker does not answer. */
-  bounds({ name }: Topic): Promise<PartitionBounds[]> {
+  bounds({ name }: Topic): Promise<Range[]> {
     let fence = this.#fences.get(name);
     if (fence === undefined) this.#fences.set(name, (fence = new Fence(() => this.admin.bounds(name))));
     return fence.end(progressTimeoutMs);

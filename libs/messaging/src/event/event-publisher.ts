@@ -4,8 +4,7 @@ import { beginSpan } from '@earshot/telemetry';
 import { backOffMs, sleep } from '../broker/back-off.js';
 import type { OutgoingRecord } from '../broker/broker.port.js';
 import type { RecordSender } from '../send/record-sender.js';
-import { sendSpan } from '../trace.js';
-import { eventHeaders } from '../trace.js';
+import { eventHeaders, sendSpan } from '../trace.js';
 import { publishBackOff } from '../timing.js';
 
 /** Options of {@link EventPublisher.publish}. */

@@ -1,8 +1,7 @@
 import { beginSpan } from '@earshot/telemetry';
 import type { RecordSender } from '../send/record-sender.js';
 import { producerHeader } from '../state/producer-check.js';
-import { sendSpan } from '../trace.js';
-import { callContextOf, eventHeaders } from '../trace.js';
+import { callContextOf, eventHeaders, sendSpan } from '../trace.js';
 
 /** A record of an outbox. */
 export interface PublishableRecord {

@@ -15,6 +15,12 @@ export interface DeadLetterReason {
   readonly detail: string;
 }
 
+const deadLettersTotal = new Counter({
+  name: 'earshot_dead_letters_total',
+  help: 'Messages moved to dead letters because they could not be handled, by source topic and reason.',
+  labelNames: ['topic', 'reason'],
+});
+
 /** Long error messages are cut in the headers. */
 const maxDetailLength = 1_000;
 
@@ -37,7 +43,7 @@ export class DeadLetters {
   ): Promise<boolean> {
     const { topic: from, partition, offset, key, value, headers } = record;
     this.logger.error({ topic: from, partition, offset, reason, detail }, 'message moved to dead letters');
-    countDeadLetter(from, reason);
+    deadLettersTotal.inc({ topic: from, reason });
     if (topic.deadLetters === undefined) return true;
     const reasonHeaders = {
       'dead-letter-reason': reason,
@@ -71,15 +77,4 @@ export class DeadLetters {
     }
     return false;
   }
-}
-
-const deadLettersTotal = new Counter({
-  name: 'earshot_dead_letters_total',
-  help: 'Messages moved to dead letters because they could not be handled, by source topic and reason.',
-  labelNames: ['topic', 'reason'],
-});
-
-/** Counts a dead letter. */
-export function countDeadLetter(topic: string, reason: 'invalid' | 'failed'): void {
-  deadLettersTotal.inc({ topic, reason });
 }

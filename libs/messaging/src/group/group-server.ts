@@ -1,6 +1,6 @@
 import type { CallContext, Topic } from '@earshot/contracts-core';
 import { withSpans } from '@earshot/telemetry';
-import { sleep } from '../broker/back-off.js';
+import { settlesWithin } from '../broker/back-off.js';
 import type { Broker, BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import { processSpan, withCalls } from '../trace.js';
@@ -81,10 +81,8 @@ export abstract class GroupServer<Item, Registration extends { readonly contract
   /** Finishes the groups in flight within `graceMs`, commits and leaves the consumer group. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
-    const grace = new AbortController();
-    await Promise.race([this.#pump.stop(false).then(() => grace.abort()), sleep(graceMs, grace.signal)]);
     // A hanging handler is abandoned: its messages stay uncommitted and are delivered to another process.
-    if (!grace.signal.aborted) void this.#pump.stop(true);
+    if (!(await settlesWithin(this.#pump.stop(false), graceMs))) void this.#pump.stop(true);
     await this.#consumer?.close();
   }
 

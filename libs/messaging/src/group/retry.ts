@@ -1,5 +1,5 @@
 import { AppError } from '@earshot/errors';
-import { backOffMs, sleep } from '../broker/back-off.js';
+import { backOffMs, settlesWithin, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { type RetryPolicy, handlerTimeoutMs } from '../timing.js';
 
@@ -57,25 +57,16 @@ async function once<Item, Result>(
   { handle, name, signal }: GroupTask<Item, Result>,
   items: readonly Item[],
 ): Promise<readonly Result[]> {
-  const results = await withTimeout(handle(items), name, signal);
+  const handling = handle(items);
+  // A hanging handler is abandoned, after its time or when the signal aborts.
+  if (!(await settlesWithin(handling, handlerTimeoutMs, signal))) {
+    throw new Error(`the handler of ${name} took longer than ${handlerTimeoutMs} ms`);
+  }
+  const results = await handling;
   if (results.length !== items.length) {
     throw new Error(`the handler of ${name} returned ${results.length} results for ${items.length} messages`);
   }
   return results;
-}
-
-/** Rejects after the handler timeout, or when the signal aborts: a hanging handler is not awaited. */
-async function withTimeout<T>(handling: Promise<T>, name: string, signal: AbortSignal): Promise<T> {
-  const over = new AbortController();
-  const late = sleep(handlerTimeoutMs, AbortSignal.any([signal, over.signal])).then((): never => {
-    throw new Error(`the handler of ${name} took longer than ${handlerTimeoutMs} ms`);
-  });
-  try {
-    return await Promise.race([handling, late]);
-  } finally {
-    late.catch(() => undefined); // the race is over
-    over.abort();
-  }
 }
 
 /** An `overloaded_error` means that a dependency is unavailable: no message is at fault, so retries do not end. */

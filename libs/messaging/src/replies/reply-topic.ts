@@ -1,6 +1,6 @@
 import { transientConfig } from '@earshot/contracts-core';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
-import { backOffMs, sleep } from '../broker/back-off.js';
+import { retryUntilDone, sleep } from '../broker/back-off.js';
 import type { Logger } from '../logger.js';
 import { decodeEnvelope, type Envelope, type ReplyTopicFrame } from '../wire/frames.js';
 import { replyTopicCheckMs, setUpBackOff } from '../timing.js';
@@ -62,15 +62,11 @@ export class ReplyTopic {
 
   async #start(): Promise<void> {
     const { signal } = this.#closing;
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
-      try {
-        await this.#ensureTopic();
-        break;
-      } catch (error) {
-        this.logger.warn({ topic: this.name, err: error }, 'reply topic not created, retrying');
-        await sleep(backOffMs(setUpBackOff, attempt), signal);
-      }
-    }
+    await retryUntilDone(() => this.#ensureTopic(), {
+      backOff: setUpBackOff,
+      signal,
+      failed: (error) => this.logger.warn({ topic: this.name, err: error }, 'reply topic not created, retrying'),
+    });
     if (signal.aborted) return;
     this.#consumer = this.#read();
     await Promise.race([this.#consumer.ready, aborted(signal)]);

@@ -1,6 +1,6 @@
 import type { Topic } from '@earshot/contracts-core';
-import { sleep } from '../broker/back-off.js';
-import type { Broker, BrokerAdmin } from '../broker/broker.port.js';
+import { settlesWithin } from '../broker/back-off.js';
+import type { Broker, BrokerAdmin, Range } from '../broker/broker.port.js';
 import { CommandServer, type CommandRegistration } from '../command/command-server.js';
 import { eventGroup } from '../event/event-progress.js';
 import { EventServer, type EventRegistration } from '../event/event-server.js';
@@ -94,20 +94,13 @@ export class LaneServers implements LaneMetrics {
   }
 
   async lag({ group, topic }: Subscription): Promise<number> {
-    const late = new AbortController();
-    const timeout = sleep(lagTimeoutMs, late.signal).then(() =>
-      Promise.reject(new Error(`the broker did not answer within ${lagTimeoutMs} ms`)),
-    );
-    timeout.catch(() => undefined); // the race is over
-    try {
-      const asked = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);
-      const [bounds, committed] = await Promise.race([asked, timeout]);
-      const waiting = ({ first, end }: { first: number; end: number }, partition: number) =>
-        Math.max(0, end - Math.max(first, committed[partition] ?? 0));
-      return bounds.map(waiting).reduce((total, records) => total + records, 0);
-    } finally {
-      late.abort();
-    }
+    const offsets = Promise.all([this.#admin.bounds(topic), this.#admin.committedOffsets(group, topic)]);
+    if (!(await settlesWithin(offsets, lagTimeoutMs)))
+      throw new Error(`the broker did not answer within ${lagTimeoutMs} ms`);
+    const [bounds, committed] = await offsets;
+    const waiting = ({ first, end }: Range, partition: number) =>
+      Math.max(0, end - Math.max(first, committed[partition] ?? 0));
+    return bounds.map(waiting).reduce((total, records) => total + records, 0);
   }
 
   sweep(now: number): void {
@@ -131,12 +124,6 @@ export class LaneServers implements LaneMetrics {
 function byTopic<R extends { readonly contract: { readonly topic: Topic } }>(
   registrations: readonly R[],
 ): { topic: Topic; registrations: R[] }[] {
-  const topics = new Map<string, { topic: Topic; registrations: R[] }>();
-  for (const registration of registrations) {
-    const { topic } = registration.contract;
-    const known = topics.get(topic.name);
-    if (known === undefined) topics.set(topic.name, { topic, registrations: [registration] });
-    else known.registrations.push(registration);
-  }
-  return [...topics.values()];
+  const groups = Map.groupBy(registrations, ({ contract }) => contract.topic);
+  return Array.from(groups, ([topic, own]) => ({ topic, registrations: own }));
 }

@@ -1,3 +1,4 @@
+import { settlesWithin } from '../broker/back-off.js';
 import { serviceUnavailable } from '../lane.errors.js';
 
 /** Reads the end of a topic, shared by all concurrent callers. `T` is the type of the result. */
@@ -15,8 +16,13 @@ export class Fence<T = number> {
    */
   async end(deadlineMs: number): Promise<T> {
     // A request in flight started before this call, so its result may be too old: share the next one.
-    this.#next ??= this.#readNext();
-    return await within(this.#next, deadlineMs);
+    const next = (this.#next ??= this.#readNext());
+    try {
+      if (await settlesWithin(next, deadlineMs)) return await next;
+    } catch (error) {
+      throw serviceUnavailable(error);
+    }
+    throw serviceUnavailable();
   }
 
   async #readNext(): Promise<T> {
@@ -25,19 +31,5 @@ export class Fence<T = number> {
     const reading = this.read();
     this.#current = reading.catch(() => undefined);
     return reading;
-  }
-}
-
-async function within<T>(promise: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(serviceUnavailable()), deadlineMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } catch (error) {
-    throw serviceUnavailable(error);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 import { replicaGroupPrefix, type StateContract } from '@earshot/contracts-core';
 import { v7 } from 'uuid';
-import { backOffMs, sleep } from '../broker/back-off.js';
+import { retryUntilDone, sleep } from '../broker/back-off.js';
 import type { Broker, BrokerConsumer, IncomingRecord } from '../broker/broker.port.js';
 import type { Logger } from '../logger.js';
 import type { RecordSender } from '../send/record-sender.js';
@@ -50,7 +50,7 @@ export class Replicas {
   /** Adds a replica, before {@link start}. */
   add<V>(contract: StateContract<V>): StateReplica<V> {
     const { name } = contract.topic;
-    const fence = new Fence(async () => (await this.broker.admin.endOffsets(name))[0] ?? 0);
+    const fence = new Fence(() => this.#endOf(name));
     const replica = new StateReplica(contract, fence, this.logger);
     const sameTopic = this.#replicas.get(name);
     if (sameTopic === undefined) this.#replicas.set(name, [replica as StateReplica<unknown>]);
@@ -89,20 +89,21 @@ export class Replicas {
     await Promise.all(topics.map((topic) => this.#catchUp(topic)));
   }
 
+  /** A state topic has one partition. */
+  async #endOf(topic: string): Promise<number> {
+    return (await this.broker.admin.bounds(topic))[0]?.end ?? 0;
+  }
+
   async #catchUp(topic: string): Promise<void> {
-    const { signal } = this.#closing;
     const replicas = this.#replicas.get(topic) ?? [];
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
-      try {
-        const end = (await this.broker.admin.endOffsets(topic))[0] ?? 0;
-        const ready = Promise.all(replicas.map((replica) => replica.markReadyAt(end)));
-        await Promise.race([ready, this.#writeMarkerWhileStalled(topic, replicas)]);
-        return await this.#nameProducer(topic, replicas);
-      } catch (error) {
-        this.logger.warn({ topic, err: error }, 'state not read, retrying');
-        await sleep(backOffMs(setUpBackOff, attempt), signal);
-      }
-    }
+    const read = async () => {
+      const end = await this.#endOf(topic);
+      const ready = Promise.all(replicas.map((replica) => replica.markReadyAt(end)));
+      await Promise.race([ready, this.#writeMarkerWhileStalled(topic, replicas)]);
+      await this.#nameProducer(topic, replicas);
+    };
+    const failed = (error: unknown) => this.logger.warn({ topic, err: error }, 'state not read, retrying');
+    await retryUntilDone(read, { backOff: setUpBackOff, signal: this.#closing.signal, failed });
   }
 
   async #writeMarkerWhileStalled(topic: string, replicas: readonly StateReplica<unknown>[]): Promise<void> {

@@ -123,7 +123,6 @@ export class MemoryBroker implements Broker {
       ensureTopics: (topics) => this.#ask(() => topics.forEach((topic) => this.#create(topic))),
       topicNames: () => this.#ask(() => [...this.#logs.keys()]),
       deleteTopics: (names) => this.#ask(() => names.forEach((name) => this.#logs.delete(name))),
-      endOffsets: (topic) => this.#ask(() => this.#logs.get(topic)?.ends() ?? []),
       bounds: (topic) => this.#ask(() => (this.#logs.get(topic)?.ends() ?? []).map((end) => ({ first: 0, end }))),
       committedOffsets: (group, topic) =>
         this.#ask(() => {

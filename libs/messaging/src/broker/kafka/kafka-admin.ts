@@ -1,8 +1,9 @@
 import kafkajs, { type AclEntry, type Admin, type Kafka } from 'kafkajs';
 import type { Topic } from '@earshot/contracts-core';
 import { serviceUnavailable } from '../../lane.errors.js';
-import type { BrokerAdmin } from '../broker.port.js';
-import { sleep } from '../back-off.js';
+import type { BrokerAdmin, Range } from '../broker.port.js';
+import { settlesWithin } from '../back-off.js';
+import { disconnected, hasProtocolError } from './kafka-client.js';
 import { ensureTopics } from './kafka-topics.js';
 import { adminCloseTimeoutMs } from '../../timing.js';
 
@@ -40,17 +41,9 @@ export class KafkaAdmin implements BrokerAdmin {
     return this.#use(async (admin) => void (await admin.createAcls({ acl })));
   }
 
-  endOffsets(topic: string): Promise<number[]> {
+  bounds(topic: string): Promise<Range[]> {
     return this.#use(async (admin) => {
-      const ends: number[] = [];
-      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) ends[partition] = Number(high);
-      return ends;
-    });
-  }
-
-  bounds(topic: string): Promise<{ first: number; end: number }[]> {
-    return this.#use(async (admin) => {
-      const bounds: { first: number; end: number }[] = [];
+      const bounds: Range[] = [];
       for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
         bounds[partition] = { first: Number(low), end: Number(high) };
       }
@@ -95,12 +88,10 @@ export class KafkaAdmin implements BrokerAdmin {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    const over = new AbortController();
-    await Promise.race([this.#queue, sleep(adminCloseTimeoutMs, over.signal)]);
-    over.abort();
+    await settlesWithin(this.#queue, adminCloseTimeoutMs);
     const current = this.#admin;
     this.#admin = undefined;
-    if (current !== undefined) await disconnected(current);
+    await disconnected(current);
   }
 
   #use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
@@ -138,21 +129,13 @@ export class KafkaAdmin implements BrokerAdmin {
 /** GROUP_ID_NOT_FOUND of the Kafka protocol. */
 const groupIdNotFound = 69;
 
-/** Disconnects; an error means that the client was not connected. */
-async function disconnected(admin: Promise<Admin>): Promise<void> {
-  await admin.then((connected) => connected.disconnect()).catch(() => undefined);
-}
-
-const authorizationErrors = new Set([
+const authorizationErrors = [
   'TOPIC_AUTHORIZATION_FAILED',
   'CLUSTER_AUTHORIZATION_FAILED',
   'GROUP_AUTHORIZATION_FAILED',
-]);
+];
 
-/** Whether brokers denied the operation. kafkajs wraps errors that it has retried. */
+/** Whether brokers denied the operation. */
 export function isDenied(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof kafkajs.KafkaJSProtocolError && authorizationErrors.has(error.type)) return true;
-  if (error instanceof kafkajs.KafkaJSAggregateError) return error.errors.some(isDenied);
-  return error.cause !== undefined && isDenied(error.cause);
+  return hasProtocolError(error, authorizationErrors);
 }

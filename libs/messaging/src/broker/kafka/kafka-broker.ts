@@ -1,5 +1,5 @@
 import type { Kafka } from 'kafkajs';
-import type { Logger } from '../../logger.js';
+import { silent, type Logger } from '../../logger.js';
 import type { Broker, BrokerConsumer, BrokerProducer, ConsumerOptions, Durability } from '../broker.port.js';
 import { KafkaAdmin } from './kafka-admin.js';
 import { kafkaClient } from './kafka-client.js';
@@ -36,5 +36,15 @@ export class KafkaBroker implements Broker {
   async close(): Promise<void> {
     await this.admin.close();
     this.#sockets.close();
+  }
+}
+
+/** Runs a task of a command-line job with its own connections. */
+export async function withBroker<T>(kafka: KafkaAccess, task: (broker: KafkaBroker) => Promise<T>): Promise<T> {
+  const broker = new KafkaBroker(kafka, 'earshot-job', silent);
+  try {
+    return await task(broker);
+  } finally {
+    await broker.close();
   }
 }

@@ -1,4 +1,11 @@
-import kafkajs, { type ConsumerConfig, type Kafka, type logCreator, type SASLOptions } from 'kafkajs';
+import kafkajs, {
+  type Admin,
+  type ConsumerConfig,
+  type Kafka,
+  type logCreator,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import type { ClientSockets } from './network.js';
 import type { SaslCredentials } from './security/kafka-security.js';
@@ -70,3 +77,16 @@ export const backgroundSettings: Pick<ConsumerConfig, 'heartbeatInterval' | 'max
   heartbeatInterval: backgroundHeartbeatMs,
   maxWaitTimeInMs: backgroundFetchWaitMs,
 };
+
+/** Whether brokers returned one of these errors. kafkajs wraps errors that it has retried. */
+export function hasProtocolError(error: unknown, types: readonly string[]): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof kafkajs.KafkaJSProtocolError && types.includes(error.type)) return true;
+  if (error instanceof kafkajs.KafkaJSAggregateError) return error.errors.some((one) => hasProtocolError(one, types));
+  return error.cause !== undefined && hasProtocolError(error.cause, types);
+}
+
+/** Disconnects; an error means that the client was not connected. */
+export async function disconnected(client: Promise<Admin | Producer> | undefined): Promise<void> {
+  await client?.then((connected) => connected.disconnect()).catch(() => undefined);
+}

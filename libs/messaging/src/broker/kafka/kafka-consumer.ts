@@ -1,6 +1,6 @@
 import type { Consumer, EachBatchPayload, IHeaders, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../logger.js';
-import { backOffMs, sleep } from '../back-off.js';
+import { backOffMs, settlesWithin, sleep } from '../back-off.js';
 import type { BrokerConsumer, ConsumerOptions, IncomingRecord } from '../broker.port.js';
 import { ConsumerPositions } from '../consumer-positions.js';
 import { backgroundSettings, consumerSettings } from './kafka-client.js';
@@ -104,7 +104,8 @@ export class KafkaConsumer implements BrokerConsumer {
       // The group may still assign partitions before the consumer has left.
       unwatch();
       this.#consumer = undefined;
-      await disconnected(consumer);
+      // A hanging consumer is abandoned.
+      await settlesWithin(consumer.disconnect(), disconnectTimeoutMs);
     }
   }
 
@@ -212,12 +213,4 @@ function headersOf(headers: IHeaders | undefined): Readonly<Record<string, strin
   const entries = Object.entries(headers ?? {});
   if (entries.length === 0) return noHeaders;
   return Object.fromEntries(entries.flatMap(([name, text]) => (text === undefined ? [] : [[name, String(text)]])));
-}
-
-/** Leaves the group within a time limit. */
-async function disconnected(consumer: Consumer): Promise<void> {
-  const over = new AbortController();
-  const left = consumer.disconnect().catch(() => undefined);
-  await Promise.race([left, sleep(disconnectTimeoutMs, over.signal)]);
-  over.abort();
 }

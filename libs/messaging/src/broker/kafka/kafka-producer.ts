@@ -1,6 +1,7 @@
-import kafkajs, { type ICustomPartitioner, type Kafka, type Message, type Producer, type TopicMessages } from 'kafkajs';
+import kafkajs, { type ICustomPartitioner, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
 import type { Logger } from '../../logger.js';
 import { type BrokerProducer, type Durability, MissingTopicsError, type OutgoingRecord } from '../broker.port.js';
+import { disconnected, hasProtocolError } from './kafka-client.js';
 import { produceRetry, produceTimeoutMs, stickyPartitionMs } from '../../timing.js';
 
 /**
@@ -50,7 +51,7 @@ export class KafkaProducer implements BrokerProducer {
     try {
       return await this.#produce(records);
     } catch (error) {
-      if (!isUnknownTopic(error)) throw error;
+      if (!hasProtocolError(error, ['UNKNOWN_TOPIC_OR_PARTITION'])) throw error;
     }
     // A topic of an earlier send may be missing as well: kafkajs requests the metadata of all of them together.
     const existing = new Set(await this.topicNames());
@@ -87,25 +88,10 @@ export class KafkaProducer implements BrokerProducer {
 }
 
 function byTopic(records: readonly OutgoingRecord[]): TopicMessages[] {
-  const topics = new Map<string, Message[]>();
-  for (const { topic, ...message } of records) {
-    const known = topics.get(topic);
-    if (known === undefined) topics.set(topic, [message]);
-    else known.push(message);
-  }
-  return Array.from(topics, ([topic, messages]) => ({ topic, messages }));
-}
-
-/** kafkajs wraps errors that it has retried. */
-function isUnknownTopic(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof kafkajs.KafkaJSProtocolError && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
-  return error.cause !== undefined && isUnknownTopic(error.cause);
-}
-
-/** Disconnects; an error means that the producer was not connected. */
-async function disconnected(producer: Promise<Producer> | undefined): Promise<void> {
-  await producer?.then((connected) => connected.disconnect()).catch(() => undefined);
+  return Array.from(
+    Map.groupBy(records, ({ topic }) => topic),
+    ([topic, messages]) => ({ topic, messages }),
+  );
 }
 
 /**
