@@ -27,7 +27,7 @@ export class AppModule implements OnModuleInit {
       imports: [
         MessagingModule.forRoot({ brokers, security, service: 'projects', instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), applicationName: instance, logger }),
-        AuditLogModule.forRoot({ days: auditDays, logger }),
+        AuditLogModule.forRoot(auditDays),
       ],
     };
   }

@@ -15,7 +15,6 @@ import {
 import { MemoryBroker } from '@earshot/messaging/testing';
 import { createHash, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { deleteExpired } from '../src/audit-log/audit-log.janitor.js';
 import { AuditLogRepository } from '../src/audit-log/audit-log.repository.js';
 import { createProjectsDatabase, startCaller, startProjects } from './projects-app.js';
 
@@ -156,7 +155,7 @@ describe('the audit log', () => {
     await old(399);
     await role.query('set search_path to projects');
     const repository = new AuditLogRepository(role);
-    await deleteExpired(repository, 400, new AbortController().signal);
+    await repository.deleteExpired(400, new AbortController().signal);
     const rows: unknown[] = await role.query("select from projects.audit_log where request_id = 'old'");
     expect(rows).toHaveLength(1);
   });

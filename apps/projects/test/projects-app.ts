@@ -46,7 +46,7 @@ export async function startProjects(databaseUrl: string, broker: MemoryBroker): 
       PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), logger }),
       ProjectsModule,
       ApiKeysModule,
-      AuditLogModule.forRoot({ days: 400, logger }),
+      AuditLogModule.forRoot(400),
     ],
   };
   const options: AsyncMicroserviceOptions = {

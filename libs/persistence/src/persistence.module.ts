@@ -45,7 +45,7 @@ export class PersistenceModule {
         { provide: DATABASE_LOGGER, useValue: logger },
         { provide: DataSource, useFactory: () => openDataSource({ ...database, onIdleConnectionLost }, logger) },
       ],
-      exports: [...exported, DataSource],
+      exports: [...exported, DataSource, DATABASE_LOGGER],
     };
   }
 }

@@ -1,9 +1,13 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { FactoryProvider, OnApplicationBootstrap, OnModuleDestroy, Type } from '@nestjs/common';
+import type { Logger } from '@earshot/messaging';
+import { DATABASE_LOGGER } from './data-source/data-source-options.js';
 
 /** When a {@link Repeater} runs its task. */
 export interface RepeaterOptions {
   /** From the end of one run to the start of the next. */
   readonly intervalMs: number;
+  /** Whether the first run is at the start, without waiting. */
+  readonly atStart?: boolean;
   /** The same after a run that failed; `intervalMs` unless given. */
   readonly retryAfterMs?: number;
   /** Called with the error of a run; the task runs again all the same. */
@@ -33,9 +37,10 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
     await this.stop();
   }
 
-  /** Runs the task after the interval. */
+  /** Runs the task after the interval, or at once with `atStart`. */
   start(): void {
-    this.#startAfter(this.options.intervalMs);
+    if (this.options.atStart === true) this.wake();
+    else this.#startAfter(this.options.intervalMs);
   }
 
   /** Runs the task at once, or once more right after the current run. */
@@ -76,4 +81,27 @@ export class Repeater implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.#woken) this.#run();
     else this.#startAfter(nextAfterMs);
   }
+}
+
+/** A task of a service at intervals. */
+export interface RepeatedTask<Service> extends Pick<RepeaterOptions, 'intervalMs' | 'atStart'> {
+  readonly run: (service: Service, signal: AbortSignal) => Promise<void>;
+  /** The warning in the log when a run failed. */
+  readonly failed: string;
+}
+
+/** A provider that runs a task of a service at intervals, in every process. */
+export function repeatedTask<Service>(
+  service: Type<Service>,
+  { run, failed, ...options }: RepeatedTask<Service>,
+): FactoryProvider<Repeater> {
+  return {
+    provide: `earshot.repeated-task:${service.name}: ${failed}`,
+    inject: [service, DATABASE_LOGGER],
+    useFactory: (instance: Service, logger: Logger) =>
+      new Repeater((signal) => run(instance, signal), {
+        ...options,
+        onError: (error) => logger.warn({ err: error }, failed),
+      }),
+  };
 }

@@ -4,7 +4,7 @@ import type { Place, Transaction } from '@earshot/persistence';
 import { fitting } from '../reading/byte-budget.js';
 import type { Listed } from '../reading/page-query.js';
 import { ReadingRepository, type StoredInteraction } from '../reading/reading.repository.js';
-import type { MetricValues } from './answer.js';
+import type { MetricValues } from './export-lines.js';
 import { ExportRepository } from './export.repository.js';
 
 /** Rows of a piece: some hundred milliseconds, and few pieces for ten million lines. */

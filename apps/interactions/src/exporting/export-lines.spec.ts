@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedMessage } from '@earshot/contracts-interactions';
 import type { StoredInteraction } from '../reading/reading.repository.js';
-import type { Answer, MetricValues } from './answer.js';
-import { dpoLine, ktoLine, sftLine } from './export-lines.js';
+import { dpoLine, ktoLine, sftLine, type Answer, type MetricValues } from './export-lines.js';
 
 const hello: RecordedMessage = { role: 'user', content: 'Hello' };
 

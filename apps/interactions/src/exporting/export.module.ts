@@ -5,13 +5,12 @@ import { ExportCandidates } from './export-candidates.service.js';
 import { ExportConsumer } from './export.consumer.js';
 import { ExportRepository } from './export.repository.js';
 import { ExportService } from './export.service.js';
-import { InteractionTexts } from './interaction-texts.service.js';
 import { PieceWriter } from './piece-writer.service.js';
 
 /** Interactions as training sets. */
 @Module({
   imports: [ReadingModule, StorageClientModule],
   controllers: [ExportConsumer],
-  providers: [ExportService, ExportCandidates, ExportRepository, InteractionTexts, PieceWriter],
+  providers: [ExportService, ExportCandidates, ExportRepository, PieceWriter],
 })
 export class ExportModule {}

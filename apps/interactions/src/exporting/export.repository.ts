@@ -3,7 +3,7 @@ import { inTransaction, outsideTransactions, type Place, type Transaction } from
 import { DataSource } from 'typeorm';
 import { notErased, notReplaced } from '../reading/conditions.js';
 import type { Listed } from '../reading/page-query.js';
-import type { MetricValues } from './answer.js';
+import type { MetricValues } from './export-lines.js';
 import { pairsQuery, type ListedPairs } from './pairs-query.js';
 
 /** A preference with the positions of its completions. */

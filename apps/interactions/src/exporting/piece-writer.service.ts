@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import type { ExportedPiece, ExportPiece } from '@earshot/contracts-interactions';
+import type { ExportedPiece, ExportPiece, RecordedMessage } from '@earshot/contracts-interactions';
 import { AppError } from '@earshot/errors';
-import { BucketClient } from '@earshot/storage-client';
+import { BucketClient, StoredObjects } from '@earshot/storage-client';
 import type { StoredInteraction } from '../reading/reading.repository.js';
-import type { Answer } from './answer.js';
 import type { Candidate, Candidates } from './export-candidates.service.js';
-import { dpoLine, ktoLine, sftLine, type ExportLine } from './export-lines.js';
-import { InteractionTexts } from './interaction-texts.service.js';
+import { dpoLine, ktoLine, sftLine, type Answer, type ExportLine } from './export-lines.js';
 
 /** A piece ends with the line that exceeds this size of its first file. A line may have 64 MiB. */
 const maxPieceBytes = 16 * 1_048_576;
@@ -25,7 +23,7 @@ export interface PlannedPiece extends Pick<ExportPiece, 'format' | 'lines_before
 @Injectable()
 export class PieceWriter {
   constructor(
-    private readonly texts: InteractionTexts,
+    private readonly objects: StoredObjects,
     private readonly bucket: BucketClient,
   ) {}
 
@@ -65,10 +63,18 @@ export class PieceWriter {
     return piece.kto === null ? sftLine(first, number) : ktoLine(first, number, piece.kto);
   }
 
-  /** Null where the bucket has no texts any more: the user is being erased. */
-  async #textsOf(row: StoredInteraction, call: CallContext) {
+  /** Messages and text, from the record or the bucket; null where the bucket has them no more: the user is being erased. */
+  async #textsOf({ record, project_id }: StoredInteraction, call: CallContext) {
+    const load = async (kind: 'conversation' | 'completion', name: string) => {
+      const { bytes } = await this.objects.load({ kind, project_id, name }, call);
+      return JSON.parse(bytes.toString('utf8')) as unknown;
+    };
+    const { conversation, answers } = record;
     try {
-      return await this.texts.of(row, call);
+      const texts = answers && ((await load('completion', answers.name)) as string[]);
+      const messages = conversation && ((await load('conversation', conversation.name)) as RecordedMessage[]);
+      const text = answers && texts ? texts[answers.index] : record.completion;
+      return { messages: messages ?? record.messages ?? [], text: text ?? '' };
     } catch (error) {
       if (error instanceof AppError && error.code === 'object_not_found') return null;
       throw error;
@@ -76,24 +82,15 @@ export class PieceWriter {
   }
 
   async #put(lines: readonly ExportLine[], urls: ExportPiece['upload_urls']): Promise<ExportedPiece['bytes']> {
-    const put = async (url: string, texts: readonly string[]): Promise<number> => {
-      const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''));
-      if (bytes.length > 0) await this.bucket.upload(url, bytes, contentType);
+    const put = async (file: keyof typeof urls, field: keyof ExportLine): Promise<number> => {
+      const bytes = Buffer.from(lines.map((line) => `${line[field]}\n`).join(''));
+      if (bytes.length > 0) await this.bucket.upload(urls[file], bytes, contentType);
       return bytes.length;
     };
     return {
-      lines: await put(
-        urls.lines,
-        lines.map(({ line }) => line),
-      ),
-      recipe: await put(
-        urls.recipe,
-        lines.map(({ recipe }) => recipe),
-      ),
-      manifest: await put(
-        urls.manifest,
-        lines.map(({ manifest }) => manifest),
-      ),
+      lines: await put('lines', 'line'),
+      recipe: await put('recipe', 'recipe'),
+      manifest: await put('manifest', 'manifest'),
     };
   }
 }

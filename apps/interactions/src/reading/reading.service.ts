@@ -9,7 +9,7 @@ import {
   type ReadInteraction,
 } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
-import { AppError, notFound } from '@earshot/errors';
+import { notFound, type AppError } from '@earshot/errors';
 import { decodeCursor, encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
 import { fitting } from './byte-budget.js';
 import { ReadingRepository, type StoredFeedback, type StoredInteraction } from './reading.repository.js';
@@ -30,12 +30,12 @@ export class ReadingService {
   async catchUp(asked: readonly ReadInteraction[]): Promise<AppError | null> {
     const there = await this.repository.existing(asked.map(({ completion_id }) => completion_id));
     if (asked.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
-    return this.#fenced([interactionRecorded.topic, feedbackRecorded.topic]);
+    return this.fence.errorOf([interactionRecorded.topic, feedbackRecorded.topic]);
   }
 
   /** Waits for events of feedback. @returns the error where that failed; else null. */
   catchUpFeedback(): Promise<AppError | null> {
-    return this.#fenced([feedbackRecorded.topic]);
+    return this.fence.errorOf([feedbackRecorded.topic]);
   }
 
   /** @param behind the result of {@link catchUp}. @throws AppError `completion_not_found`, or `behind`. */
@@ -86,16 +86,6 @@ export class ReadingService {
     const last = data.at(-1);
     const more = rows.length > data.length && last !== undefined;
     return { data, next_cursor: more ? encodeCursor(last) : null };
-  }
-
-  async #fenced(topics: Parameters<EventFence['wait']>[0]): Promise<AppError | null> {
-    try {
-      await this.fence.wait(topics);
-      return null;
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
   }
 }
 

@@ -21,6 +21,9 @@ const columns = {
   after: 'json',
 };
 
+/** Rows deleted in one statement, which takes some milliseconds. */
+const batchRows = 1_000;
+
 /** The queries of the audit log. */
 @Injectable()
 export class AuditLogRepository {
@@ -50,15 +53,16 @@ export class AuditLogRepository {
     return readPage(query, request);
   }
 
-  /** Deletes at most `limit` entries that are older than `days`, the oldest first. @returns whether there may be more. */
-  async deleteOlderThan(days: number, limit: number): Promise<boolean> {
-    const [, deleted]: [unknown, number] = await this.dataSource.query(
-      `delete from audit_log where id in (
-         select id from audit_log where created_at < now() - make_interval(days => $1)
-         order by created_at limit $2)`,
-      [days, limit],
-    );
-    return deleted === limit;
+  /** Deletes entries that are older than `days`. Several processes may do so at once. */
+  async deleteExpired(days: number, signal: AbortSignal): Promise<void> {
+    for (let deleted = batchRows; deleted === batchRows && !signal.aborted;) {
+      [, deleted] = await this.dataSource.query<[unknown, number]>(
+        `delete from audit_log where id in (
+           select id from audit_log where created_at < now() - make_interval(days => $1)
+           order by created_at limit $2)`,
+        [days, batchRows],
+      );
+    }
   }
 }
 

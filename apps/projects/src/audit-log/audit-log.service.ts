@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditRecorded, type AuditEntry, type ListAuditEntries } from '@earshot/contracts-projects';
-import { AppError } from '@earshot/errors';
+import type { AppError } from '@earshot/errors';
 import { encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
 import { AuditLogRepository } from './audit-log.repository.js';
 
@@ -21,14 +21,8 @@ export class AuditLogService {
   }
 
   /** Waits until the entries of all acknowledged changes are stored. @returns the error where that failed; else null. */
-  async caughtUp(): Promise<AppError | null> {
-    try {
-      await this.fence.wait([auditRecorded.topic]);
-      return null;
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
+  caughtUp(): Promise<AppError | null> {
+    return this.fence.errorOf([auditRecorded.topic]);
   }
 
   /**

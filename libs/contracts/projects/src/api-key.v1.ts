@@ -62,39 +62,23 @@ export const apiKeysState = defineState<ApiKeyState>({
   key: (value) => value.id,
 });
 
+const keyRef = z.object({ id, project_id: id.nullable() });
+
 /** Creates a key. The gateway generates it and shows it once; only its hash is sent. Errors: `project_not_found`, `key_in_use`. */
 export const createApiKey = defineCommand({
   topic: projectsCommands,
   type: 'create-api-key.v1',
-  request: z.object({
-    id,
-    project_id: id.nullable(),
-    name: z.string(),
-    hash: keyHash,
-    permissions: z.array(z.enum(permissions)),
-    manages_keys: managesKeys,
-    expires_at: timestamp.nullable(),
-    limits: keyLimits.nullable(),
-  }),
+  request: apiKeyState.omit({ created_at: true, updated_at: true }),
   reply: apiKey,
 });
 
-/** Changes the given fields of a key. Errors: `api_key_not_found`. */
+const settings = { name: true, permissions: true, manages_keys: true, expires_at: true, limits: true } as const;
+
+/** Changes the given fields of a key; `limits` replaces all limits. Errors: `api_key_not_found`. */
 export const updateApiKey = defineCommand({
   topic: projectsCommands,
   type: 'update-api-key.v1',
-  request: z.object({
-    id,
-    project_id: id.nullable(),
-    changes: z.object({
-      name: z.string().optional(),
-      permissions: z.array(z.enum(permissions)).optional(),
-      manages_keys: managesKeys,
-      expires_at: timestamp.nullable().optional(),
-      /** Replaces all limits. */
-      limits: keyLimits.nullable().optional(),
-    }),
-  }),
+  request: keyRef.extend({ changes: apiKey.pick(settings).partial() }),
   reply: apiKey,
 });
 
@@ -102,7 +86,7 @@ export const updateApiKey = defineCommand({
 export const revokeApiKey = defineCommand({
   topic: projectsCommands,
   type: 'revoke-api-key.v1',
-  request: z.object({ id, project_id: id.nullable() }),
+  request: keyRef,
   reply: z.object({ id }),
 });
 
@@ -110,7 +94,7 @@ export const revokeApiKey = defineCommand({
 export const readApiKey = defineCommand({
   topic: projectsCommands,
   type: 'read-api-key.v1',
-  request: z.object({ id, project_id: id.nullable() }),
+  request: keyRef,
   reply: apiKey,
   read: true,
 });

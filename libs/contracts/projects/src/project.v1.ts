@@ -58,40 +58,24 @@ export const projectsState = defineState<Project>({
   key: (value) => value.id,
 });
 
+const newProject = project.omit({ created_at: true, updated_at: true });
+
 /** Creates a project. Errors: `key_taken`, `id_taken`. */
 export const createProject = defineCommand({
   topic: projectsCommands,
   type: 'create-project.v1',
-  request: z.object({
-    id,
-    key: z.string(),
-    name: z.string(),
-    system_prompt: z.string().nullable(),
-    limits,
-    /** Absent for null, and in messages from before 0.2. */
-    interactions_days: interactionsDays.nullable().optional(),
-    quotas: projectQuotas.optional(),
-  }),
+  request: newProject,
   reply: project,
 });
 
-/** Changes the given fields of a project. Errors: `project_not_found`, `key_taken`. */
+/**
+ * Changes the given fields of a project: all of its limits, but only the given quotas. Errors: `project_not_found`,
+ * `key_taken`.
+ */
 export const updateProject = defineCommand({
   topic: projectsCommands,
   type: 'update-project.v1',
-  request: z.object({
-    id,
-    changes: z.object({
-      key: z.string().optional(),
-      name: z.string().optional(),
-      system_prompt: z.string().nullable().optional(),
-      /** Replaces all limits. */
-      limits,
-      interactions_days: interactionsDays.nullable().optional(),
-      /** Replaces the given quotas. */
-      quotas: projectQuotas.optional(),
-    }),
-  }),
+  request: z.object({ id, changes: newProject.omit({ id: true }).partial() }),
   reply: project,
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Topic } from '@earshot/contracts-core';
-import { overloaded } from '@earshot/errors';
+import { AppError, overloaded } from '@earshot/errors';
 import { EventProgress } from '@earshot/messaging';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../data-source/transaction.js';
@@ -37,6 +37,17 @@ export class EventFence {
     await Promise.all(topics.map((topic) => this.#waitFor(topic, deadlineAt)));
   }
 
+  /** Waits like {@link wait}. @returns its error; null where all events are stored. */
+  async errorOf(topics: readonly Topic[]): Promise<AppError | null> {
+    try {
+      await this.wait(topics);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
   async #waitFor(topic: Topic, deadlineAt: number): Promise<void> {
     const bounds = await this.progress.bounds(topic);
     // Expired events are never read.
@@ -52,12 +63,9 @@ export class EventFence {
         const committed = await this.progress.committed(topic);
         missing = missing.filter(({ partition, end }) => (committed[partition] ?? 0) < end);
       }
-      if (Date.now() + waitMs > deadlineAt) throw behind();
+      if (Date.now() + waitMs > deadlineAt)
+        throw overloaded('service_unavailable', 'A part of the service has not caught up yet. Try again.', 1);
       await sleep(waitMs);
     }
   }
-}
-
-function behind() {
-  return overloaded('service_unavailable', 'A part of the service has not caught up yet. Try again.', 1);
 }
