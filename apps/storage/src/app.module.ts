@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { projectsState } from '@earshot/contracts-projects';
+import { DirectoryModule, ProjectDirectory } from '@earshot/directory';
 import { MessagingHealth, MessagingModule, type MessagingOptions } from '@earshot/messaging';
 import { DatabaseHealth, PersistenceModule } from '@earshot/persistence';
 import { ProjectRemovalModule } from '@earshot/project-removal';
@@ -32,6 +33,7 @@ export class AppModule {
       imports: [
         MessagingModule.forRoot({ service: 'storage', brokers, security, broker, instance, logger, replicas }),
         PersistenceModule.forRoot({ ...databaseOptions(databaseUrl, instance), logger }),
+        DirectoryModule.of(ProjectDirectory),
         ObjectsModule,
         StoredObjectsModule,
         UploadsModule,

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'minio';
-import { bucketOptions } from './bucket.js';
+import { bucketSettings } from './bucket.js';
 
-const { endpoint, accessKey, secretKey, bucket, region } = bucketOptions();
+const {
+  s3Endpoint: endpoint,
+  s3AccessKey: accessKey,
+  s3SecretKey: secretKey,
+  s3Bucket: bucket,
+  s3Region: region,
+} = bucketSettings();
 const clientOf = (keys: { accessKey: string; secretKey: string }) =>
   new Client({ endPoint: endpoint.hostname, port: Number(endpoint.port), useSSL: false, region, ...keys });
 

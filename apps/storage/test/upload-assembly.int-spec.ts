@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { OBJECT_STORE, type ObjectStore } from '../src/objects/object-store.js';
+import { ObjectStore } from '../src/objects/object-store.js';
 import { UploadAssembly } from '../src/uploads/upload-assembly.service.js';
 import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { listBucket } from './bucket-listing.js';
@@ -22,7 +22,7 @@ afterAll(() => storage.stop());
 const mebibyte = 1_048_576;
 const never = new AbortController().signal;
 const assembly = () => storage.service(UploadAssembly);
-const store = () => storage.service<ObjectStore>(OBJECT_STORE as never);
+const store = () => storage.service(ObjectStore);
 
 /** A complete session of parts of these sizes, all of which are sent in pieces of at most so many bytes. */
 async function complete(sizes: number[], pieceBytes = 200 * mebibyte) {

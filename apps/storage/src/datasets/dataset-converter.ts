@@ -8,7 +8,7 @@ import { originalKeyOf, pieceKeyOf, recipeKeyOf, urlValidS } from '../files/file
 import type { FileProcessor } from '../files/work/file-processor.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { runThread } from '../threads/run-thread.js';
 import type { ConversionEvent, ConversionProgress, ConversionTask } from './conversion.js';
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60_000;
 @Injectable()
 export class DatasetConverter implements FileProcessor {
   constructor(
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
     @Inject(CONFIG) private readonly config: StorageConfig,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { WithholdDatasets } from '@earshot/contracts-storage';
 import { now, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
@@ -8,7 +8,7 @@ import { datasetDetails } from '../files/file-details.js';
 import { manifestKeyOf, originalKeyOf } from '../files/file-rules.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { ErasureChecksRepository, type ErasureCheck } from './erasure-checks.repository.js';
 
 /** The result of a check: the changes of the row, and the erasures that they settle. */
@@ -23,7 +23,7 @@ export class ErasureChecks {
   constructor(
     private readonly checks: ErasureChecksRepository,
     private readonly exporter: DatasetExporter,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
   ) {}
 
   /** Withholds the datasets that may contain erased content. @returns how many. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BeginExport, ExportedPiece, ExportSnapshot } from '@earshot/contracts-interactions';
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { FileEntity } from '../database/entities/file.entity.js';
@@ -8,7 +8,7 @@ import { manifestKeyOf, maxBytesOf, originalKeyOf, recipeKeyOf, urlValidS } from
 import type { FileProcessor } from '../files/work/file-processor.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { InteractionExports } from './interaction-exports.client.js';
 
 type Part = keyof ExportDetails['pieces'];
@@ -35,7 +35,7 @@ const noPieces: ExportDetails['pieces'] = { lines: [], recipe: [], manifest: [] 
 @Injectable()
 export class DatasetExporter implements FileProcessor {
   constructor(
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
     private readonly exports: InteractionExports,
   ) {}
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import { DatasetConverter } from '../datasets/dataset-converter.js';
 import { DatasetExporter } from '../exports/dataset-exporter.js';
 import { InteractionExports } from '../exports/interaction-exports.client.js';
@@ -22,6 +23,7 @@ import { FilesWorker } from './work/files-worker.js';
   controllers: [FilesConsumer, ErasuresConsumer],
   exports: [FilesService],
   providers: [
+    ResourceChanges,
     FilesService,
     FilesRepository,
     FileJobs,

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import { id as uuid, type CallContext } from '@earshot/contracts-core';
-import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import type {
   DatasetFile,
   FileName,
@@ -13,9 +13,9 @@ import type {
   StoredFile,
 } from '@earshot/contracts-storage';
 import { AppError, fromWireError, toWireError, type WireError } from '@earshot/errors';
-import { now, Outbox, type Transaction } from '@earshot/persistence';
+import { now, type Transaction } from '@earshot/persistence';
 import type { FileEntity } from '../database/entities/file.entity.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { UploadAssembly, type ConsumedUpload } from '../uploads/upload-assembly.service.js';
 import { sessionNotFound } from '../uploads/uploads.errors.js';
 import { ErasureChecksRepository } from '../erasures/erasure-checks.repository.js';
@@ -36,9 +36,9 @@ export class FilesService {
     private readonly files: FilesRepository,
     private readonly uploads: UploadAssembly,
     private readonly quotas: Quotas,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
     private readonly checks: ErasureChecksRepository,
-    private readonly outbox: Outbox,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /** Locks the counters of the projects of a group of {@link create} commands. */
@@ -129,8 +129,7 @@ export class FilesService {
     const { id, key, name, size, kind: resource, session_id, project_id } = row;
     const file = { key, name, size, from: session_id === null ? 'interactions' : 'upload' };
     const sides = action === 'create' ? { before: null, after: file } : { before: file, after: null };
-    const change = { resource, resource_id: id, project_id, ...sides };
-    await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
+    await this.changes.audit(tx, { resource, resource_id: id, project_id, ...sides }, call);
   }
 
   async #delete(tx: Transaction, { id, sha256, session_id }: FileEntity): Promise<void> {

@@ -1,7 +1,7 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Repeater } from '@earshot/persistence';
 import type { Check } from '@earshot/service-kit';
-import type { ObjectStore } from './object-store.js';
+import { ObjectStore } from './object-store.js';
 
 /** Interval of checks, ms. */
 const intervalMs = 5_000;
@@ -10,11 +10,12 @@ const intervalMs = 5_000;
 const probedKey = 'health/probe';
 
 /** Checks in the background whether the bucket is usable. */
+@Injectable()
 export class BucketHealth implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #repeater: Repeater;
   #ok = false;
 
-  constructor(store: Pick<ObjectStore, 'sizeOf'>) {
+  constructor(@Inject(ObjectStore) store: Pick<ObjectStore, 'sizeOf'>) {
     this.#repeater = new Repeater(
       async () => {
         await store.sizeOf(probedKey);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { hostileServers, RawServer } from '@earshot/storage-client/testing';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MinioObjectStore } from './minio-object-store.js';
+import { ObjectStore } from './object-store.js';
 
 /** After which a bucket that has not come to an end is taken away: what waits for it must end then, if not before. */
 const patienceMs = 500;
@@ -21,7 +21,7 @@ const sources = [
   { key: 'two', size: 100 },
 ];
 
-const asked: Record<string, (store: MinioObjectStore) => Promise<unknown>> = {
+const asked: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   size: (store) => store.sizeOf('key'),
   deletion: (store) => store.delete('key'),
   bytes: async (store) => buffer(await store.read('key', { signal: AbortSignal.timeout(patienceMs) })),
@@ -33,7 +33,7 @@ const asked: Record<string, (store: MinioObjectStore) => Promise<unknown>> = {
 const survivable = hostileServers.filter(({ name }) => name !== 'repeats its body for ever');
 
 let server: RawServer;
-let store: MinioObjectStore;
+let store: ObjectStore;
 
 afterEach(async () => {
   await store.onApplicationShutdown();
@@ -43,12 +43,12 @@ afterEach(async () => {
 describe('what is asked of a bucket ends, with the bucket if not before, and leaves no error behind, where the bucket is a server that', () => {
   it.each(survivable.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
     server = await RawServer.listen({ onConnect, onRequest: (socket) => onRequest?.(socket, uploads) });
-    const secrets = { accessKey: 'access', secretKey: 'secret' };
-    store = new MinioObjectStore({
-      endpoint: new URL(server.origin),
-      region: 'us-east-1',
-      bucket: 'bucket',
-      ...secrets,
+    store = new ObjectStore({
+      s3Endpoint: new URL(server.origin),
+      s3Region: 'us-east-1',
+      s3Bucket: 'bucket',
+      s3AccessKey: 'access',
+      s3SecretKey: 'secret',
     });
     const ends = Promise.allSettled(Object.values(asked).map((ask) => ask(store)));
     await Promise.race([ends, sleep(patienceMs)]);

@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FileEntity } from '../database/entities/file.entity.js';
 import { recipeDetails } from '../files/file-details.js';
 import { originalKeyOf } from '../files/file-rules.js';
 import type { FileProcessor } from '../files/work/file-processor.js';
 import type { WorkChange } from '../files/work/file-work.repository.js';
 import type { Lease } from '../files/work/lease.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { checkZip } from './check-zip.js';
 
 /** Checks uploaded recipes. Does not change them. */
 @Injectable()
 export class RecipeChecker implements FileProcessor {
-  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+  constructor(private readonly store: ObjectStore) {}
 
   async process(file: FileEntity, { signal }: Lease): Promise<WorkChange> {
     const { entry_point: entryPoint } = recipeDetails.parse(file.details);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import { ObjectsModule } from '../objects/objects.module.js';
 import { UsageModule } from '../usage/usage.module.js';
 import { StoredObjectsConsumer } from './stored-objects.consumer.js';
@@ -11,6 +12,6 @@ import { StoredObjectsService } from './stored-objects.service.js';
   imports: [UsageModule, ObjectsModule],
   controllers: [StoredObjectsConsumer],
   exports: [StoredObjectsService],
-  providers: [StoredObjectsService, StoredObjectsRepository, StoredObjectsCleanup],
+  providers: [StoredObjectsService, StoredObjectsRepository, StoredObjectsCleanup, ResourceChanges],
 })
 export class StoredObjectsModule {}

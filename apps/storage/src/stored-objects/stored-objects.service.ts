@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
-import { auditEntryOf, auditRecorded } from '@earshot/contracts-projects';
 import {
   storedObject,
   type DiscardedObject,
@@ -11,8 +11,8 @@ import {
   type RemovedObject,
   type StoredObject,
 } from '@earshot/contracts-storage';
-import { now, Outbox, type Transaction } from '@earshot/persistence';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { now, type Transaction } from '@earshot/persistence';
+import { ObjectStore } from '../objects/object-store.js';
 import { Quotas } from '../usage/quotas.js';
 import { objectIncomplete, objectNotFound, objectTooLarge } from './stored-objects.errors.js';
 import { StoredObjectsRepository } from './stored-objects.repository.js';
@@ -56,8 +56,8 @@ export class StoredObjectsService {
   constructor(
     private readonly objects: StoredObjectsRepository,
     private readonly quotas: Quotas,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    private readonly outbox: Outbox,
+    private readonly store: ObjectStore,
+    private readonly changes: ResourceChanges,
   ) {}
 
   /**
@@ -129,7 +129,7 @@ export class StoredObjectsService {
     if (name.kind === 'image') {
       const what = { resource: 'image', resource_id: row.id, project_id: name.project_id } as const;
       const change = { ...what, before: { filename: name.name }, after: null };
-      await this.outbox.event(tx, auditRecorded, auditEntryOf(change, call), call);
+      await this.changes.audit(tx, change, call);
     }
     return { removed: true };
   }

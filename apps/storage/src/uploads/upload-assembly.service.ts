@@ -4,7 +4,7 @@ import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import type { UploadPartEntity } from '../database/entities/upload.entity.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { runThread } from '../threads/run-thread.js';
 import { hashParts, type HashTask } from './parts-hash.js';
 import { UploadAssemblyRepository, type UploadToAssemble } from './upload-assembly.repository.js';
@@ -61,7 +61,7 @@ export class UploadAssembly {
     private readonly assemblies: UploadAssemblyRepository,
     private readonly pieces: UploadPiecesRepository,
     private readonly piecesService: UploadPiecesService,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { AbortedUpload, DiscardedUploadPieces, DiscardUploadPieces } from '@earshot/contracts-storage';
 import { AppError } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import type { UploadPieceEntity } from '../database/entities/upload.entity.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { pieceKey } from './upload.mapper.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -23,7 +23,7 @@ export class UploadPiecesService {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly pieces: UploadPiecesRepository,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
   ) {}
 
   /** Marks pieces in flight for deletion. @returns how many. */

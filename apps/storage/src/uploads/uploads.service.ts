@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type {
   BeginUpload,
   KeepUploadPart,
@@ -10,7 +10,7 @@ import type {
 } from '@earshot/contracts-storage';
 import { now, type Transaction } from '@earshot/persistence';
 import type { UploadEntity } from '../database/entities/upload.entity.js';
-import { OBJECT_STORE, type ObjectStore } from '../objects/object-store.js';
+import { ObjectStore } from '../objects/object-store.js';
 import { Quotas } from '../usage/quotas.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { pieceKey, stateOf, toSession } from './upload.mapper.js';
@@ -38,7 +38,7 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly pieces: UploadPiecesRepository,
     private readonly quotas: Quotas,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
   ) {}
 
   /** Creates a session. @throws AppError `quota_exceeded` */

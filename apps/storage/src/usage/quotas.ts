@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { projectsState, type Project } from '@earshot/contracts-projects';
 import type { StorageUsage } from '@earshot/contracts-storage';
+import { ProjectDirectory } from '@earshot/directory';
 import { quotaExceeded } from '@earshot/errors';
-import { InjectReplica, type StateReplica } from '@earshot/messaging';
 import type { Transaction } from '@earshot/persistence';
 import { CONFIG } from '@earshot/service-kit';
 import type { StorageConfig } from '../config.js';
@@ -18,7 +17,7 @@ export class Quotas {
 
   constructor(
     private readonly usage: UsageRepository,
-    @InjectReplica(projectsState) private readonly projects: StateReplica<Project>,
+    private readonly projects: ProjectDirectory,
     @Inject(CONFIG) { maxProjectBytes, maxProjectObjects, maxOpenUploads }: QuotaDefaults,
   ) {
     this.#defaults = { bytes: maxProjectBytes, objects: maxProjectObjects, upload_sessions: maxOpenUploads };

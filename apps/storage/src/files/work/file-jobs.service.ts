@@ -8,7 +8,7 @@ import type { FileEntity } from '../../database/entities/file.entity.js';
 import { DatasetConverter } from '../../datasets/dataset-converter.js';
 import { ErasureChecks } from '../../erasures/erasure-checks.service.js';
 import { DatasetExporter } from '../../exports/dataset-exporter.js';
-import { OBJECT_STORE, type ObjectStore } from '../../objects/object-store.js';
+import { ObjectStore } from '../../objects/object-store.js';
 import { RecipeChecker } from '../../recipes/recipe-checker.js';
 import { UploadAssembly } from '../../uploads/upload-assembly.service.js';
 import { datasetDetails } from '../file-details.js';
@@ -40,7 +40,7 @@ export class FileJobs {
   constructor(
     private readonly files: FileWorkRepository,
     private readonly uploads: UploadAssembly,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly store: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
     datasets: DatasetConverter,
     private readonly exporter: DatasetExporter,
