@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@earshot/errors';
 import { BucketBytes } from './bucket-bytes.js';
 import { Source } from './bucket-client.js';
-import { hostileServers } from './testing/hostile-servers.js';
-import { RawServer } from './testing/raw-server.js';
+import { hostileServers } from '../test/hostile-servers.js';
+import { RawServer } from '../test/raw-server.js';
 
 /** Of one transfer; what never ends or answers takes all of it. */
 const stallMs = 300;
