@@ -3,7 +3,7 @@ import { AppError, invalidRequest, type ErrorType } from '@earshot/errors';
 import { aChatRequest, aModel, aProject } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
 import type { ProviderEvent } from '../providers/model-provider.js';
-import { collect, answerTextOf } from '../providers/testing/collect.js';
+import { collect, answerTextOf } from '../../test/providers/collect.js';
 import { toTask } from './chat-task.js';
 import { FallbackAnswer } from './fallback-answer.js';
 

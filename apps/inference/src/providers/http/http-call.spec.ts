@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Dispatcher } from 'undici';
 import { EventQueue } from '../event-queue.js';
 import type { ProviderEvent } from '../model-provider.js';
-import { delta, DONE } from '../testing/scripted-server.js';
+import { delta, DONE } from '../../../test/providers/scripted-server.js';
 import { MAX_WAITING_EVENTS } from './http-call.js';
 import { FairShare } from '../fair-share.js';
 import { ConnectionSlots } from './connection-slots.js';

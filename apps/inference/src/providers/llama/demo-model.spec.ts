@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, finishOf, answerTextOf } from '../testing/collect.js';
+import { collect, finishOf, answerTextOf } from '../../../test/providers/collect.js';
 import type { ProviderMessage } from '../model-provider.js';
 import { LlamaProvider } from './llama-provider.js';
 import { LLAMA_DEFAULTS } from './llama-settings.js';

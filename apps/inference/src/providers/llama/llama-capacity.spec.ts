@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, finishOf } from '../testing/collect.js';
-import { LlamaSetup } from '../testing/llama-setup.js';
+import { collect, finishOf } from '../../../test/providers/collect.js';
+import { LlamaSetup } from '../../../test/providers/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
 jest.setTimeout(60_000);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProviderEmbeddingRequest } from '../model-provider.js';
-import { collect, finishOf } from '../testing/collect.js';
-import { LlamaSetup } from '../testing/llama-setup.js';
+import { collect, finishOf } from '../../../test/providers/collect.js';
+import { LlamaSetup } from '../../../test/providers/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
 jest.setTimeout(60_000);

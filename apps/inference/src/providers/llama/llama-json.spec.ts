@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ProviderEvent, ProviderResponseFormat } from '../model-provider.js';
-import { collect, finishOf, answerTextOf } from '../testing/collect.js';
-import { LlamaSetup } from '../testing/llama-setup.js';
+import { collect, finishOf, answerTextOf } from '../../../test/providers/collect.js';
+import { LlamaSetup } from '../../../test/providers/llama-setup.js';
 import { LlamaProvider } from './llama-provider.js';
 import { LLAMA_DEFAULTS } from './llama-settings.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ProviderMessage } from '../model-provider.js';
-import { collect, answerTextOf } from '../testing/collect.js';
-import { countsOf } from '../testing/llama-counts.js';
-import { LlamaSetup } from '../testing/llama-setup.js';
+import { collect, answerTextOf } from '../../../test/providers/collect.js';
+import { countsOf } from '../../../test/providers/llama-counts.js';
+import { LlamaSetup } from '../../../test/providers/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
 jest.setTimeout(60_000);

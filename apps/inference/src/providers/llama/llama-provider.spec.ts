@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { collect, answerTextOf, finishOf } from '../testing/collect.js';
-import { LlamaSetup } from '../testing/llama-setup.js';
+import { collect, answerTextOf, finishOf } from '../../../test/providers/collect.js';
+import { LlamaSetup } from '../../../test/providers/llama-setup.js';
 
 // Starting an engine and loading models takes seconds where other suites keep the cores busy.
 jest.setTimeout(60_000);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from '../../outgoing/address-policy.js';
-import { collect } from '../testing/collect.js';
-import { OpenaiSetup, request } from '../testing/openai-setup.js';
-import { json } from '../testing/scripted-server.js';
+import { collect } from '../../../test/providers/collect.js';
+import { OpenaiSetup, request } from '../../../test/providers/openai-setup.js';
+import { json } from '../../../test/providers/scripted-server.js';
 import type { HttpTarget } from '../http/http-target.js';
 
 const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect, answerTextOf } from '../testing/collect.js';
-import { OpenaiSetup, request } from '../testing/openai-setup.js';
-import { delta, DONE, event, pieces, type ScriptedServer } from '../testing/scripted-server.js';
+import { collect, answerTextOf } from '../../../test/providers/collect.js';
+import { OpenaiSetup, request } from '../../../test/providers/openai-setup.js';
+import { delta, DONE, event, pieces, type ScriptedServer } from '../../../test/providers/scripted-server.js';
 
 let setup: OpenaiSetup;
 let server: ScriptedServer;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@earshot/errors';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
-import { KEY, OpenaiSetup } from '../testing/openai-setup.js';
-import { json } from '../testing/scripted-server.js';
+import { KEY, OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { json } from '../../../test/providers/scripted-server.js';
 
 let setup: OpenaiSetup;
 

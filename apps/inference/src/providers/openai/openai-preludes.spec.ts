@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collect, answerTextOf } from '../testing/collect.js';
-import { OpenaiSetup } from '../testing/openai-setup.js';
-import { delta, DONE, json, pieces } from '../testing/scripted-server.js';
+import { collect, answerTextOf } from '../../../test/providers/collect.js';
+import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { delta, DONE, json, pieces } from '../../../test/providers/scripted-server.js';
 
 const setup = new OpenaiSetup();
 const { server } = setup;

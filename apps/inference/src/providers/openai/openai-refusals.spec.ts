@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { AppError } from '@earshot/errors';
-import { collect, answerTextOf } from '../testing/collect.js';
-import { KEY, OpenaiSetup } from '../testing/openai-setup.js';
-import { delta, DONE, event, json, pieces, type ScriptedServer } from '../testing/scripted-server.js';
+import { collect, answerTextOf } from '../../../test/providers/collect.js';
+import { KEY, OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { delta, DONE, event, json, pieces, type ScriptedServer } from '../../../test/providers/scripted-server.js';
 
 let setup: OpenaiSetup;
 let server: ScriptedServer;

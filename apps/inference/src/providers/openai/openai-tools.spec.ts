@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
-import { collect, finishOf } from '../testing/collect.js';
-import { OpenaiSetup } from '../testing/openai-setup.js';
-import { DONE, event, json, pieces } from '../testing/scripted-server.js';
+import { collect, finishOf } from '../../../test/providers/collect.js';
+import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { DONE, event, json, pieces } from '../../../test/providers/scripted-server.js';
 
 const setup = new OpenaiSetup();
 const tools = { functions: [{ name: 'f', description: 'd', parameters: { type: 'object' } }] };

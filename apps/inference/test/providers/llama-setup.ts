@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ProviderChatRequest, ProviderEvent } from '../model-provider.js';
-import { LlamaProvider } from '../llama/llama-provider.js';
-import { LLAMA_DEFAULTS, type LlamaSettings } from '../llama/llama-settings.js';
+import type { ProviderChatRequest, ProviderEvent } from '../../src/providers/model-provider.js';
+import { LlamaProvider } from '../../src/providers/llama/llama-provider.js';
+import { LLAMA_DEFAULTS, type LlamaSettings } from '../../src/providers/llama/llama-settings.js';
 
-const MAKE = path.resolve(import.meta.dirname, '../../../../../tools/tiny-model/make.mjs');
+const MAKE = path.resolve(import.meta.dirname, '../../../../tools/tiny-model/make.mjs');
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Real models in a directory of their own, and providers that run them. */

@@ -1,4 +1,4 @@
-import type { ProviderEvent } from '../model-provider.js';
+import type { ProviderEvent } from '../../src/providers/model-provider.js';
 
 /** All events of an answer. */
 export async function collect(batches: AsyncIterable<ProviderEvent[]>): Promise<ProviderEvent[]> {
