@@ -1,22 +1,32 @@
 import ts from 'typescript';
 
-/** A row of docs/conformance.md: a part of the interface and the tests that prove it. */
-const row = /^\| (?<owner>[^|]+?) +\| (?<part>[^|]+?) +\| (?<proofs>[^|]+?) +\|$/;
+const heading = /^### (?<owner>.+)$/;
 const proof = /\[[^\]]+\]\((?<file>[^)]+)\) “(?<title>[^”]+)”/g;
 
 /**
- * Parses the rows of a document's tables, without code marks.
+ * Parses docs/conformance.md: a heading for each owner, below it items of parts with nested items of tests.
  *
  * @param {string} text
- * @returns {{ owner: string, part: string, proofs: { file: string, title: string }[] }[]}
+ * @returns {{ owner: string, part: string, proofs: { file: string, title: string }[] }[]} Without code marks.
  */
 export function rowsOf(text) {
-  return text.split('\n').flatMap((line) => {
-    const found = row.exec(line)?.groups;
-    if (found === undefined || found.owner === 'of' || /^-+$/.test(found.owner)) return [];
-    const proofs = [...found.proofs.matchAll(proof)].map(({ groups }) => ({ file: groups.file, title: groups.title }));
-    return [{ owner: plain(found.owner), part: plain(found.part), proofs }];
+  return text.split(/^(?=#)/m).flatMap((section) => {
+    const owner = heading.exec(section.split('\n')[0])?.groups.owner;
+    return owner === undefined
+      ? []
+      : section
+          .split(/^- /m)
+          .slice(1)
+          .flatMap((item) => rowsOfItem(plain(owner), item));
   });
+}
+
+function rowsOfItem(owner, item) {
+  const [parts, ...tests] = item.split(/^ +- /m).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const proofs = tests.flatMap((test) => [...test.matchAll(proof)].map(({ groups }) => ({ ...groups })));
+  return plain(parts)
+    .split(', ')
+    .map((part) => ({ owner, part, proofs }));
 }
 
 /**
@@ -44,6 +54,6 @@ function testedBy(callee) {
   return ts.isTaggedTemplateExpression(callee) && testedBy(callee.tag);
 }
 
-function plain(cell) {
-  return cell.replaceAll('`', '');
+function plain(text) {
+  return text.replaceAll('`', '');
 }

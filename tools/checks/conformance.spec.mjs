@@ -9,12 +9,12 @@ const rows = rowsOf(readFileSync(join(docs, 'conformance.md'), 'utf8'));
 const nameOf = ({ owner, part }) => `${owner}: ${part}`;
 
 describe('docs/conformance.md', () => {
-  it('has a row for every part of the interface, once, and no other', () => {
+  it('lists every part of the interface once', () => {
     const asked = Object.entries(interfaceParts).flatMap(([owner, parts]) => parts.map((part) => ({ owner, part })));
     expect(rows.map(nameOf).sort()).toEqual(asked.map(nameOf).sort());
   });
 
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     const titles = new Map();
     const wrong = [];
     for (const one of rows) {
@@ -30,8 +30,8 @@ describe('docs/conformance.md', () => {
   });
 });
 
-describe('the titles of tests', () => {
-  it('are those of it and of its tables, in whatever quotes, and of nothing else', () => {
+describe('titlesIn', () => {
+  it('returns the titles of it and it.each, with any quotes', () => {
     const text =
       "describe('a', () => { it('b', f); it.each([['x']])(\"c's %s\", f); it.each`x`('d', f); other('e'); });";
     expect([...titlesIn('x.ts', text)]).toEqual(['b', "c's %s", 'd']);

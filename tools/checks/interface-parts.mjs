@@ -1,4 +1,4 @@
-/** The parts of the required interface. Each has a row in docs/conformance.md. */
+/** The parts of the required interface. Each is listed in docs/conformance.md. */
 export const interfaceParts = {
   'Scalar types': ['IdOrKey', 'uuid', 'Timestampsec', 'DictString'],
   ChatInput: [
