@@ -25,10 +25,6 @@ const external = {
   priorityClassName: 'serving',
 };
 
-const readme = readFileSync(path.resolve(import.meta.dirname, '../earshot/README.md'), 'utf8');
-
-/** The values that README.md recommends for production. */
-const documented = parse(/```yaml\n([^]*?)```/.exec(readme)?.[1] ?? '');
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/guides/kubernetes.md'), 'utf8');
 const [minimal, production] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text]) => parse(text ?? ''));
 
@@ -36,7 +32,6 @@ const [minimal, production] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)]
 export const cases = [
   { name: 'as it stands', chart: 'earshot', release: 'earshot', values: {} },
   { name: 'everything outside', chart: 'earshot', release: 'prod', values: external },
-  { name: 'documented for production', chart: 'earshot', release: 'earshot', values: documented },
   { name: 'scaled by lag', chart: 'earshot', release: 'earshot', values: { autoscaling: { keda: true } } },
   { name: 'scaled by hand', chart: 'earshot', release: 'earshot', values: { autoscaling: { enabled: false } } },
   {

@@ -138,7 +138,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('hold no secret, and ask for those that the README tells of', () => {
+  it('contain no secret, and refer only to secrets of the README', () => {
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     const readme = readFileSync(path.join(root, 'infra/helm/earshot/README.md'), 'utf8');
     const asked = containers.flatMap(({ container }) =>
