@@ -78,7 +78,7 @@ describe('a key with limits', () => {
     const { 'retry-after': retryAfter, 'ratelimit-reset': reset } = refused.headers;
     expect(retryAfter).toBe(reset);
     expect(refused.error?.['message']).toBe(
-      `The API key may make 2 requests a minute, and has made them. Try again in ${retryAfter} s.`,
+      `The API key has used its limit of 2 requests per minute. Retry in ${retryAfter} s.`,
     );
   });
 

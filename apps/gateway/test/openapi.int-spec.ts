@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { errorMeanings } from '../src/openapi/error-meanings.js';
+import { errorMeanings } from '../src/openapi/error-codes.js';
 import { GatewayHarness } from './gateway-harness.js';
 
 // The whole document is linted, and every schema compiled: seconds of work, and more on a busy machine.

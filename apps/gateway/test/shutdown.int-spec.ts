@@ -41,7 +41,9 @@ describe('a gateway that stops', () => {
     while (chatRequests.length < 2) await sleep(5);
     const onGraceExpired = () => gateway.app.get(LaneClient, { strict: false }).abortWork();
     await drainHttp(gateway.app.getHttpServer(), { graceMs: 200, onGraceExpired });
-    expect((await stream.text()).split('\n\n').at(-2)).toContain('data: {"error":{"message":"A part of the service');
+    expect((await stream.text()).split('\n\n').at(-2)).toContain(
+      'data: {"error":{"message":"A service is not available',
+    );
     const refused = await whole;
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
     expect(await refused.json()).toMatchObject({ error: { code: 'service_unavailable' } });

@@ -13,7 +13,7 @@ export interface WireError {
 /** Encodes the public fields of an error; an unexpected error becomes `internal_error`. */
 export function toWireError(error: unknown): WireError {
   if (!(error instanceof AppError)) {
-    return { code: 'internal_error', type: 'server_error', message: 'Something went wrong on our side.' };
+    return { code: 'internal_error', type: 'server_error', message: 'An internal error occurred.' };
   }
   const { code, type, message, param, details, retryAfterS } = error;
   return {

@@ -69,7 +69,7 @@ export async function bootstrap<S extends Settings>(spec: ServiceSpec<S>): Promi
     // A signal may have arrived while the broker was unavailable.
     if (!shutdown.begun) logger.info({ address: await app.getUrl() }, 'started');
   } catch (error) {
-    logger.fatal({ err: error }, 'could not start');
+    logger.fatal({ err: error }, 'start failed');
     process.exit(1);
   }
 }
@@ -111,7 +111,7 @@ function stopOnSignals(
     app.get(Health, { strict: false }).stop();
     logger.info({ signal }, 'stopping');
     const overdue = setTimeout(() => {
-      logger.fatal({ deadline_ms: shutdownDeadlineMs }, 'could not stop in time');
+      logger.fatal({ deadline_ms: shutdownDeadlineMs }, 'stop timed out');
       process.exit(1);
     }, shutdownDeadlineMs);
     await drainHttp(app.getHttpServer(), { graceMs: httpGraceMs, ...drain });

@@ -4,18 +4,12 @@ import { AppError, invalidRequest, notFound } from '@earshot/errors';
 /** AppErrors for errors of Fastify. */
 const httpErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    invalidRequest(
-      'body_too_large',
-      'The body is larger than this endpoint accepts. Send less, or upload it in parts.',
-    ),
+    invalidRequest('body_too_large', 'The body exceeds the limit of this endpoint. Send less, or upload it in parts.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    invalidRequest(
-      'unsupported_media_type',
-      "This endpoint takes JSON: send the header 'Content-Type: application/json'.",
-    ),
+    invalidRequest('unsupported_media_type', 'Expected a JSON body with Content-Type: application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     invalidRequest('content_length_mismatch', 'The length of the body differs from Content-Length.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidRequest('body_missing', 'The body is empty: send a JSON object.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidRequest('body_missing', 'The body is empty. Send a JSON object.'),
   FST_ERR_BAD_URL: () => invalidRequest('url_malformed', 'The path is not a valid percent-encoded URL.'),
 };
 

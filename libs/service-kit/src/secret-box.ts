@@ -51,10 +51,11 @@ export class SecretBox {
   open(sealed: string, ownerId: string): string {
     const [text = '', id] = sealed.split(idMark);
     const bytes = Buffer.from(text.slice(version.length), 'base64url');
-    if (!text.startsWith(version) || bytes.length < ivBytes + tagBytes) throw new Error('This is no sealed secret.');
+    if (!text.startsWith(version) || bytes.length < ivBytes + tagBytes)
+      throw new Error('The value is not a sealed secret.');
     // Texts of versions before 0.2 have no key id.
     const keys = id === undefined ? this.#keys : this.#keys.filter((key) => key.id === id);
-    if (keys.length === 0) throw new Error(`This is sealed with a key that is not here: ${id}.`);
+    if (keys.length === 0) throw new Error(`The secret is sealed with an unknown key: ${id}.`);
     return openedWith(keys, bytes, ownerId);
   }
 
@@ -84,7 +85,7 @@ function derived(master: Buffer, purpose: string): Buffer {
 
 /** @throws Error if no key fits. */
 function openedWith(keys: readonly Key[], bytes: Buffer, ownerId: string): string {
-  let failure = new Error('There is no key.');
+  let failure = new Error('No key is configured.');
   for (const key of keys) {
     const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, ivBytes))
       .setAAD(Buffer.from(ownerId))

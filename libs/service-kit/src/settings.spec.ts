@@ -8,7 +8,7 @@ describe(loadSettings.name, () => {
   it('names every wrong or missing variable at once and never a value', () => {
     const load = () => loadSettings(settings, { KAFKA_BROKERS: 'hunter2', PORT: '70000', LOG_LEVEL: '' });
     expect(load).toThrow(
-      /KAFKA_BROKERS: must be host:port[^]*EARSHOT_INSTANCE: is not set[^]*PORT: must be a whole number/,
+      /KAFKA_BROKERS: must be host:port[^]*EARSHOT_INSTANCE: is not set[^]*PORT: must be an integer/,
     );
     expect(load).not.toThrow(/hunter2|70000/);
   });

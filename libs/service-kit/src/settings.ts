@@ -40,14 +40,14 @@ export function loadSettings<S extends Settings>(settings: S, environment: NodeJ
     return [name, result.data];
   });
   if (problems.length > 0) {
-    throw new SettingsError(`These settings are missing or wrong:\n${problems.join('\n')}`);
+    throw new SettingsError(`These settings are missing or invalid:\n${problems.join('\n')}`);
   }
   return Object.fromEntries(values) as Config<S>;
 }
 
 /** Schema of a whole number within bounds. */
 export function wholeNumber(min: number, max: number) {
-  const expected = `must be a whole number from ${min} to ${max}`;
+  const expected = `must be an integer from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d+$/, expected)

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
+import { campaignReportSchema } from '@earshot/dto-feedback';
 import {
   abCampaignPageSchema,
   abCampaignSchema,
@@ -8,7 +9,7 @@ import {
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from '@earshot/dto-inference';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -37,28 +38,32 @@ export class AbCampaignsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listAbCampaigns',
-    summary: 'List A/B campaigns',
-    description: 'Entries are listed oldest first.',
-    answer: abCampaignPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listAbCampaigns', summary: 'List A/B campaigns', answer: abCampaignPageSchema })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.campaigns.list(context, query);
   }
 
   @Get(':campaign')
-  @Operation({
-    id: 'readAbCampaign',
-    summary: 'Get an A/B campaign',
-    answer: abCampaignSchema,
-    errors: ['ab_campaign_not_found'],
-  })
+  @Operation({ id: 'readAbCampaign', summary: 'Get an A/B campaign', answer: abCampaignSchema })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.read(context, campaign);
+  }
+
+  @Get(':campaign/report')
+  @Operation({
+    id: 'reportAbCampaign',
+    summary: 'Get the report of an A/B campaign',
+    description:
+      'Includes all feedback that was answered before the request. Turns of one session are not independent, so each ' +
+      'session counts once per model. The confidence intervals stay valid however often you read the report.',
+    answer: campaignReportSchema,
+    errors: ['metric_not_found'],
+  })
+  @RequirePermission('read')
+  report(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
+    return this.campaigns.report(context, campaign);
   }
 
   @Patch(':campaign')
@@ -67,7 +72,7 @@ export class AbCampaignsController {
     summary: 'Rename or cancel an A/B campaign',
     description: 'A finished or cancelled campaign cannot be restarted, but can be renamed.',
     answer: abCampaignSchema,
-    errors: ['ab_campaign_not_found', 'campaign_over'],
+    errors: ['campaign_over'],
   })
   update(
     @InProject() context: ProjectContext,
@@ -82,9 +87,8 @@ export class AbCampaignsController {
     id: 'deleteAbCampaign',
     summary: 'Delete an A/B campaign',
     description: 'The campaign must not be running. Its interactions are kept.',
-    errors: ['ab_campaign_not_found', 'campaign_running'],
+    errors: ['campaign_running'],
   })
-  @HttpCode(204)
   remove(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.remove(context, campaign);
   }

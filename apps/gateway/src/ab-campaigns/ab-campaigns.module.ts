@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AbCampaignReportsController } from './ab-campaign-reports.controller.js';
 import { AbCampaignsController } from './ab-campaigns.controller.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 
 /** `/api/v1/projects/{project}/ab_campaigns`, and their reports */
-@Module({ controllers: [AbCampaignsController, AbCampaignReportsController], providers: [AbCampaignsService] })
+@Module({ controllers: [AbCampaignsController], providers: [AbCampaignsService] })
 export class AbCampaignsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readCampaignReport } from '@earshot/contracts-feedback';
+import { readCampaignReport, type CampaignReport, type Metric } from '@earshot/contracts-feedback';
 import {
   changeAbCampaign,
   createAbCampaign,
@@ -15,7 +15,7 @@ import { notFound } from '@earshot/errors';
 import type { ProjectContext } from '../http/request-context.js';
 import { ManagementClient } from '../management/management.client.js';
 import { ProjectResourceService } from '../management/project-resource.service.js';
-import { toCampaignReportResponse } from './campaign-report.mapper.js';
+import { summaryOf } from './report-summary.js';
 
 /** Manages the A/B campaigns of a project. */
 @Injectable()
@@ -45,7 +45,7 @@ export class AbCampaignsService extends ProjectResourceService<AbCampaign, AbCam
     if (metric === undefined) throw notFound('metric', `${project.key}/${metric_id}`);
     const report = await this.management.read(readCampaignReport, { id, project_id: project.id }, call);
     await this.models.replica.fence();
-    return toCampaignReportResponse(report, metric, (model) => this.#modelKey(model));
+    return toReportResponse(report, metric, (model) => this.#modelKey(model));
   }
 
   protected override async prepare(): Promise<void> {
@@ -65,4 +65,29 @@ export class AbCampaignsService extends ProjectResourceService<AbCampaign, AbCam
   #modelKey(id: string): string {
     return this.models.replica.get(id)?.key ?? id;
   }
+}
+
+/** Maps a report to the response. @param keyOf returns the key of a model by its id. */
+function toReportResponse(
+  report: CampaignReport,
+  { key: metric, scoring_type }: Pick<Metric, 'key' | 'scoring_type'>,
+  keyOf: (modelId: string) => string,
+): CampaignReportResponse {
+  const { status, feedback_type, winner_model_id, warmup_count } = report;
+  const models = report.models.map(({ model_id, interval, comparisons, ...numbers }) => ({
+    model: keyOf(model_id),
+    ...numbers,
+    interval: interval && ([interval.low, interval.high] as [number, number]),
+    ...comparisons,
+  }));
+  const matrix = report.matrix?.map(({ model_id, other_model_id, ...tally }) => ({
+    model: keyOf(model_id),
+    other: keyOf(other_model_id),
+    ...tally,
+  }));
+  const winner = winner_model_id === null ? null : keyOf(winner_model_id);
+  const rest = { feedback_type, metric, models, ...(matrix && { matrix }) };
+  // What is preferred is better, whichever values of the metric are.
+  const lowerIsBetter = feedback_type === 'metric' && scoring_type === 'lower_is_better';
+  return { status, winner, summary: summaryOf({ status, winner, warmup_count, lowerIsBetter, ...rest }), ...rest };
 }

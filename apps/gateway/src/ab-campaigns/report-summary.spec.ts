@@ -64,11 +64,11 @@ describe('the summary of a report', () => {
   it('does not pretend to know where there is nothing to go by', () => {
     const none = [judged('large', 0, null, null), judged('small', 0, null, null)];
     expect(told({ status: 'cancelled', models: none })).toBe(
-      "Cancelled without a winner. Nothing was said under 'helpful' yet.",
+      "Cancelled without a winner. There is no feedback under 'helpful' yet.",
     );
     const same = [judged('large', 12, 5, null), judged('small', 12, 5, null)];
     expect(told({ models: same })).toBe(
-      "No winner yet: what was said under 'helpful' does not differ, or too little was said.",
+      "No winner yet: the feedback under 'helpful' does not differ, or there is too little of it.",
     );
   });
 });

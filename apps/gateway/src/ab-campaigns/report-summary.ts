@@ -35,9 +35,9 @@ function standing(report: Told): string {
   const { models, metric } = report;
   const [leader] = [...models].sort((one, other) => other.probability_best - one.probability_best);
   if (leader === undefined || models.every(({ count }) => count === 0))
-    return `Nothing was said under '${metric}' yet.`;
+    return `There is no feedback under '${metric}' yet.`;
   if (leader.interval === null)
-    return `No winner yet: what was said under '${metric}' does not differ, or too little was said.`;
+    return `No winner yet: the feedback under '${metric}' does not differ, or there is too little of it.`;
   const rivals = models.filter((one) => one !== leader && !beats(leader, one, report.lowerIsBetter));
   const leads = `'${leader.model}' leads under '${metric}' with ${numbersOf(leader)} and is the best with a probability of ${percent(leader.probability_best)}`;
   if (rivals.length === 0) return `${leads}; its interval lies beyond those of all others.`;

@@ -9,14 +9,20 @@ import {
   type ApiKey,
 } from '@earshot/contracts-projects';
 import { uuidSchema, type ListQuery } from '@earshot/dto-common';
-import type { ApiKeyResponse, CreateApiKey, CreatedApiKeyResponse, UpdateApiKey } from '@earshot/dto-projects';
+import {
+  apiKeySchema,
+  type ApiKeyResponse,
+  type CreateApiKey,
+  type CreatedApiKeyResponse,
+  type UpdateApiKey,
+} from '@earshot/dto-projects';
 import { notFound } from '@earshot/errors';
 import { InjectReplica, StateReplica } from '@earshot/messaging';
 import { ownKeyFixed } from '../auth/access.errors.js';
 import { storedPermissions, permissionsOf } from '../auth/caller.js';
 import type { RequestContext } from '../http/request-context.js';
-import { ManagementClient } from '../management/management.client.js';
-import { mapPage, type Page } from '../management/page.js';
+import { ManagementClient, mapPage, type Page } from '../management/management.client.js';
+import { pickFields } from '../http/schema.pipe.js';
 import { writeIds } from '../http/write-ids.js';
 import { checkGrant } from './check-grant.js';
 import { KeyGenerator } from './key-generator.js';
@@ -87,9 +93,6 @@ function idOf(text: string): string {
   return parsed.data;
 }
 
-/** Lists the fields one by one, so that no hash can leak. */
 function shown(key: ApiKey): ApiKeyResponse {
-  const { id, name, project_id, expires_at, limits, last_used_at = null, created_at, updated_at } = key;
-  const permissions = permissionsOf(key);
-  return { id, name, project_id, permissions, expires_at, limits, last_used_at, created_at, updated_at };
+  return pickFields(apiKeySchema, { last_used_at: null, ...key, permissions: permissionsOf(key) });
 }

@@ -17,7 +17,7 @@ export function checkGrant(caller: Caller, { permissions, expires_at, limits }: 
   if (missing !== undefined) {
     throw grantExceeded(
       'permissions',
-      `The API key lacks the permission '${missing}', so it can not give it to a key.`,
+      `The API key lacks the permission '${missing}', so it cannot grant it. Omit the permission, or use another key.`,
     );
   }
   if (expires_at !== undefined) checkExpiry(caller, expires_at);
@@ -29,7 +29,7 @@ function checkExpiry({ expiresAtMs }: Caller, expiresAt: string | null): void {
   const own = new Date(expiresAtMs).toISOString();
   throw grantExceeded(
     'expires_at',
-    `The API key expires at ${own}, so it can not give a key more time: expires_at must not be later; got ${expiresAt ?? 'none'}.`,
+    `expires_at must not be after ${own}, when your API key expires; got ${expiresAt ?? 'none'}.`,
   );
 }
 
@@ -40,7 +40,7 @@ function checkLimits({ limited }: Caller, limits: KeyLimits | null): void {
     if (own === undefined || (given !== undefined && given <= own)) continue;
     throw grantExceeded(
       `limits.${name}`,
-      `The API key has the limit ${name} of ${own}, so it can not give a key more: limits.${name} must be at most ${own}; got ${given ?? 'none'}.`,
+      `limits.${name} must be at most ${own}, the limit of your API key; got ${given ?? 'none'}.`,
     );
   }
 }

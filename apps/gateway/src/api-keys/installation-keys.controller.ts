@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -9,7 +9,7 @@ import {
   type CreateApiKey,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
-import { AdminOnly } from '../auth/access.decorators.js';
+import { AdminOnly } from '../auth/route.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
@@ -36,12 +36,7 @@ export class InstallationKeysController {
   }
 
   @Get()
-  @Operation({
-    id: 'listInstallationKeys',
-    summary: 'List installation keys',
-    answer: apiKeyPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listInstallationKeys', summary: 'List installation keys', answer: apiKeyPageSchema })
   list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, null, query);
   }
@@ -52,7 +47,6 @@ export class InstallationKeysController {
     summary: 'Get an installation key',
     description: 'Returns the metadata of the key. The key itself is not stored.',
     answer: apiKeySchema,
-    errors: ['api_key_not_found'],
   })
   read(@Context() context: RequestContext, @Param('key') key: string) {
     return this.keys.read(context, null, key);
@@ -66,7 +60,7 @@ export class InstallationKeysController {
       "Omitted fields keep their values. A key cannot have more permissions than the caller's key, and cannot change " +
       'itself.',
     answer: apiKeySchema,
-    errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
+    errors: ['grant_exceeded', 'own_key_fixed'],
   })
   update(
     @Context() context: RequestContext,
@@ -81,9 +75,7 @@ export class InstallationKeysController {
     id: 'revokeInstallationKey',
     summary: 'Revoke an installation key',
     description: 'The key is rejected everywhere within 2 seconds.',
-    errors: ['api_key_not_found'],
   })
-  @HttpCode(204)
   revoke(@Context() context: RequestContext, @Param('key') key: string) {
     return this.keys.revoke(context, null, key);
   }

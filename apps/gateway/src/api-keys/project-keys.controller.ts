@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   apiKeyPageSchema,
@@ -9,7 +9,7 @@ import {
   type CreateApiKey,
   type UpdateApiKey,
 } from '@earshot/dto-projects';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
@@ -37,12 +37,7 @@ export class ProjectKeysController {
   }
 
   @Get()
-  @Operation({
-    id: 'listApiKeys',
-    summary: 'List API keys',
-    answer: apiKeyPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listApiKeys', summary: 'List API keys', answer: apiKeyPageSchema })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.keys.list(context, context.project.id, query);
@@ -54,7 +49,6 @@ export class ProjectKeysController {
     summary: 'Get an API key',
     description: 'Returns the metadata of the key. The key itself is not stored.',
     answer: apiKeySchema,
-    errors: ['api_key_not_found'],
   })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('key') key: string) {
@@ -69,7 +63,7 @@ export class ProjectKeysController {
       "Omitted fields keep their values. A key cannot have more permissions than the caller's key, and cannot change " +
       'itself.',
     answer: apiKeySchema,
-    errors: ['api_key_not_found', 'grant_exceeded', 'own_key_fixed'],
+    errors: ['grant_exceeded', 'own_key_fixed'],
   })
   update(
     @InProject() context: ProjectContext,
@@ -84,9 +78,7 @@ export class ProjectKeysController {
     id: 'revokeApiKey',
     summary: 'Revoke an API key',
     description: 'The key is rejected everywhere within 2 seconds.',
-    errors: ['api_key_not_found'],
   })
-  @HttpCode(204)
   revoke(@InProject() context: ProjectContext, @Param('key') key: string) {
     return this.keys.revoke(context, context.project.id, key);
   }

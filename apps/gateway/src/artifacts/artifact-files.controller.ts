@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { artifactBytesSchema } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
 
@@ -21,7 +21,7 @@ export class ArtifactFilesController {
     description: 'Returns the file as an attachment, with its own content type.',
     answers: { '*/*': artifactBytesSchema },
     also: [206, 304],
-    errors: ['artifact_not_found', 'range_not_satisfiable'],
+    errors: ['range_not_satisfiable'],
   })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('artifact') artifact: string) {
     return this.artifacts.send(request, reply, artifact);

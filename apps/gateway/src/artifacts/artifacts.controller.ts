@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import { artifactPageSchema, artifactSchema, createArtifactSchema, type CreateArtifact } from '@earshot/dto-storage';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -39,31 +39,19 @@ export class ArtifactsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listArtifacts',
-    summary: 'List artifacts',
-    description: 'Entries are listed oldest first.',
-    answer: artifactPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listArtifacts', summary: 'List artifacts', answer: artifactPageSchema })
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.artifacts.list(context, context.project.id, query);
   }
 
   @Get(':artifact')
-  @Operation({
-    id: 'readArtifact',
-    summary: 'Get an artifact',
-    answer: artifactSchema,
-    errors: ['artifact_not_found'],
-  })
+  @Operation({ id: 'readArtifact', summary: 'Get an artifact', answer: artifactSchema })
   read(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
     return this.artifacts.read(context, context.project.id, artifact);
   }
 
   @Delete(':artifact')
-  @HttpCode(204)
-  @Operation({ id: 'deleteArtifact', summary: 'Delete an artifact', errors: ['artifact_not_found'] })
+  @Operation({ id: 'deleteArtifact', summary: 'Delete an artifact' })
   remove(@InProject() context: ProjectContext, @Param('artifact') artifact: string) {
     return this.artifacts.remove(context, context.project.id, artifact);
   }

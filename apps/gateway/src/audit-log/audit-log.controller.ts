@@ -6,7 +6,7 @@ import {
   type AuditQuery,
   type ProjectAuditQuery,
 } from '@earshot/dto-projects';
-import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
+import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
 import { QueryPipe } from '../http/schema.pipe.js';
@@ -26,7 +26,7 @@ export class AuditLogController {
     summary: 'List audit log entries of the installation',
     description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
     answer: auditPageSchema,
-    errors: ['cursor_invalid', 'project_not_found'],
+    errors: ['project_not_found'],
   })
   list(@Context() context: RequestContext, @Query(new QueryPipe(auditQuerySchema)) query: AuditQuery) {
     return this.log.list(context, query);
@@ -39,7 +39,6 @@ export class AuditLogController {
     summary: 'List changes in a project',
     description: 'Who created, changed and deleted what, the oldest first. Entries can be neither changed nor deleted.',
     answer: auditPageSchema,
-    errors: ['cursor_invalid'],
   })
   listInProject(
     @InProject() context: ProjectContext,

@@ -5,8 +5,7 @@ import { uuidSchema } from '@earshot/dto-common';
 import type { AuditEntryResponse, AuditQuery, ProjectAuditQuery } from '@earshot/dto-projects';
 import { notFound } from '@earshot/errors';
 import type { ProjectContext, RequestContext } from '../http/request-context.js';
-import { ManagementClient } from '../management/management.client.js';
-import type { Page } from '../management/page.js';
+import { ManagementClient, type Page } from '../management/management.client.js';
 
 /** Reads the audit log. */
 @Injectable()
@@ -27,10 +26,7 @@ export class AuditLogService {
   }
 
   #page({ call }: RequestContext, project_id: string | null, query: ProjectAuditQuery) {
-    const { key_id = null, resource = null, resource_id = null, action = null, ...rest } = query;
-    const { created_after = null, created_before = null, ...page } = rest;
-    const filter = { project_id, key_id, resource, resource_id, action, created_after, created_before };
-    return this.management.read(listAuditEntries, { ...page, ...filter }, call);
+    return this.management.read(listAuditEntries, { ...query, project_id }, call);
   }
 
   /** The project may be deleted: its entries are still found by its id. */

@@ -5,7 +5,7 @@ export function adminRequired(): AppError {
   return new AppError({
     code: 'admin_key_required',
     type: 'permission_error',
-    message: 'This needs a key of the installation; the API key belongs to one project.',
+    message: 'This request requires an installation key, but the API key belongs to a project.',
   });
 }
 
@@ -32,6 +32,6 @@ export function ownKeyFixed(): AppError {
   return new AppError({
     code: 'own_key_fixed',
     type: 'permission_error',
-    message: "The API key can not change itself: use another key with the permission 'keys'.",
+    message: "An API key cannot change itself. Use another key with the permission 'keys'.",
   });
 }

@@ -10,7 +10,6 @@ import { ApiKeyIndex } from './api-key-index.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { Authenticator } from './authenticator.js';
 import { KeyUses } from './key-uses.js';
-import { NamedProject } from './named-project.js';
 import { ProjectAccess } from './project-access.js';
 import { addGuards } from './request-guards.js';
 import { RouteRules } from './route-rules.js';
@@ -20,11 +19,11 @@ import { RouteRules } from './route-rules.js';
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    ...[ApiKeyIndex, Authenticator, KeyUses, RouteRules, ProjectAccess, NamedProject],
+    ...[ApiKeyIndex, Authenticator, KeyUses, RouteRules, ProjectAccess],
     ...[ProjectSlots, UsageTable, UsageExchange],
     ...[AuthenticationGuard, AccessGuard, LimitsGuard, ProjectGuard],
   ],
-  exports: [ProjectAccess, NamedProject, ProjectSlots],
+  exports: [ProjectAccess, ProjectSlots],
 })
 export class AuthModule {
   constructor(

@@ -59,7 +59,7 @@ export class Authenticator {
 }
 
 function invalidKey(): AppError {
-  return unauthenticated('api_key_invalid', 'The API key is not valid: it is wrong, expired or revoked.');
+  return unauthenticated('api_key_invalid', 'The API key is unknown, expired or revoked.');
 }
 
 function unauthenticated(code: string, message: string): AppError {

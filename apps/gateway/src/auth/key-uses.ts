@@ -49,7 +49,7 @@ export class KeyUses implements OnModuleInit, OnModuleDestroy {
       try {
         await this.lanes.command(recordKeyUses, { uses }, { call: newCallContext(), deadlineMs });
       } catch (error) {
-        this.logger.warn({ err: error, keys: batch.length }, 'key uses not recorded; sent again later');
+        this.logger.warn({ err: error, keys: batch.length }, 'key uses not recorded, retrying');
         for (const [id, at] of batch) if (!this.#usedAt.has(id)) this.#usedAt.set(id, at);
       }
     }

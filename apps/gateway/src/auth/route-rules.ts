@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { routesOf } from '../openapi/route-inventory.js';
-import type { AccessRule } from './access.decorators.js';
+import type { AccessRule } from './route.decorators.js';
 
 /** Who may use a route, and which limits apply. */
 export interface RouteRule {
@@ -29,7 +29,7 @@ export class RouteRules {
   of({ method, routeOptions }: FastifyRequest): RouteRule {
     // HEAD has the rule of GET.
     const rule = this.#rules.get(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`);
-    if (rule?.access === undefined) throw new Error('This route does not say who may use it.');
+    if (rule?.access === undefined) throw new Error('The route has no access rule.');
     return rule;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byteRangeOf } from './byte-range.js';
+import { byteRangeOf } from './send-file.js';
 
 const all = { first: 0, last: 9 };
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { invalidRequest } from '@earshot/errors';
 import type { ByteRange } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { byteRangeOf } from './byte-range.js';
 
 /** Metadata of a file to send. */
 export interface FileHead {
@@ -71,7 +70,27 @@ function rangeApplies(header: string | string[] | undefined, etag: string): bool
 }
 
 function unsatisfiable(size: number) {
-  return invalidRequest('range_not_satisfiable', `The range lies outside of the file, which has ${size} bytes.`, {
+  return invalidRequest('range_not_satisfiable', `The range is outside the file, which has ${size} bytes.`, {
     param: 'Range',
   });
+}
+
+const oneRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
+
+/**
+ * What a `Range` header (RFC 9110, section 14.2) asks of a file. `whole` also where it is malformed, in another unit or names several ranges: "A
+ * server MAY ignore the Range header field."
+ */
+export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const [matched, from, to, suffix] = oneRange.exec(header ?? '') ?? [];
+  if (matched === undefined) return 'whole';
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), size);
+    return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? Number.POSITIVE_INFINITY : Number(to);
+  // "An int-range is invalid if the last-pos value is present and less than the first-pos value."
+  if (last < first) return 'whole';
+  return first >= size ? 'unsatisfiable' : { first, last: Math.min(last, size - 1) };
 }

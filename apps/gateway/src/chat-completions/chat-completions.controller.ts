@@ -2,11 +2,10 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { chatInputSchema, chatResponseChunkSchema, chatResponseSchema, type ChatInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
-import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
+import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
 import { BodyPipe } from '../http/schema.pipe.js';
-import { chatErrors } from '../openapi/inference-errors.js';
+import { chatErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 

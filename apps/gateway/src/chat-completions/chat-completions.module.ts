@@ -4,13 +4,12 @@ import { ImagesModule } from '../images/images.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 import { CompletionsController } from './completions.controller.js';
-import { InteractionQuotas } from './interaction-quotas.js';
 import { LargeConversations } from './large-conversations.js';
 
 /** `/api/v1/chat/completions` and `/api/v1/completions` */
 @Module({
   imports: [ImagesModule, StorageClientModule],
   controllers: [ChatCompletionsController, CompletionsController],
-  providers: [ChatCompletionsService, InteractionQuotas, LargeConversations],
+  providers: [ChatCompletionsService, LargeConversations],
 })
 export class ChatCompletionsModule {}

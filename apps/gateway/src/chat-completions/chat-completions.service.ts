@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { chat, type ChatChunk, type ChatRequest } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
 import type { ChatInput, CompletionInput } from '@earshot/dto-inference';
-import { AppError, timedOut } from '@earshot/errors';
-import { LaneClient, WorkFlowControl } from '@earshot/messaging';
+import { AppError, timedOut, quotaExceeded } from '@earshot/errors';
+import { LaneClient, WorkFlowControl, InjectReplica, StateReplica } from '@earshot/messaging';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError, timeout, type Observable } from 'rxjs';
+import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-interactions';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
-import { InteractionQuotas } from './interaction-quotas.js';
 import { refuseUnacceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
@@ -39,7 +39,7 @@ export class ChatCompletionsService {
     private readonly access: ProjectAccess,
     private readonly slots: ProjectSlots,
     private readonly observed: ObservedState,
-    private readonly quotas: InteractionQuotas,
+    @InjectReplica(interactionQuotasState) private readonly usedUpQuotas: StateReplica<UsedUpQuota>,
     private readonly images: MessageImages,
     private readonly conversations: LargeConversations,
     @Inject(CONFIG) config: Pick<GatewayConfig, 'chatDeadlineS'>,
@@ -63,7 +63,8 @@ export class ChatCompletionsService {
     const project = resolving instanceof Promise ? await resolving : resolving;
     // The client may have disconnected before anyone listened for it.
     if (reply.raw.destroyed) return;
-    if (input.store !== false) this.quotas.admit(project.id);
+    const usedUp = input.store === false ? undefined : this.usedUpQuotas.get(project.id);
+    if (usedUp !== undefined) throw quotaExceeded('interactions', usedUp.limit);
     this.slots.acquire(project, request, reply);
     const { call } = request;
     const storing = this.images.store(input.messages, { projectId: project.id, store: input.store ?? true, call });
@@ -123,5 +124,5 @@ function withinTtft(chunks: Observable<ChatChunk[]>, request: ChatRequest): Obse
 }
 
 function ttftExceeded(limitMs: number) {
-  return timedOut('ttft_exceeded', `The first token was not there within ${limitMs} ms.`, { param: 'max_ttft_ms' });
+  return timedOut('ttft_exceeded', `No token was generated within ${limitMs} ms.`, { param: 'max_ttft_ms' });
 }

@@ -7,10 +7,9 @@ import {
   type CompletionInput,
 } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
 import { BodyPipe } from '../http/schema.pipe.js';
-import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
-import { chatErrors } from '../openapi/inference-errors.js';
+import { chatErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 

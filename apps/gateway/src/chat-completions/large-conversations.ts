@@ -33,7 +33,7 @@ export class LargeConversations {
   discard(request: ChatRequest, call: CallContext): void {
     if (request.store || request.conversation === undefined) return;
     this.objects.discard(nameOf(request), call).catch((error: unknown) => {
-      this.logger.warn({ ...logFields(call), err: error }, 'conversation not deleted; it expires in minutes');
+      this.logger.warn({ ...logFields(call), err: error }, 'conversation not deleted');
     });
   }
 

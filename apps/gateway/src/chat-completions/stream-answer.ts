@@ -95,7 +95,7 @@ class ChunkEvents {
 
   #choice({ index, text, tool_calls, finish_reason }: ChatChunk['choices'][number]): string {
     const choice = this.#choices[index];
-    if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
+    if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
     const reason = finish_reason === undefined ? 'null' : `"${finish_reason}"`;
     const content =
       tool_calls === undefined

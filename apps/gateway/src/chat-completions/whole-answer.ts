@@ -43,7 +43,7 @@ class WholeAnswer {
       this.#usage = usage ?? this.#usage;
       for (const { index, text, tool_calls, finish_reason } of choices) {
         const choice = this.#choices[index];
-        if (choice === undefined) throw new Error(`The answer has a choice ${index} that was not asked for.`);
+        if (choice === undefined) throw new Error(`The answer has the unrequested choice ${index}.`);
         choice.text += text;
         if (tool_calls !== undefined) choice.calls.add(tool_calls);
         choice.finish_reason = finish_reason ?? choice.finish_reason;

@@ -9,9 +9,9 @@ export const createDatasetSchema = z
     const issue = (field: string, message: string, params?: object) =>
       context.addIssue({ code: 'custom', path: [field], message, params });
     if (upload_session_id === undefined && from === undefined)
-      issue('upload_session_id', 'is required, or from', { code: 'missing_field' });
+      issue('upload_session_id', 'is required if from is absent', { code: 'missing_field' });
     if (upload_session_id !== undefined && from !== undefined)
-      issue('from', 'contradicts upload_session_id: give one of the two');
+      issue('from', 'contradicts upload_session_id; send only one of the two');
   })
   .meta({
     id: 'CreateDataset',

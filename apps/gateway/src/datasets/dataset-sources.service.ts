@@ -34,7 +34,7 @@ export class DatasetSources {
       ...chosen.metric,
       metric: await this.#metricId(project.id, chosen.metric, format),
     };
-    return { kind, format, filter: { ...chosen, metric }, snapshot: snapshot ?? null };
+    return { kind, format, filter: { ...chosen, metric }, snapshot };
   }
 
   async #metricId(
@@ -45,7 +45,7 @@ export class DatasetSources {
     const metric = await this.metrics.findFenced(projectId, name);
     if (metric === undefined) throw notFound('metric', name, { param: metricParam });
     if (format === 'kto' && metric.kind !== 'bool') {
-      const message = `kto needs a metric of the kind bool, which says of answers whether they are desirable; '${metric.key}' is scalar.`;
+      const message = `The format kto requires a metric of kind bool; '${metric.key}' is scalar.`;
       throw invalidRequest('metric_not_fit', message, { param: metricParam });
     }
     return metric.id;

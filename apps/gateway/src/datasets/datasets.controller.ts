@@ -9,7 +9,7 @@ import {
 } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -51,26 +51,19 @@ export class DatasetsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listDatasets',
-    summary: 'List datasets',
-    description: 'Entries are listed oldest first.',
-    answer: datasetPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listDatasets', summary: 'List datasets', answer: datasetPageSchema })
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.datasets.list(context, context.project.id, query);
   }
 
   @Get(':dataset')
-  @Operation({ id: 'readDataset', summary: 'Get a dataset', answer: datasetSchema, errors: ['dataset_not_found'] })
+  @Operation({ id: 'readDataset', summary: 'Get a dataset', answer: datasetSchema })
   read(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.read(context, context.project.id, dataset);
   }
 
   @Delete(':dataset')
-  @HttpCode(204)
-  @Operation({ id: 'deleteDataset', summary: 'Delete a dataset', errors: ['dataset_not_found'] })
+  @Operation({ id: 'deleteDataset', summary: 'Delete a dataset' })
   remove(@InProject() context: ProjectContext, @Param('dataset') dataset: string) {
     return this.datasets.remove(context, context.project.id, dataset);
   }
@@ -83,13 +76,7 @@ export class DatasetsController {
     description: 'Returns the file as an attachment. The response may take seconds while the file is assembled.',
     answers: { 'application/x-ndjson': datasetBytesSchema },
     also: [206, 304],
-    errors: [
-      'dataset_not_found',
-      'dataset_not_ready',
-      'dataset_withheld',
-      'manifest_not_found',
-      'range_not_satisfiable',
-    ],
+    errors: ['dataset_not_ready', 'dataset_withheld', 'manifest_not_found', 'range_not_satisfiable'],
   })
   download(
     @Req() request: FastifyRequest,

@@ -1,10 +1,9 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { embeddingsInputSchema, embeddingsResponseSchema, type EmbeddingsInput } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
 import { BodyPipe } from '../http/schema.pipe.js';
-import { CountsAgainstLimits } from '../limits/counts-against-limits.decorator.js';
-import { inferenceErrors } from '../openapi/inference-errors.js';
+import { inferenceErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { EmbeddingsService } from './embeddings.service.js';
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { embed, type EmbedChunk, type EmbedRequest } from '@earshot/contracts-inference';
 import { ObservedState } from '@earshot/directory';
 import type { EmbeddingsInput } from '@earshot/dto-inference';
+import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { LaneClient, type WorkOptions } from '@earshot/messaging';
 import { CONFIG } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,22 +11,19 @@ import { ProjectAccess } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
 import { endUserOf } from '../http/end-user.js';
 import { callerOf } from '../http/request-context.js';
-import { charged, type Cost } from '../limits/permit.js';
+import { charged, type Cost, type Permit } from '../limits/permit.js';
 import { ProjectSlots } from '../limits/project-slots.js';
-import type { Permit } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
-import { modelChanged, tooLong } from './embeddings.errors.js';
-import { inputParts, type InputPart } from './input-parts.js';
-import { joinChunks, type PartVectors } from './part-vectors.js';
-import { sendVectors } from './send-vectors.js';
+import { inputBatches, type InputBatch } from './input-batches.js';
+import { joinChunks, sendVectors, type BatchVectors } from './embeddings-response.js';
 
-/** Pieces of work that one request has under way: a long list is shared among workers, and leaves room for others' requests. */
-const partsAtOnce = 4;
+/** Concurrent batches of one request: several workers share a long list, and other requests are not blocked. */
+const concurrentBatches = 4;
 
-/** What the parts of a request have in common. */
+/** Fields that all batches of a request have in common. */
 type Shared = Omit<EmbedRequest, 'input'>;
 
-/** Takes texts to the inference service and their vectors back. */
+/** Sends texts to the inference service, in batches, and returns their vectors. */
 @Injectable()
 export class EmbeddingsService {
   readonly #deadlineMs: number;
@@ -40,11 +38,11 @@ export class EmbeddingsService {
     this.#deadlineMs = config.chatDeadlineS * 1_000;
   }
 
-  /** Resolves once the answer is on its way, or its client gone, which stops the work. */
+  /** Resolves once the response is being sent, or the client disconnected, which cancels the work. */
   async embed(input: EmbeddingsInput, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const names = namesOf(input.model);
     const project = await this.access.resolve(callerOf(request), names.project, 'model');
-    // Its client may have left while the project was looked for: that was all that would have told of it.
+    // The client may have disconnected before anyone listened for it.
     if (reply.raw.destroyed) return;
     this.slots.acquire(project, request, reply);
     const shared = {
@@ -58,28 +56,28 @@ export class EmbeddingsService {
     await sendVectors(reply, this.#vectors(input, shared, options, permit), input.encoding_format);
   }
 
-  /** The vectors of all parts, in their order. The first part to fail is the failure of all, and stops the others. */
+  /** Returns the vectors of all batches, in order. The first batch to fail cancels the others. */
   #vectors(
     { input }: EmbeddingsInput,
     shared: Shared,
     options: Pick<WorkOptions, 'call' | 'observed' | 'buffered'>,
     permit: Permit | null,
-  ): Observable<PartVectors[]> {
+  ): Observable<BatchVectors[]> {
     const deadlineAt = Date.now() + this.#deadlineMs;
-    const nameOf = ({ first }: InputPart) => (typeof input === 'string' ? 'input' : `input[${first}]`);
-    const parts = inputParts(typeof input === 'string' ? [input] : input);
-    const embedPart = (part: InputPart, index: number) =>
+    const nameOf = ({ first }: InputBatch) => (typeof input === 'string' ? 'input' : `input[${first}]`);
+    const batches = inputBatches(typeof input === 'string' ? [input] : input);
+    const embedBatch = (batch: InputBatch, index: number) =>
       charged(
         permit,
-        this.lanes.work(embed, { ...shared, input: part.texts }, { ...options, deadlineMs: deadlineAt - Date.now() }),
+        this.lanes.work(embed, { ...shared, input: batch.texts }, { ...options, deadlineMs: deadlineAt - Date.now() }),
         costOf,
       ).pipe(
-        reduce<EmbedChunk[], EmbedChunk[]>((chunks, together) => [...chunks, ...together], []),
-        map((chunks) => ({ index, vectors: joinChunks(chunks, part.texts.length) })),
-        catchError((error: unknown) => throwError(() => tooLong(error, nameOf(part)))),
+        reduce<EmbedChunk[], EmbedChunk[]>((chunks, more) => [...chunks, ...more], []),
+        map((chunks) => ({ index, vectors: joinChunks(chunks, batch.texts.length) })),
+        catchError((error: unknown) => throwError(() => tooLong(error, nameOf(batch)))),
       );
-    return from(parts).pipe(
-      mergeMap(embedPart, partsAtOnce),
+    return from(batches).pipe(
+      mergeMap(embedBatch, concurrentBatches),
       toArray(),
       map((done) => ofOneModel(done.sort((one, other) => one.index - other.index).map(({ vectors }) => vectors))),
     );
@@ -90,9 +88,21 @@ function costOf({ head }: EmbedChunk): Cost {
   return { total: head?.prompt_tokens, least: 0 };
 }
 
-function ofOneModel(parts: PartVectors[]): PartVectors[] {
-  const isSame = ({ head }: PartVectors) =>
-    head.model === parts[0]?.head.model && head.dimensions === parts[0].head.dimensions;
-  if (!parts.every(isSame)) throw modelChanged();
-  return parts;
+function ofOneModel(batches: BatchVectors[]): BatchVectors[] {
+  const isSame = ({ head }: BatchVectors) =>
+    head.model === batches[0]?.head.model && head.dimensions === batches[0].head.dimensions;
+  if (!batches.every(isSame)) throw modelChanged();
+  return batches;
+}
+
+/** Names the text that is too large for a Kafka record; returns other errors unchanged. */
+function tooLong(error: unknown, param: string): unknown {
+  if (!(error instanceof AppError) || error.code !== 'record_too_large') return error;
+  const message = 'The text exceeds the limit of about 1,000,000 bytes. Split it into several texts.';
+  return invalidRequest('record_too_large', message, { param });
+}
+
+/** Different models embedded the batches, so their vectors cannot be compared. */
+function modelChanged(): AppError {
+  return overloaded('service_unavailable', 'The model was changed during the request. Retry the request.', 1);
 }

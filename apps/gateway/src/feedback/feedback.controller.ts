@@ -1,31 +1,35 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import {
   comparisonInputSchema,
   comparisonOutputSchema,
+  comparisonPageSchema,
   feedbackInputSchema,
+  feedbackListQuerySchema,
   feedbackOutputSchema,
+  feedbackPageSchema,
   outcomeInputSchema,
+  outcomeListQuerySchema,
   outcomeOutputSchema,
+  outcomePageSchema,
   type ComparisonInput,
   type FeedbackInput,
+  type FeedbackListQuery,
   type OutcomeInput,
+  type OutcomeListQuery,
 } from '@earshot/dto-feedback';
-import { RequirePermission } from '../auth/access.decorators.js';
-import { BodyPipe } from '../http/schema.pipe.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { RequirePermission } from '../auth/route.decorators.js';
+import { InProject } from '../auth/project.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import { ComparisonsService } from './comparisons.service.js';
 import { FeedbackService } from './feedback.service.js';
 
-/** What people say about answers and sessions. */
+/** Feedback on completions, outcomes of sessions, and comparisons. */
 @RequirePermission('feedback')
 @Resource('Feedback')
 @Controller('api/v1')
 export class FeedbackController {
-  constructor(
-    private readonly feedbackService: FeedbackService,
-    private readonly comparisons: ComparisonsService,
-  ) {}
+  constructor(private readonly feedbacks: FeedbackService) {}
 
   @Post('feedback')
   @Operation({
@@ -43,7 +47,7 @@ export class FeedbackController {
     ],
   })
   feedback(@Context() context: RequestContext, @Body(new BodyPipe(feedbackInputSchema)) body: FeedbackInput) {
-    return this.feedbackService.feedback(context, body);
+    return this.feedbacks.feedback(context, body);
   }
 
   @Post('outcome')
@@ -62,7 +66,7 @@ export class FeedbackController {
     ],
   })
   outcome(@Context() context: RequestContext, @Body(new BodyPipe(outcomeInputSchema)) body: OutcomeInput) {
-    return this.feedbackService.outcome(context, body);
+    return this.feedbacks.outcome(context, body);
   }
 
   @Post('comparison')
@@ -87,6 +91,53 @@ export class FeedbackController {
     ],
   })
   compare(@Context() context: RequestContext, @Body(new BodyPipe(comparisonInputSchema)) body: ComparisonInput) {
-    return this.comparisons.compare(context, body);
+    return this.feedbacks.compare(context, body);
+  }
+
+  @Get('projects/:project/feedback')
+  @RequirePermission('read')
+  @Operation({
+    id: 'listFeedback',
+    summary: 'List feedback',
+    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
+    answer: feedbackPageSchema,
+    errors: ['metric_not_found'],
+  })
+  listFeedback(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
+  ) {
+    return this.feedbacks.listFeedback(context, query);
+  }
+
+  @Get('projects/:project/outcomes')
+  @RequirePermission('read')
+  @Operation({
+    id: 'listOutcomes',
+    summary: 'List outcomes',
+    description: 'Entries are listed oldest first and include replaced values. `current` marks the values that count.',
+    answer: outcomePageSchema,
+    errors: ['metric_not_found'],
+  })
+  listOutcomes(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(outcomeListQuerySchema)) query: OutcomeListQuery,
+  ) {
+    return this.feedbacks.listOutcomes(context, query);
+  }
+
+  @Get('projects/:project/comparisons')
+  @RequirePermission('read')
+  @Operation({
+    id: 'listComparisons',
+    summary: 'List comparisons',
+    answer: comparisonPageSchema,
+    errors: ['metric_not_found'],
+  })
+  listComparisons(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
+  ) {
+    return this.feedbacks.listComparisons(context, query);
   }
 }

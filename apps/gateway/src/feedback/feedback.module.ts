@@ -1,15 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../images/images.module.js';
-import { ComparisonsService } from './comparisons.service.js';
-import { FeedbackListsController } from './feedback-lists.controller.js';
-import { FeedbackListsService } from './feedback-lists.service.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 
 /** `/api/v1/feedback`, `/api/v1/outcome`, `/api/v1/comparison`, and what they recorded */
-@Module({
-  imports: [ImagesModule],
-  controllers: [FeedbackController, FeedbackListsController],
-  providers: [FeedbackService, ComparisonsService, FeedbackListsService],
-})
+@Module({ imports: [ImagesModule], controllers: [FeedbackController], providers: [FeedbackService] })
 export class FeedbackModule {}

@@ -1,59 +1,130 @@
 import { Injectable } from '@nestjs/common';
-import type { CommandContract } from '@earshot/contracts-core';
-import { recordFeedback, recordOutcome } from '@earshot/contracts-feedback';
+import type { CallContext, CommandContract } from '@earshot/contracts-core';
+import {
+  listComparisons,
+  listFeedback,
+  listOutcomes,
+  recordComparison,
+  recordFeedback,
+  recordOutcome,
+  type ComparedSide,
+} from '@earshot/contracts-feedback';
+import { promptHash } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
-import type { FeedbackInput, FeedbackOutput, OutcomeInput, OutcomeOutput } from '@earshot/dto-feedback';
+import type {
+  ComparisonInput,
+  FeedbackInput,
+  FeedbackListQuery,
+  OutcomeInput,
+  OutcomeListQuery,
+} from '@earshot/dto-feedback';
+import { invalidRequest, notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import { NamedProject } from '../auth/named-project.js';
-import type { RequestContext } from '../http/request-context.js';
+import { v5 } from 'uuid';
+import { ProjectAccess } from '../auth/project-access.js';
+import type { ProjectContext, RequestContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
+import { MessageImages } from '../images/message-images.service.js';
 
-/** What every recording of a value needs. */
-interface Recording {
+/** Fields that all records have. */
+interface FeedbackRecord {
   readonly id: string;
+  /** null: the project of the completion or session. */
   readonly project_id: string | null;
   readonly metric: string;
 }
 
-/** Takes what people say to the service that keeps it. */
+/** Records and lists feedback, outcomes and comparisons. */
 @Injectable()
 export class FeedbackService {
   constructor(
     private readonly lanes: LaneClient,
-    private readonly projects: NamedProject,
+    private readonly access: ProjectAccess,
     private readonly metrics: MetricDirectory,
+    private readonly images: MessageImages,
   ) {}
 
-  async feedback(context: RequestContext, input: FeedbackInput): Promise<FeedbackOutput> {
-    const { completion_id, reason = null, details = null } = input;
-    const said = await this.#recording(context, input);
-    const request = { ...said.recording, completion_id, reason, details };
-    return { feedback_id: await this.#record(recordFeedback, context, request, said.command) };
+  async feedback(context: RequestContext, input: FeedbackInput) {
+    const { command, common } = await this.#begin(context, input);
+    const { value, completion_id, reason = null, details = null } = input;
+    const request = { ...common, value, completion_id, reason, details };
+    return { feedback_id: await this.#record(recordFeedback, context, request, command) };
   }
 
-  async outcome(context: RequestContext, input: OutcomeInput): Promise<OutcomeOutput> {
-    const said = await this.#recording(context, input);
-    const request = { ...said.recording, session_id: input.session_id };
-    return { outcome_id: await this.#record(recordOutcome, context, request, said.command) };
+  async outcome(context: RequestContext, input: OutcomeInput) {
+    const { command, common } = await this.#begin(context, input);
+    const request = { ...common, value: input.value, session_id: input.session_id };
+    return { outcome_id: await this.#record(recordOutcome, context, request, command) };
   }
 
-  async #recording(context: RequestContext, input: FeedbackInput | OutcomeInput) {
-    const project_id = await this.projects.idOf(context.caller, input);
-    const { command, entity } = writeIds(context, project_id);
-    const { metric, value, user_id = null } = input;
-    return { command, recording: { id: entity, project_id, metric, value, user_id } };
+  /** Stores the images of the prompt, then records the comparison. */
+  async compare(context: RequestContext, input: ComparisonInput) {
+    const { command, common } = await this.#begin(context, input);
+    const request = {
+      ...common,
+      preferred: sideOf(input.preferred_completion, 'preferred', command),
+      other: sideOf(input.other_completion, 'other', command),
+      tied: input.tied ?? null,
+      prompt: await this.#promptOf(input, common.project_id, context.call),
+      session_id: v5('session', command),
+    };
+    return { comparison_id: await this.#record(recordComparison, context, request, command) };
   }
 
-  async #record<Q extends Recording>(
+  async listFeedback(context: ProjectContext, query: FeedbackListQuery) {
+    return this.lanes.command(listFeedback, await this.#filter(context, query), { call: context.call });
+  }
+
+  async listOutcomes(context: ProjectContext, query: OutcomeListQuery) {
+    return this.lanes.command(listOutcomes, await this.#filter(context, query), { call: context.call });
+  }
+
+  async listComparisons(context: ProjectContext, query: FeedbackListQuery) {
+    return this.lanes.command(listComparisons, await this.#filter(context, query), { call: context.call });
+  }
+
+  async #begin(context: RequestContext, input: FeedbackInput | OutcomeInput | ComparisonInput) {
+    const project_id = await this.access.named(context.caller, input);
+    const { command, entity: id } = writeIds(context, project_id);
+    return { command, common: { id, project_id, metric: input.metric, user_id: input.user_id ?? null } };
+  }
+
+  async #record<Q extends FeedbackRecord>(
     contract: CommandContract<Q, { id: string }>,
     { call }: RequestContext,
     request: Q,
     command: string,
   ): Promise<string> {
     const { project_id, metric } = request;
-    // What is said under one metric is counted in one place at a time: together in one partition it waits for nobody else.
+    // Records of one metric are counted one at a time: in one partition they delay no others.
     const key = (project_id === null ? this.metrics.replica.get(metric) : this.metrics.find(project_id, metric))?.id;
     const { id } = await this.lanes.command(contract, request, { call, id: command, ...(key && { key }) });
     return id;
   }
+
+  async #promptOf({ messages, prompt }: ComparisonInput, projectId: string | null, call: CallContext) {
+    const given = messages ?? (prompt == null ? null : [{ role: 'user' as const, content: prompt }]);
+    if (given === null) return null;
+    const hasImages = given.some(({ content }) => typeof content !== 'string');
+    if (hasImages && projectId === null) throw projectMissing();
+    const stored = projectId === null ? given : await this.images.store(given, { projectId, store: true, call });
+    return { messages: stored, hash: promptHash(stored) };
+  }
+
+  async #filter<Query extends OutcomeListQuery>({ project }: ProjectContext, { metric, ...query }: Query) {
+    const found = metric === undefined ? null : await this.metrics.findFenced(project.id, metric);
+    if (found === undefined) throw notFound('metric', `${project.key}/${metric}`, { param: 'metric' });
+    return { ...query, project_id: project.id, metric_id: found?.id ?? null };
+  }
+}
+
+/** Ids of texts are derived from the command, so that a retry under the same idempotency key is the same command. */
+function sideOf(given: ComparisonInput['preferred_completion'], name: string, command: string): ComparedSide {
+  if (typeof given === 'string') return { completion_id: given, text: null, model: null };
+  return { completion_id: v5(name, command), ...given };
+}
+
+function projectMissing() {
+  const message = "'project' is required if messages contain images, because the project stores them.";
+  return invalidRequest('project_required', message, { param: 'project' });
 }

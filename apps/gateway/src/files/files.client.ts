@@ -19,7 +19,7 @@ import {
 } from '@earshot/contracts-storage';
 import { AppError, notFound, overloaded, timedOut } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
-import type { Page } from '../management/page.js';
+import type { Page } from '../management/management.client.js';
 
 /** Kind of a file. */
 export type Kind = StoredFile['kind'];
@@ -102,7 +102,7 @@ export class FilesClient {
       return await this.lanes.command(contract, request, { call });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'deadline_exceeded') throw error;
-      throw overloaded('service_unavailable', 'Stored files are not available at the moment. Try again.', 2, {
+      throw overloaded('service_unavailable', 'The file storage is not available. Retry the request.', 2, {
         cause: error,
       });
     }
@@ -116,6 +116,6 @@ function known<Name extends FileName>(name: Name): Name {
 }
 
 function unfinished(kind: Kind): AppError {
-  const message = `Work on the ${kind} has not ended in time, and goes on. Look for it later.`;
+  const message = `The ${kind} is still being processed. Get it later to see the result.`;
   return timedOut('deadline_exceeded', message);
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from '../bucket-transfer/send-file.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
-import { mapPage, type Page } from '../management/page.js';
+import { mapPage, type Page } from '../management/management.client.js';
 import type { FileOf, FilesClient, Kind } from './files.client.js';
 
 /** Caches revalidate, because another file may get the same key. Browsers never render a file as a page of this site. */

@@ -10,7 +10,7 @@ export function refuseUnacceptable(accept: string | undefined, also?: string): v
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || accept === also) return;
   if (accepts(accept, 'application/json') || (also !== undefined && accepts(accept, also))) return;
   const produced = also === undefined ? 'application/json' : `application/json or ${also}`;
-  throw invalidRequest('not_acceptable', `This endpoint answers with ${produced}, which the Accept header leaves out.`);
+  throw invalidRequest('not_acceptable', `The response is ${produced}, which the Accept header excludes.`);
 }
 
 /** Whether the header takes the media type: of the ranges that match it the most specific one decides, and says no with `q=0`. */

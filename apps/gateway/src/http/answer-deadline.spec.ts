@@ -4,7 +4,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { addAnswerDeadline } from './answer-deadline.js';
+import { addAnswerDeadline } from './deadlines.js';
 
 const server = fastify();
 const large = 'x'.repeat(32_000_000);

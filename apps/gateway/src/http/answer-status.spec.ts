@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { fastify } from 'fastify';
 import { register } from 'prom-client';
 import { addAccessLog } from './access-log.js';
-import { addBodyDeadline } from './body-deadline.js';
+import { addBodyDeadline } from './deadlines.js';
 import { answerOutsideRoutes } from './client-error.js';
 import { closeQueuedAnswers } from './queued-answers.js';
 import { addRequestMetrics } from './request-metrics.hook.js';

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
+import type { IncomingHttpHeaders } from 'node:http';
 import { overloaded } from '@earshot/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hasBody } from './has-body.js';
 import { countBodyBytes, showBodyBudget } from './http.metrics.js';
 import { chatBodyBytes } from './limits.js';
 
@@ -108,13 +108,13 @@ export class BodyCharge {
 
 /** The charge of a request whose body is being read. */
 export function chargeOf({ bodyCharge }: FastifyRequest): BodyCharge {
-  if (bodyCharge === null) throw new Error('The body of this request was read before its caller was let in.');
+  if (bodyCharge === null) throw new Error('The body was read before the caller was authorized.');
   return bodyCharge;
 }
 
 /** The error of a body that does not fit now. */
 export function budgetSpent() {
-  const message = `Request bodies take as much memory as they may. Retry in ${retryAfterS} s.`;
+  const message = `The memory for request bodies is used up. Retry in ${retryAfterS} s.`;
   return overloaded('queue_full', message, retryAfterS);
 }
 
@@ -137,4 +137,9 @@ export function addBodyBudget(server: FastifyInstance, limitBytes = defaultBudge
     }
     done();
   });
+}
+
+/** Whether a request has a body (RFC 9112, section 6.3), and more than no byte of it where it says how many. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

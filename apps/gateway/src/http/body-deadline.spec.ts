@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { addBodyDeadline } from './body-deadline.js';
+import { addBodyDeadline } from './deadlines.js';
 import { answerOutsideRoutes } from './client-error.js';
 import { requestIdOf } from './request-id.js';
 import './route-config.js';

@@ -25,19 +25,19 @@ const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'headers_too_large',
-    message: `The request line and the headers are larger than ${headerBytes} bytes.`,
+    message: `The request line and headers exceed the limit of ${headerBytes} bytes.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 const malformed: Refusal = {
   status: 400,
   code: 'http_malformed',
-  message: 'The request is not valid HTTP.',
+  message: 'The request is not valid HTTP/1.1.',
 };
 const noProxy: Refusal = {
   status: 405,
   code: 'method_not_allowed',
-  message: 'CONNECT is not possible here: this is no proxy.',
+  message: 'CONNECT is not supported: this server is not a proxy.',
 };
 
 /** The answer to the latest request of each connection. */

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths } from '../auth/request-guards.js';
 import { refuseUnacceptable } from './accept.js';
 import { callOf } from './request-span.js';
-import { RouteTable } from './route-table.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +51,12 @@ function answerUnrouted(
   if (methods.length === 0) return done(notFound('path', path));
   reply.header('allow', methods.join(', '));
   if (request.method === 'OPTIONS') return void reply.status(204).send();
-  done(invalidRequest('method_not_allowed', `${request.method} is not possible here. What is: ${methods.join(', ')}.`));
+  done(
+    invalidRequest(
+      'method_not_allowed',
+      `The method ${request.method} is not supported here. Supported methods: ${methods.join(', ')}.`,
+    ),
+  );
 }
 
 function pathOf({ url }: FastifyRequest): string {
@@ -65,13 +69,43 @@ function namesNothing(parameters: unknown): boolean {
 }
 
 function hostMissing(): Error {
-  return invalidRequest('http_malformed', 'The request is not valid HTTP/1.1: it has no header `Host`.');
+  return invalidRequest('http_malformed', 'The request is not valid HTTP/1.1: the header `Host` is missing.');
 }
 
 function refuseEncoded(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw invalidRequest(
     'unsupported_media_type',
-    'Compressed bodies are not taken: send it without `Content-Encoding`.',
+    'Compressed bodies are not supported. Send the body without `Content-Encoding`.',
   );
+}
+
+/** Which methods a path has, for telling a wrong method (405) from a wrong path (404). */
+export class RouteTable {
+  readonly #routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+
+  /** @param url path in the router's syntax, `/projects/:project`. */
+  add(method: string | readonly string[], url: string): void {
+    const route = this.#routes.get(url) ?? { pattern: patternOf(url), methods: new Set(['OPTIONS']) };
+    for (const one of [method].flat()) route.methods.add(one);
+    this.#routes.set(url, route);
+  }
+
+  /** In alphabetical order; none where there is no such path. */
+  methodsOf(path: string): string[] {
+    const methods = new Set<string>();
+    for (const route of this.#routes.values()) {
+      if (route.pattern.test(path)) route.methods.forEach((method) => methods.add(method));
+    }
+    return [...methods].sort();
+  }
+}
+
+function patternOf(url: string): RegExp {
+  const segments = url.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : escaped(segment)));
+  return new RegExp(`^${segments.join('/')}$`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,19 +1,24 @@
 import { readJsonObject } from '@earshot/dto-common';
-import { errorCodes, fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import {
+  errorCodes,
+  fastify,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyError,
+  type FastifyReply,
+} from 'fastify';
+import { runWithCalls } from '@earshot/telemetry';
+import { errorResponse, fromHttpError } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
 import { addAccessLog, type AccessLogger } from './access-log.js';
-import { addAnswerDeadline } from './answer-deadline.js';
-import { addBodyBudget } from './body-budget.js';
-import { addBodyDeadline } from './body-deadline.js';
+import { addAnswerDeadline, addBodyDeadline } from './deadlines.js';
+import { addBodyBudget, hasBody } from './body-budget.js';
 import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { limitConnectionsPerAddress } from './connections-per-address.js';
 import { deferContinue } from './expect-continue.js';
-import { answerFrameworkError } from './framework-error.js';
-import { hasBody } from './has-body.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
-import { addCallScope } from './call-scope.hook.js';
 import { requestIdOf } from './request-id.js';
 import { readBody } from './read-body.js';
 import { addRequestMetrics } from './request-metrics.hook.js';
@@ -92,4 +97,18 @@ function readBodies(server: FastifyInstance): void {
     else if (!hasBody(request.headers)) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? ''));
   });
+}
+
+/** Lets what a handler does find the call that it is done for. After the body is read: its pieces come by events, which know of no call. */
+function addCallScope(server: FastifyInstance): void {
+  server.addHook('preHandler', ({ call }, _reply, done) => runWithCalls([call], done));
+}
+
+/** Answers what Fastify refuses before it has found a route, when no hook and no error handler of a route runs. */
+function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, headers, body } = errorResponse(fromHttpError(error, request.raw.url ?? '/'));
+  void reply
+    .status(status)
+    .headers({ ...headers, 'x-request-id': request.id, 'cache-control': 'no-store' })
+    .send(body);
 }

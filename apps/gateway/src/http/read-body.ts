@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { invalidRequest } from '@earshot/errors';
 import { errorCodes, type FastifyRequest } from 'fastify';
-import { budgetSpent, chargeOf } from './body-budget.js';
+import { budgetSpent, chargeOf, hasBody } from './body-budget.js';
 import { sendContinue } from './expect-continue.js';
-import { hasBody } from './has-body.js';
 
 /**
  * The body of a route that takes bytes, whole.
@@ -57,7 +56,8 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
       stop();
       resolve(Buffer.concat(chunks, size));
     };
-    const breakOff = (cause?: unknown) => refuse(invalidRequest('bad_request', 'The body broke off.', { cause }));
+    const breakOff = (cause?: unknown) =>
+      refuse(invalidRequest('bad_request', 'The body ended before it was complete.', { cause }));
     raw.on('data', take).once('end', end).once('error', breakOff).once('close', breakOff);
   });
 }
@@ -65,6 +65,6 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
 function notAFile() {
   return invalidRequest(
     'unsupported_media_type',
-    'This endpoint takes a file: send it as the body itself, under its own content type, and in no form.',
+    'Expected the file as the body, with its own content type. Forms are not supported.',
   );
 }

@@ -42,7 +42,7 @@ export function managementCall(request: FastifyRequest): CallContext {
 
 /** Returns the caller. @throws Error on a public route. */
 export function callerOf({ caller }: FastifyRequest): Caller {
-  if (caller === null) throw new Error('This route was reached without authentication.');
+  if (caller === null) throw new Error('The route was called without authentication.');
   return caller;
 }
 
@@ -50,6 +50,6 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  const message = 'The header Idempotency-Key takes 1 to 255 visible ASCII characters.';
+  const message = 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.';
   throw invalidRequest('idempotency_key_invalid', message, { param: 'Idempotency-Key' });
 }

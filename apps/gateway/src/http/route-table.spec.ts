@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RouteTable } from './route-table.js';
+import { RouteTable } from './edge.hook.js';
 
 describe(RouteTable.name, () => {
   const routes = new RouteTable();

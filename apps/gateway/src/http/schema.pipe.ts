@@ -21,3 +21,9 @@ export class QueryPipe<Schema extends z.ZodObject> implements PipeTransform<unkn
     return parseQuery(this.schema, query);
   }
 }
+
+/** Returns the fields that the schema has, in its order, without parsing them. */
+export function pickFields<Schema extends z.ZodObject>(schema: Schema, value: z.output<Schema>): z.output<Schema> {
+  const names = Object.keys(schema.shape).filter((name) => value[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as z.output<Schema>;
+}

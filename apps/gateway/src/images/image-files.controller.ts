@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { imageFileSchema } from '@earshot/dto-storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { callerOf } from '../http/request-context.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';

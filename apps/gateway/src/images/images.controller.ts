@@ -1,14 +1,13 @@
-import { Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { imageFileSchema, imageResponseSchema, type ImageResponse } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import { readBytes } from '../http/read-body.js';
 import { callerOf, managementCall } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
-import { imageBytes } from './image.js';
-import { ImagesService } from './images.service.js';
+import { imageBytes, ImagesService } from './images.service.js';
 
 /** Images that are sent to be kept. */
 @Resource('Images')
@@ -51,7 +50,6 @@ export class ImagesController {
   }
 
   @Delete(':filename')
-  @HttpCode(204)
   @Operation({
     id: 'deleteImage',
     summary: 'Delete an image',

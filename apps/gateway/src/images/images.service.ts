@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import type { LocatedObject, ObjectName, StoredObject } from '@earshot/contracts-storage';
 import type { ImageResponse } from '@earshot/dto-storage';
-import { AppError, notFound } from '@earshot/errors';
+import { AppError, notFound, invalidRequest } from '@earshot/errors';
 import { StoredObjects, type NewObject } from '@earshot/storage-client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { imageTypeOf, type ImageType } from '@earshot/dto-common';
 import { sendFile } from '../bucket-transfer/send-file.js';
-import { bytesOf, readImage, type DecodedImage } from './image.js';
 
 /** Cached addresses of stored images: a few MiB of memory. */
 const maxCached = 20_000;
@@ -101,4 +101,35 @@ function toObject(projectId: string, { bytes, contentType, extension }: DecodedI
 
 function addressOf({ project_id, name }: ObjectName): string {
   return `/images/${project_id}/${name}`;
+}
+
+/** Largest image (interface, section 3). */
+export const imageBytes = 20 * 1_048_576;
+
+/** An image and what it is. */
+interface DecodedImage {
+  readonly bytes: Buffer;
+  readonly contentType: ImageResponse['content_type'];
+  readonly extension: string;
+}
+
+const extensions: Readonly<Record<ImageType, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp', gif: 'gif' };
+
+/** The image that these bytes are. @throws AppError `image_invalid`, `image_too_large` */
+function readImage(bytes: Buffer): DecodedImage {
+  if (bytes.length === 0) throw invalid('it is empty');
+  if (bytes.length > imageBytes)
+    throw invalidRequest('image_too_large', `The image exceeds the limit of ${imageBytes} bytes.`);
+  const type = imageTypeOf(bytes);
+  if (type === null) throw invalid('expected a PNG, JPEG, WebP or GIF file');
+  return { bytes, contentType: `image/${type}`, extension: extensions[type] };
+}
+
+/** The bytes of a `data:` URL in base64. */
+function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+}
+
+function invalid(why: string): AppError {
+  return invalidRequest('image_invalid', `The image is invalid: ${why}.`);
 }

@@ -66,6 +66,6 @@ function inlineImagesOf(messages: readonly ChatMessage[], { projectId }: ImageOw
 }
 
 function notOfProject(param: string): AppError {
-  const message = 'The picture is of another project: send it itself, or the address that it has in this one.';
+  const message = 'The image belongs to another project. Send the image itself, or its address in this project.';
   return invalidRequest('image_not_of_project', message, { param });
 }

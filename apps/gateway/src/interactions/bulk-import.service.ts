@@ -64,7 +64,7 @@ export class BulkImportService {
     try {
       await pipeline(answers, raw);
     } catch (error) {
-      this.logger.debug({ ...logFields(context.call), err: error, lines: number }, 'a bulk import broke off');
+      this.logger.debug({ ...logFields(context.call), err: error, lines: number }, 'bulk import interrupted');
       raw.destroy();
     }
   }
@@ -79,7 +79,7 @@ export class BulkImportService {
       return `${JSON.stringify(await this.imports.add(own, input))}\n`;
     } catch (error) {
       if (!(error instanceof AppError)) {
-        this.logger.error({ ...logFields(context.call), err: error, line: number }, 'a line of a bulk import failed');
+        this.logger.error({ ...logFields(context.call), err: error, line: number }, 'bulk import line failed');
       }
       return `${JSON.stringify(errorBody(toWireError(error)))}\n`;
     }

@@ -49,7 +49,7 @@ async function applied(...answers: readonly Promise<unknown>[]): Promise<void> {
   try {
     await Promise.all(answers);
   } catch (cause) {
-    const message = 'The erasure is recorded and goes on, but a part of it can still be read. Repeat the request.';
+    const message = 'The erasure is recorded but not finished, and some data can still be read. Repeat the request.';
     throw overloaded('erasure_in_progress', message, 5, { cause });
   }
 }

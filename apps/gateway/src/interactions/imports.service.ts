@@ -1,33 +1,72 @@
 import { Injectable } from '@nestjs/common';
-import { importInteraction } from '@earshot/contracts-interactions';
+import {
+  importInteraction,
+  promptHash,
+  type ImportInteraction,
+  type RecordedMessage,
+} from '@earshot/contracts-interactions';
 import type { AddInteractionsResponse, InteractionInput } from '@earshot/dto-interactions';
 import { LaneClient } from '@earshot/messaging';
-import { NamedProject } from '../auth/named-project.js';
+import { v5, v7 } from 'uuid';
+import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
-import { writeIds } from '../http/write-ids.js';
+import { writeIds, type WriteIds } from '../http/write-ids.js';
 import { MessageImages } from '../images/message-images.service.js';
-import { toImport } from './import-request.mapper.js';
 import { LargeTexts } from './large-texts.js';
+import { labelledUser } from '../http/end-user.js';
 
-/** Takes interactions from elsewhere to the service that records them. */
+/** Imports interactions. */
 @Injectable()
 export class ImportsService {
   constructor(
     private readonly lanes: LaneClient,
-    private readonly projects: NamedProject,
+    private readonly access: ProjectAccess,
     private readonly images: MessageImages,
     private readonly texts: LargeTexts,
   ) {}
 
-  /** Resolves once it is on record. @throws AppError */
+  /** Resolves once the interaction is recorded. */
   async add(context: RequestContext, input: InteractionInput): Promise<AddInteractionsResponse> {
     const { caller, call, idempotencyKey } = context;
-    // The body's schema has it that one is named.
-    const projectId = (await this.projects.idOf(caller, input)) as string;
+    // The schema requires a project.
+    const projectId = (await this.access.named(caller, input)) as string;
     const messages = await this.images.store(input.messages, { projectId, store: true, call });
     const ids = writeIds(context, projectId);
     const request = toImport(input, messages, projectId, ids, idempotencyKey !== null);
     const fitting = await this.texts.put(request, call);
     return this.lanes.command(importInteraction, fitting, { call, id: ids.command });
   }
+}
+
+/** Maps an import to the contract; a repeatable one always to the same value. */
+function toImport(
+  input: InteractionInput,
+  messages: RecordedMessage[],
+  projectId: string,
+  { command, entity }: WriteIds,
+  repeatable: boolean,
+): ImportInteraction {
+  // Time-ordered ids keep the indexes compact.
+  const idOf = (what: string) => (repeatable ? v5(what, command) : v7());
+  return {
+    completion_id: entity,
+    session_id: input.session_id ?? idOf('session'),
+    project_id: projectId,
+    model: input.model_service ?? null,
+    messages,
+    prompt_hash: promptHash(messages),
+    completion: input.completion,
+    created_at: input.created_at ?? null,
+    ab_campaign: input.ab_campaign ?? null,
+    ...labelledUser(input.user, input.labels ?? {}, projectId),
+    tags: input.tags ?? [],
+    feedbacks: (input.feedbacks ?? []).map(({ metric, value, reason, details, created_at }, index) => ({
+      id: idOf(`feedback ${index}`),
+      metric,
+      value,
+      reason: reason ?? null,
+      details: details ?? null,
+      created_at: created_at ?? null,
+    })),
+  };
 }

@@ -4,7 +4,7 @@ import { CampaignDirectory, ModelDirectory } from '@earshot/directory';
 import type { InteractionFilterInput } from '@earshot/dto-interactions';
 import { endUserOf } from '../http/end-user.js';
 
-/** What callers choose interactions by, as the service that has them takes it. */
+/** Maps filters of requests to the contract of the interactions service. */
 @Injectable()
 export class InteractionFilters {
   constructor(
@@ -13,27 +13,24 @@ export class InteractionFilters {
   ) {}
 
   async resolve(given: InteractionFilterInput, project: { id: string; key: string }): Promise<InteractionFilter> {
-    const { metric, min = null, max = null } = given;
+    const { session_id, finish_reason, created_after, created_before, metric, min, max } = given;
     return {
-      session_id: given.session_id ?? null,
+      ...{ session_id, finish_reason, created_after, created_before },
       user: endUserOf(given.user, project.id),
-      model: given.model === undefined ? null : await this.#model(given.model, project),
-      ab_campaign: given.ab_campaign === undefined ? null : await this.#campaign(given.ab_campaign, project.id),
+      model: given.model === null ? null : await this.#model(given.model, project),
+      ab_campaign: given.ab_campaign === null ? null : await this.#campaign(given.ab_campaign, project.id),
       labels: given.label.map(labelOf),
       tags: given.tag,
-      finish_reason: given.finish_reason ?? null,
-      created_after: given.created_after ?? null,
-      created_before: given.created_before ?? null,
-      metric: metric === undefined ? null : { metric, min, max },
+      metric: metric === null ? null : { metric, min, max },
     };
   }
 
-  /** By its id where it is there; interactions outlive their campaigns, and are then found by the id that it had. */
+  /** Returns the id of a campaign. Interactions of a deleted one are found by the id that it had. */
   async #campaign(given: string, projectId: string): Promise<string> {
     return (await this.campaigns.findFenced(projectId, given))?.id ?? given;
   }
 
-  /** By its id where it is there; interactions outlive their models, and are then found by the name that it had. */
+  /** Returns the id of a model. Interactions of a deleted one are found by the name that it had. */
   async #model(given: string, project: { id: string; key: string }): Promise<InteractionFilter['model']> {
     const own = `${project.key}/`;
     const name = given.startsWith(own) ? given.slice(own.length) : given;

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ImagesModule } from '../images/images.module.js';
 import { BulkImportService } from './bulk-import.service.js';
-import { BulkInteractionsController } from './bulk-interactions.controller.js';
 import { Erasures } from './erasures.service.js';
 import { ImportsService } from './imports.service.js';
 import { InteractionsController } from './interactions.controller.js';
@@ -14,7 +13,7 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
 /** `/api/v1/interactions`, `/api/v1/projects/{project}/interactions` and `/users` */
 @Module({
   imports: [ImagesModule, StorageClientModule],
-  controllers: [InteractionsController, BulkInteractionsController, ProjectInteractionsController],
+  controllers: [InteractionsController, ProjectInteractionsController],
   providers: [ImportsService, BulkImportService, ProjectInteractionsService, Erasures, InteractionFilters, LargeTexts],
   exports: [InteractionFilters],
 })

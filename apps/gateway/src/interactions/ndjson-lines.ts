@@ -68,5 +68,5 @@ function trimmed(bytes: Buffer, first: boolean): Buffer {
 }
 
 function tooLong(maxBytes: number): AppError {
-  return invalidRequest('body_too_large', `The line is larger than ${maxBytes} bytes.`);
+  return invalidRequest('body_too_large', `The line exceeds the limit of ${maxBytes} bytes.`);
 }

@@ -1,11 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import {
   interactionPageSchema,
   interactionQuerySchema,
   interactionSchema,
   type InteractionQuery,
 } from '@earshot/dto-interactions';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -26,7 +26,7 @@ export class ProjectInteractionsController {
       'Entries are listed newest first and match all filters. Pages neither repeat nor omit interactions that existed ' +
       'when the first page was read. A page of large entries may hold fewer than `limit`.',
     answer: interactionPageSchema,
-    errors: ['cursor_invalid', 'metric_not_found'],
+    errors: ['metric_not_found'],
   })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery) {
@@ -39,7 +39,7 @@ export class ProjectInteractionsController {
     summary: 'Get an interaction',
     description: 'Includes its feedback. An interaction can be read once its answer has ended.',
     answer: interactionSchema,
-    errors: ['completion_not_found', 'object_not_found'],
+    errors: ['object_not_found'],
   })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('completion') completion: string) {
@@ -47,7 +47,6 @@ export class ProjectInteractionsController {
   }
 
   @Delete('interactions/:completion')
-  @HttpCode(204)
   @Operation({
     id: 'eraseInteraction',
     summary: 'Erase an interaction',
@@ -55,7 +54,7 @@ export class ProjectInteractionsController {
       'Also erases all feedback on it, and the other choices of the same answer, which share its prompt. Erased data ' +
       'cannot be read or counted once the response arrives. `503 erasure_in_progress`: the erasure is recorded but not ' +
       'finished; repeat the request to wait for it. Images are kept until you delete them.',
-    errors: ['completion_not_found', 'erasure_in_progress'],
+    errors: ['erasure_in_progress'],
   })
   @RequirePermission('manage')
   eraseOne(@InProject() context: ProjectContext, @Param('completion') completion: string) {
@@ -63,7 +62,6 @@ export class ProjectInteractionsController {
   }
 
   @Delete('users/:user')
-  @HttpCode(204)
   @Operation({
     id: 'eraseUser',
     summary: 'Erase the data of a user',

@@ -5,21 +5,28 @@ import {
   listInteractions,
   readInteraction,
   type InteractionFeedback,
+  type Interaction,
+  type RecordedMessage,
 } from '@earshot/contracts-interactions';
 import { uuidSchema } from '@earshot/dto-common';
-import type { InteractionQuery, InteractionResponse, ListedInteraction } from '@earshot/dto-interactions';
+import {
+  listedInteractionSchema,
+  type InteractionQuery,
+  type InteractionResponse,
+  type ListedInteraction,
+} from '@earshot/dto-interactions';
 import { notFound } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { endUserOf } from '../http/end-user.js';
 import type { ProjectContext } from '../http/request-context.js';
-import { mapPage, type Page } from '../management/page.js';
+import { pickFields } from '../http/schema.pipe.js';
+import { mapPage, type Page } from '../management/management.client.js';
 import { writeIds } from '../http/write-ids.js';
 import { Erasures } from './erasures.service.js';
 import { InteractionFilters } from './interaction-filters.service.js';
-import { toListed, toWhole } from './interaction.mapper.js';
 import { LargeTexts } from './large-texts.js';
 
-/** Most feedback that is shown with one completion. */
+/** Maximum of feedback in the response of one completion. */
 const maxFeedback = 1_000;
 const feedbackPage = 100;
 
@@ -50,7 +57,8 @@ export class ProjectInteractionsService {
       this.texts.completionOf(interaction, call),
       this.#feedback(ref, call),
     ]);
-    return toWhole(toListed(interaction, project.key), messages, text, feedback);
+    const listed = toListed(interaction, project.key);
+    return { ...listed, messages: toMessages(messages), completion: text, feedback };
   }
 
   /** Resolves once no part of the interaction can be read. @throws AppError `completion_not_found`, `erasure_in_progress` */
@@ -67,15 +75,12 @@ export class ProjectInteractionsService {
     await this.erasures.ofUser(request, writeIds(context, project.id).command, call);
   }
 
-  async #feedback(
-    ref: { project_id: string; completion_id: string },
-    call: CallContext,
-  ): Promise<InteractionFeedback[]> {
-    const found: InteractionFeedback[] = [];
+  async #feedback(ref: { project_id: string; completion_id: string }, call: CallContext) {
+    const found: InteractionResponse['feedback'] = [];
     for (let cursor: string | null = null; ;) {
       const request = { ...ref, limit: feedbackPage, cursor };
       const page: Page<InteractionFeedback> = await this.lanes.command(listInteractionFeedback, request, { call });
-      found.push(...page.data);
+      found.push(...page.data.map(({ metric_id: _, ...feedback }) => feedback));
       cursor = page.next_cursor;
       if (cursor === null || found.length >= maxFeedback) return found.slice(0, maxFeedback);
     }
@@ -86,4 +91,34 @@ function idOf(completion: string): string {
   const id = uuidSchema.safeParse(completion);
   if (!id.success) throw notFound('completion', completion);
   return id.data;
+}
+
+/** Maps a record to its entry in a list; `project` is the key of the project. */
+function toListed(interaction: Interaction, project: string): ListedInteraction {
+  const { messages, tool_calls } = interaction;
+  return pickFields(listedInteractionSchema, {
+    ...interaction,
+    project,
+    messages: messages && toMessages(messages),
+    tool_calls: tool_calls?.map(toFunctionCall),
+  });
+}
+
+/** Maps messages to the format of requests. */
+function toMessages(messages: readonly RecordedMessage[]): InteractionResponse['messages'] {
+  return messages.map(({ content, tool_calls, ...rest }) => ({
+    ...rest,
+    ...(tool_calls && { tool_calls: tool_calls.map(toFunctionCall) }),
+    content: typeof content === 'string' ? content : content.map(toPart),
+  }));
+}
+
+function toFunctionCall({ id, ...called }: { id: string; name: string; arguments: string }) {
+  return { id, type: 'function' as const, function: called };
+}
+
+function toPart(part: Exclude<RecordedMessage['content'], string>[number]) {
+  if (part.type === 'text') return part;
+  const { url, detail } = part;
+  return { type: 'image_url' as const, image_url: detail === undefined ? url : { url, detail } };
 }

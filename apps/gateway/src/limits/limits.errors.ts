@@ -7,17 +7,17 @@ type ErrorOf = (limit: number, seconds: number) => { code: string; message: stri
 const errors: Record<keyof KeyLimits, ErrorOf> = {
   requests_per_minute: (limit, seconds) => ({
     code: 'requests_per_minute_exceeded',
-    message: `The API key may make ${limit} requests a minute, and has made them. Try again in ${seconds} s.`,
+    message: `The API key has used its limit of ${limit} requests per minute. Retry in ${seconds} s.`,
   }),
   tokens_per_minute: (limit, seconds) => ({
     code: 'tokens_per_minute_exceeded',
-    message: `The API key may use ${limit} tokens a minute, and has used them. Try again in ${seconds} s.`,
+    message: `The API key has used its limit of ${limit} tokens per minute. Retry in ${seconds} s.`,
   }),
   concurrent: (limit, seconds) => ({
     code: 'concurrent_requests_exceeded',
     message:
-      `The API key may have ${limit} requests under way at one time, and has. ` +
-      `Try again when one of them has ended, or in ${seconds} s.`,
+      `The API key has used its limit of ${limit} concurrent requests. ` +
+      `Retry when one of them has ended, or in ${seconds} s.`,
   }),
 };
 
@@ -30,8 +30,8 @@ export function projectLimitExceeded(limit: number): AppError {
     code: 'project_concurrent_requests_exceeded',
     type: 'rate_limit_error',
     message:
-      `The project may have ${limit} requests to models under way at one time, and has. ` +
-      `Try again when one of them has ended, or in ${slotRetryAfterS} s.`,
+      `The project has used its limit of ${limit} concurrent model requests. ` +
+      `Retry when one of them has ended, or in ${slotRetryAfterS} s.`,
     retryAfterS: slotRetryAfterS,
   });
 }

@@ -5,8 +5,7 @@ import type { ProjectResource, ResourceDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import type { ProjectContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
-import type { ManagementClient, RecallContract } from './management.client.js';
-import { mapPage, type Page } from './page.js';
+import { mapPage, type ManagementClient, type RecallContract, type Page } from './management.client.js';
 
 /** Names a resource of a project to the service that owns it. */
 interface ResourceRef {

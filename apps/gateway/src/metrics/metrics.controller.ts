@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createMetricSchema,
@@ -11,7 +11,7 @@ import {
   type SummaryQuery,
   type UpdateMetric,
 } from '@earshot/dto-feedback';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -37,20 +37,14 @@ export class MetricsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listMetrics',
-    summary: 'List metrics',
-    description: 'Entries are listed oldest first.',
-    answer: metricPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listMetrics', summary: 'List metrics', answer: metricPageSchema })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.metrics.list(context, query);
   }
 
   @Get(':metric')
-  @Operation({ id: 'readMetric', summary: 'Get a metric', answer: metricSchema, errors: ['metric_not_found'] })
+  @Operation({ id: 'readMetric', summary: 'Get a metric', answer: metricSchema })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('metric') metric: string) {
     return this.metrics.read(context, metric);
@@ -64,7 +58,6 @@ export class MetricsController {
       'Aggregates values from feedback, outcomes and imports. For each user and target, only the latest value counts. A ' +
       'value is included once the request that recorded it is answered.',
     answer: summarySchema,
-    errors: ['metric_not_found'],
   })
   @RequirePermission('read')
   summarise(
@@ -81,7 +74,7 @@ export class MetricsController {
     summary: 'Update a metric',
     description: 'Omitted fields keep their values. The kind cannot be changed.',
     answer: metricSchema,
-    errors: ['metric_not_found', 'key_taken', 'metric_kind_fixed'],
+    errors: ['key_taken', 'metric_kind_fixed'],
   })
   update(
     @InProject() context: ProjectContext,
@@ -96,9 +89,7 @@ export class MetricsController {
     id: 'deleteMetric',
     summary: 'Delete a metric',
     description: 'Also deletes all values recorded under the metric.',
-    errors: ['metric_not_found'],
   })
-  @HttpCode(204)
   remove(@InProject() context: ProjectContext, @Param('metric') metric: string) {
     return this.metrics.remove(context, metric);
   }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { listedModelSchema, modelListSchema } from '@earshot/dto-inference';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ModelListService } from './model-list.service.js';
@@ -44,7 +44,6 @@ export class ModelListController {
     id: 'readAvailableModelOfProject',
     summary: 'Get a model by project and name',
     answer: listedModelSchema,
-    errors: ['model_not_found'],
   })
   @RequirePermission()
   retrieveOf(@Context() { caller }: RequestContext, @Param('project') project: string, @Param('model') model: string) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createModelSchema,
@@ -8,7 +8,7 @@ import {
   type CreateModel,
   type UpdateModel,
 } from '@earshot/dto-inference';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
@@ -35,20 +35,14 @@ export class ModelsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listModels',
-    summary: 'List models of a project',
-    description: 'Entries are listed oldest first.',
-    answer: modelPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listModels', summary: 'List models of a project', answer: modelPageSchema })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.models.list(context, query);
   }
 
   @Get(':model')
-  @Operation({ id: 'readModel', summary: 'Get a model', answer: modelSchema, errors: ['model_not_found'] })
+  @Operation({ id: 'readModel', summary: 'Get a model', answer: modelSchema })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('model') model: string) {
     return this.models.read(context, model);
@@ -61,7 +55,6 @@ export class ModelsController {
     description: 'Omitted fields keep their values. The change applies everywhere once the response arrives.',
     answer: modelSchema,
     errors: [
-      'model_not_found',
       'key_taken',
       'default_required',
       'api_key_required',
@@ -83,9 +76,8 @@ export class ModelsController {
     id: 'deleteModel',
     summary: 'Delete a model',
     description: 'If it was the default, the oldest remaining model becomes the default.',
-    errors: ['model_not_found', 'model_in_campaign'],
+    errors: ['model_in_campaign'],
   })
-  @HttpCode(204)
   remove(@InProject() context: ProjectContext, @Param('model') model: string) {
     return this.models.remove(context, model);
   }

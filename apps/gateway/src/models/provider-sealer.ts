@@ -50,7 +50,7 @@ export class ProviderSealer {
     if (server.base_url === baseUrl) return this.#renewed(stored.sealed_secret, modelId);
     throw invalidRequest(
       'api_key_required',
-      'The API key that is kept was given for another base_url: send the key for this one, or null for none.',
+      'The stored API key belongs to another base_url. Send the key for the new base_url, or null for none.',
       { param: 'provider.api_key' },
     );
   }

@@ -1,3 +1,4 @@
+import { isList } from './route-errors.js';
 import { contentOf, headers, responsesOf } from './responses.js';
 import { resources } from './operation.decorator.js';
 import { headerParameters, parametersOf } from './parameters.js';
@@ -51,7 +52,7 @@ function operationOf(route: Route, book: SchemaBook): object {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: [operation.description, requirementOf(route)].filter((text) => text !== undefined).join('\n\n'),
+    description: [operation.description ?? defaultDescriptionOf(route), requirementOf(route)].flat().join('\n\n'),
     tags: [resource],
     ...(route.access === null && { security: [] }),
     parameters: parametersOf(route, book),
@@ -60,6 +61,10 @@ function operationOf(route: Route, book: SchemaBook): object {
     }),
     responses: responsesOf(route, book),
   };
+}
+
+function defaultDescriptionOf(route: Route): string[] {
+  return isList(route) ? ['Entries are listed oldest first.'] : [];
 }
 
 function requirementOf({ access }: Route): string {

@@ -1,4 +1,5 @@
-import type { ErrorType } from '@earshot/errors';
+import { AppError, type ErrorType } from '@earshot/errors';
+import { errorResponse } from '@earshot/service-kit';
 
 /**
  * Every error code that a caller can receive, by error type, with its meaning.
@@ -160,3 +161,28 @@ type MeaningsByType = typeof meaningsByType;
 
 /** A code of an error that a caller can receive. */
 export type ErrorCode = { [Type in keyof MeaningsByType]: keyof MeaningsByType[Type] }[keyof MeaningsByType];
+
+/** An error code with its type, HTTP status and meaning. */
+export interface ErrorMeaning {
+  readonly code: ErrorCode;
+  readonly type: ErrorType;
+  readonly status: number;
+  readonly when: string;
+}
+
+/** All error codes, grouped by type. */
+export const errorMeanings: readonly ErrorMeaning[] = Object.entries(meaningsByType).flatMap(([type, meanings]) =>
+  Object.entries(meanings).map(([code, when]) => meaning(code as ErrorCode, type as ErrorType, when as string)),
+);
+
+const byCode = new Map(errorMeanings.map((each) => [each.code, each]));
+
+/** Returns the meaning of an error code. */
+export function meaningOf(code: ErrorCode): ErrorMeaning {
+  return byCode.get(code) as ErrorMeaning;
+}
+
+function meaning(code: ErrorCode, type: ErrorType, when: string): ErrorMeaning {
+  const { status } = errorResponse(new AppError({ code, type, message: when }));
+  return { code, type, status, when };
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { errorMeanings } from './error-meanings.js';
+import { errorMeanings } from './error-codes.js';
 import { withErrorTable } from './error-table.js';
 
 /** Removes the padding that Prettier adds to table columns. */

@@ -1,4 +1,4 @@
-import { errorMeanings } from './error-meanings.js';
+import { errorMeanings } from './error-codes.js';
 
 const begin = '<!-- errors: written by npm run interface-docs -->';
 const end = '<!-- /errors -->';

@@ -1,13 +1,31 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res, Injectable, type Type } from '@nestjs/common';
 import { Public } from '@earshot/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { OpenApiFile } from './openapi-file.js';
+import { DiscoveryService } from '@nestjs/core';
 import { RawOperation, Resource } from './operation.decorator.js';
+import { openApiDocument } from './document.js';
+import { routesOf } from './route-inventory.js';
+import { StaticFile } from '../http/static-file.js';
 
 const documentSchema = z
   .looseObject({ openapi: z.literal('3.1.1').describe('Version of the specification.') })
   .meta({ id: 'OpenApiDocument', description: 'OpenAPI document.', examples: [{ openapi: '3.1.1' }] });
+
+/** Version of the HTTP interface. */
+const version = '0.1.0';
+
+/** The OpenAPI document of this gateway, generated once at startup. */
+@Injectable()
+export class OpenApiFile {
+  readonly file: StaticFile;
+
+  constructor(discovery: DiscoveryService) {
+    const controllers = discovery.getControllers().map(({ metatype }) => metatype as Type);
+    const document = openApiDocument(routesOf(controllers), version);
+    this.file = new StaticFile(JSON.stringify(document), 'application/json; charset=utf-8');
+  }
+}
 
 /** Serves the OpenAPI document. */
 @Public()

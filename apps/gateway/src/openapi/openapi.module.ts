@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { OpenApiFile } from './openapi-file.js';
-import { OpenApiController } from './openapi.controller.js';
+import { OpenApiFile, OpenApiController } from './openapi.controller.js';
 
 /** `/openapi.json` */
 @Module({ imports: [DiscoveryModule], controllers: [OpenApiController], providers: [OpenApiFile] })

@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.js';
 
@@ -20,6 +20,7 @@ export interface OperationText {
   /** Unique, lowerCamelCase; generated clients name their method after it. */
   readonly id: string;
   readonly summary: string;
+  /** A list without a description is described as sorted from the oldest to the newest entry. */
   readonly description?: string;
   /** Path parameters that differ from those of the same name in `parameters.ts`. */
   readonly path?: Readonly<Record<string, PathPart>>;
@@ -27,7 +28,7 @@ export interface OperationText {
   readonly takes?: Readonly<Record<string, z.ZodType>>;
   /** Further success statuses: partial content, not modified. */
   readonly also?: readonly (206 | 304)[];
-  /** Error codes of the route in addition to those derived from its parameters (`common-errors.ts`). */
+  /** Error codes of the route in addition to those that `route-errors.ts` derives. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -46,7 +47,7 @@ type DecoratorOf<Handler extends Method> = <H extends Handler>(
 ) => void;
 
 /**
- * Describes a route that returns JSON, or nothing if `answer` is omitted.
+ * Describes a route that returns JSON, or 204 if `answer` is omitted.
  *
  * The compiler checks the return type of the handler against `answer`. The gateway does not start if a route lacks a description.
  */
@@ -54,8 +55,8 @@ export function Operation<Answer extends z.ZodType = z.ZodVoid>(
   text: OperationText & { readonly answer?: Answer },
 ): DecoratorOf<MethodOf<z.output<Answer>>> {
   const { answer, ...rest } = text;
-  const answers: Operation['answers'] = answer === undefined ? {} : { 'application/json': answer };
-  return SetMetadata(OPERATION, { ...rest, answers } satisfies Operation);
+  if (answer === undefined) return applyDecorators(HttpCode(204), SetMetadata(OPERATION, { ...rest, answers: {} }));
+  return RawOperation({ ...rest, answers: { 'application/json': answer } });
 }
 
 /** Describes a route that writes its response itself. */

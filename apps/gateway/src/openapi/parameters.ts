@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { takesIdempotencyKey } from './common-errors.js';
+import { takesIdempotencyKey } from './route-errors.js';
 import type { Route } from './route-inventory.js';
 import type { JsonSchema, SchemaBook } from './schema-book.js';
 

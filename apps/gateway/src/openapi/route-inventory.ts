@@ -5,9 +5,8 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import { PUBLIC_ROUTE } from '@earshot/service-kit';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
-import { ACCESS_RULE, type AccessRule } from '../auth/access.decorators.js';
+import { ACCESS_RULE, COUNTS_AGAINST_LIMITS, type AccessRule } from '../auth/route.decorators.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import { COUNTS_AGAINST_LIMITS } from '../limits/counts-against-limits.decorator.js';
 import { OPERATION, RESOURCE, type Operation } from './operation.decorator.js';
 import { probeOperation } from './probe-operations.js';
 

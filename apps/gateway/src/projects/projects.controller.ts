@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createProjectSchema,
@@ -9,7 +9,7 @@ import {
   type CreateProject,
   type UpdateProject,
 } from '@earshot/dto-projects';
-import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
+import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
@@ -39,7 +39,6 @@ export class ProjectsController {
     summary: 'List projects',
     description: 'Returns the projects that the key may access. A project key sees only its own project.',
     answer: projectPageSchema,
-    errors: ['cursor_invalid'],
   })
   @RequirePermission('read')
   list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
@@ -86,7 +85,6 @@ export class ProjectsController {
 
   @Delete(':project')
   @Operation({ id: 'deleteProject', summary: 'Delete a project', description: 'Also deletes its models and API keys.' })
-  @HttpCode(204)
   @AdminOnly()
   remove(@Context() context: RequestContext, @Param('project') project: string) {
     return this.projects.remove(context, project);

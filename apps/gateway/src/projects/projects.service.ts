@@ -14,8 +14,7 @@ import type { ListQuery } from '@earshot/dto-common';
 import type { CreateProject, ProjectResponse, ProjectUsageResponse, UpdateProject } from '@earshot/dto-projects';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
-import { ManagementClient } from '../management/management.client.js';
-import { mapPage, type Page } from '../management/page.js';
+import { ManagementClient, mapPage, type Page } from '../management/management.client.js';
 import { writeIds } from '../http/write-ids.js';
 
 /** Manages projects. */

@@ -1,13 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { createRecipeSchema, type CreateRecipe } from '@earshot/dto-storage';
+import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminOnly, RequirePermission } from '../auth/access.decorators.js';
+import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
+import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';
 
 /** Recipes that are there for all projects: made and removed with keys of the installation, read with any. */
@@ -25,42 +25,27 @@ export class InstallationRecipesController {
   }
 
   @Get()
-  @Operation({
-    id: 'listSharedRecipes',
-    summary: 'List shared recipes',
-    description: 'Entries are listed oldest first.',
-    ...listsRecipes,
-  })
+  @Operation({ id: 'listSharedRecipes', summary: 'List shared recipes', answer: recipePageSchema })
   list(@Context() context: RequestContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.recipes.list(context, null, query);
   }
 
   @Get(':recipe')
-  @Operation({ id: 'readSharedRecipe', summary: 'Get a shared recipe', ...showsRecipe })
+  @Operation({ id: 'readSharedRecipe', summary: 'Get a shared recipe', answer: recipeSchema })
   read(@Context() context: RequestContext, @Param('recipe') recipe: string) {
     return this.recipes.read(context, null, recipe);
   }
 
   @Delete(':recipe')
   @AdminOnly()
-  @HttpCode(204)
-  @Operation({
-    id: 'deleteSharedRecipe',
-    summary: 'Delete a shared recipe',
-    errors: ['recipe_not_found'],
-  })
+  @Operation({ id: 'deleteSharedRecipe', summary: 'Delete a shared recipe' })
   remove(@Context() context: RequestContext, @Param('recipe') recipe: string) {
     return this.recipes.remove(context, null, recipe);
   }
 
   @Get(':recipe/download')
   @RouteConfig({ producesBytes: true })
-  @RawOperation({
-    id: 'downloadSharedRecipe',
-    summary: 'Download a shared recipe',
-    description: 'Returns the file as an attachment.',
-    ...sendsRecipe,
-  })
+  @RawOperation({ id: 'downloadSharedRecipe', summary: 'Download a shared recipe', ...sendsRecipe })
   download(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('recipe') recipe: string) {
     return this.recipes.send(request, reply, { recipe });
   }

@@ -1,14 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { createRecipeSchema, type CreateRecipe } from '@earshot/dto-storage';
+import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe } from '@earshot/dto-storage';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
-import { listsRecipes, makesRecipe, sendsRecipe, showsRecipe } from './recipe-operations.js';
+import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';
 
 /** The recipes of a project, and those that are there for all. */
@@ -29,7 +29,7 @@ export class ProjectRecipesController {
     id: 'listRecipes',
     summary: 'List recipes',
     description: 'Returns the recipes of the project and the shared recipes, oldest first.',
-    ...listsRecipes,
+    answer: recipePageSchema,
   })
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.recipes.list(context, context.project.id, query);
@@ -40,31 +40,21 @@ export class ProjectRecipesController {
     id: 'readRecipe',
     summary: 'Get a recipe',
     description: 'If a project recipe and a shared recipe have the same key, returns the project recipe.',
-    ...showsRecipe,
+    answer: recipeSchema,
   })
   read(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
     return this.recipes.read(context, context.project.id, recipe);
   }
 
   @Delete(':recipe')
-  @HttpCode(204)
-  @Operation({
-    id: 'deleteRecipe',
-    summary: 'Delete a recipe',
-    errors: ['recipe_not_found'],
-  })
+  @Operation({ id: 'deleteRecipe', summary: 'Delete a recipe' })
   remove(@InProject() context: ProjectContext, @Param('recipe') recipe: string) {
     return this.recipes.remove(context, context.project.id, recipe);
   }
 
   @Get(':recipe/download')
   @RouteConfig({ producesBytes: true })
-  @RawOperation({
-    id: 'downloadRecipe',
-    summary: 'Download a recipe',
-    description: 'Returns the file as an attachment.',
-    ...sendsRecipe,
-  })
+  @RawOperation({ id: 'downloadRecipe', summary: 'Download a recipe', ...sendsRecipe })
   download(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

@@ -1,4 +1,4 @@
-import { recipeBytesSchema, recipePageSchema, recipeSchema } from '@earshot/dto-storage';
+import { recipeBytesSchema, recipeSchema } from '@earshot/dto-storage';
 import type { ErrorCode } from '../openapi/error-codes.js';
 
 const errors: ErrorCode[] = [
@@ -25,15 +25,10 @@ export const makesRecipe = {
   errors,
 };
 
-/** Description of a route that lists recipes. */
-export const listsRecipes = { answer: recipePageSchema, errors: ['cursor_invalid'] as ErrorCode[] };
-
-/** Description of a route that returns a recipe. */
-export const showsRecipe = { answer: recipeSchema, errors: ['recipe_not_found'] as ErrorCode[] };
-
 /** Description of a route that downloads a recipe. */
 export const sendsRecipe = {
+  description: 'Returns the file as an attachment.',
   answers: { 'application/zip': recipeBytesSchema },
   also: [206, 304] as (206 | 304)[],
-  errors: ['recipe_not_found', 'range_not_satisfiable'] as ErrorCode[],
+  errors: ['range_not_satisfiable'] as ErrorCode[],
 };

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import {
   createToolSchema,
@@ -8,7 +8,7 @@ import {
   type CreateTool,
   type UpdateTool,
 } from '@earshot/dto-inference';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject } from '../auth/project.pipe.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import type { ProjectContext } from '../http/request-context.js';
@@ -35,20 +35,14 @@ export class ToolsController {
   }
 
   @Get()
-  @Operation({
-    id: 'listTools',
-    summary: 'List tools',
-    description: 'Entries are listed oldest first.',
-    answer: toolPageSchema,
-    errors: ['cursor_invalid'],
-  })
+  @Operation({ id: 'listTools', summary: 'List tools', answer: toolPageSchema })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(listQuerySchema)) query: ListQuery) {
     return this.tools.list(context, query);
   }
 
   @Get(':tool')
-  @Operation({ id: 'readTool', summary: 'Get a tool', answer: toolSchema, errors: ['tool_not_found'] })
+  @Operation({ id: 'readTool', summary: 'Get a tool', answer: toolSchema })
   @RequirePermission('read')
   read(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.read(context, tool);
@@ -60,7 +54,7 @@ export class ToolsController {
     summary: 'Update a tool',
     description: 'Omitted fields keep their values. The change applies everywhere once the response arrives.',
     answer: toolSchema,
-    errors: ['tool_not_found', 'key_taken', 'tool_kind_fixed', 'headers_required', 'address_not_allowed'],
+    errors: ['key_taken', 'tool_kind_fixed', 'headers_required', 'address_not_allowed'],
   })
   update(
     @InProject() context: ProjectContext,
@@ -71,8 +65,7 @@ export class ToolsController {
   }
 
   @Delete(':tool')
-  @Operation({ id: 'deleteTool', summary: 'Delete a tool', errors: ['tool_not_found'] })
-  @HttpCode(204)
+  @Operation({ id: 'deleteTool', summary: 'Delete a tool' })
   remove(@InProject() context: ProjectContext, @Param('tool') tool: string) {
     return this.tools.remove(context, tool);
   }

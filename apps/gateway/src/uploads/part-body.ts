@@ -83,18 +83,18 @@ export class PartBody {
 function notAPart(): AppError {
   return invalidRequest(
     'unsupported_media_type',
-    'This endpoint takes the part as the body itself, and in no form: send its bytes as they are.',
+    'Expected the bytes of the part as the body. Forms are not supported.',
   );
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return invalidRequest('body_too_large', `A part has ${maxBytes} bytes at most: send more and smaller ones.`);
+  return invalidRequest('body_too_large', `A part has at most ${maxBytes} bytes. Send smaller parts.`);
 }
 
 function tooSmall(minBytes: number): AppError {
-  return invalidRequest('part_too_small', `A part has ${minBytes} bytes at least: the body is smaller.`);
+  return invalidRequest('part_too_small', `A part has at least ${minBytes} bytes; the body is smaller.`);
 }
 
 function brokenOff(cause: unknown): AppError {
-  return invalidRequest('bad_request', 'The body broke off.', { cause });
+  return invalidRequest('bad_request', 'The body ended before it was complete.', { cause });
 }

@@ -69,13 +69,17 @@ function readSha256(text: string): Buffer | null {
 
 function invalid(header: string): AppError {
   const expected = header === headerNames.md5 ? '16 bytes in base64' : '32 bytes in hex or base64';
-  return invalidRequest('checksum_invalid', `The header ${header} is no checksum: expected ${expected}.`, {
+  return invalidRequest('checksum_invalid', `The header ${header} is not a valid checksum: expected ${expected}.`, {
     param: header,
   });
 }
 
 function mismatch(header: string): AppError {
-  return invalidRequest('checksum_mismatch', `What arrived is not what ${header} says: send the part again.`, {
-    param: header,
-  });
+  return invalidRequest(
+    'checksum_mismatch',
+    `The part does not match the checksum in ${header}. Send the part again.`,
+    {
+      param: header,
+    },
+  );
 }

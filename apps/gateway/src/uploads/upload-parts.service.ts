@@ -10,7 +10,7 @@ import { chargeOf } from '../http/body-budget.js';
 import { callerOf } from '../http/request-context.js';
 import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
 import { PartBody, type PartLimits } from './part-body.js';
-import { uploadRefOf } from './upload-ref.js';
+import { uploadRefOf } from './uploads.service.js';
 
 /** No body takes longer to arrive than a request may; the rest is for the bucket. */
 const transferDeadlineMs = longRequestTimeoutMs + 60_000;
@@ -95,7 +95,7 @@ export class UploadPartsService {
     try {
       await this.sessions.discard(sessionId, pieces, call);
     } catch (error) {
-      this.logger.warn({ err: error, session_id: sessionId }, 'pieces of a part were not given up');
+      this.logger.warn({ err: error, session_id: sessionId }, 'multipart upload not aborted');
     }
   }
 }
@@ -111,6 +111,6 @@ interface Destination {
 
 /** Of no session: whether there is one is not asked. */
 function noSuchPart(number: number) {
-  const message = `There is no part ${number}: parts count from 1, to ${maxUploadParts} at most.`;
+  const message = `There is no part ${number}: part numbers are 1 to ${maxUploadParts}.`;
   return invalidRequest('part_number_out_of_range', message, { param: 'part_number' });
 }

@@ -12,7 +12,7 @@ import {
   type UploadRef,
 } from '@earshot/dto-storage';
 import type { FastifyRequest } from 'fastify';
-import { RequirePermission } from '../auth/access.decorators.js';
+import { RequirePermission } from '../auth/route.decorators.js';
 import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
 import { Context, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';

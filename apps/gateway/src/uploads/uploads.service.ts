@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadSession } from '@earshot/contracts-storage';
+import type { UploadSession, UploadSessionRef } from '@earshot/contracts-storage';
 import type { InitUpload, UploadRef, UploadSessionResponse } from '@earshot/dto-storage';
-import { invalidRequest } from '@earshot/errors';
+import { invalidRequest, AppError, quoted } from '@earshot/errors';
 import { UploadSessions } from '@earshot/storage-client';
+import { uuidSchema } from '@earshot/dto-common';
 import type { Caller } from '../auth/caller.js';
 import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
-import { uploadRefOf } from './upload-ref.js';
 
 /** Begins, shows and ends upload sessions. */
 @Injectable()
@@ -44,12 +44,28 @@ export class UploadsService {
     const param = 'metadata.project';
     if (typeof named === 'string' && named !== '') return (await this.access.resolve(caller, named, param)).id;
     if (caller.projectId !== null) return caller.projectId;
-    throw invalidRequest('missing_field', `${param}: with a key of the installation, name the project here.`, {
-      param,
-    });
+    throw invalidRequest(
+      'missing_field',
+      `${param} is required with an installation key. Set it to the id or key of the project.`,
+      {
+        param,
+      },
+    );
   }
 }
 
 function shown({ id, ...session }: UploadSession): UploadSessionResponse {
   return { session_id: id, ...session };
+}
+
+/** The session that a caller names, among those that it may see. @throws AppError `session_not_found` for what can be none */
+export function uploadRefOf({ projectId }: Caller, sessionId: string): UploadSessionRef {
+  const id = uuidSchema.safeParse(sessionId);
+  if (id.success) return { session_id: id.data, project_id: projectId };
+  throw new AppError({
+    code: 'session_not_found',
+    type: 'not_found_error',
+    message: `There is no upload session '${quoted(sessionId)}'.`,
+    param: 'session_id',
+  });
 }

@@ -50,12 +50,12 @@ function faultOf(address: string): string | undefined {
 /** What the picture is its bytes say, not its media type, which callers often have wrong. */
 function faultOfData(address: string): string | undefined {
   const head = dataUrl.exec(address)?.[0];
-  if (head === undefined) return `expected data:image/...;base64, and a picture (${kinds})`;
+  if (head === undefined) return `expected data:image/...;base64, and an image (${kinds})`;
   const padding = address.endsWith('==') ? 2 : address.endsWith('=') ? 1 : 0;
   const bytes = Math.floor(((address.length - head.length - padding) * 3) / 4);
-  if (bytes > maxImageBytes) return `expected a picture of at most ${maxImageBytes} bytes, got ${bytes}`;
+  if (bytes > maxImageBytes) return `expected an image of at most ${maxImageBytes} bytes, got ${bytes}`;
   const encoded = address.slice(head.length, address.length - padding);
   if (encoded === '' || notBase64.test(encoded)) return 'expected base64 without spaces after "base64,"';
   const type = imageTypeOf(Buffer.from(encoded.slice(0, beginLength), 'base64'));
-  return type === null ? `expected the bytes of a picture (${kinds}): those given begin like none of them` : undefined;
+  return type === null ? `expected an image (${kinds}), got another kind of file` : undefined;
 }

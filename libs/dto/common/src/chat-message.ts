@@ -103,7 +103,7 @@ export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 export const chatMessagesSchema = z
   .preprocess(
     refuseTooMany,
-    z.array(chatMessageSchema).min(1).refine(fewPictures, `expected at most ${maxPictures} pictures in all messages`),
+    z.array(chatMessageSchema).min(1).refine(fewPictures, `expected at most ${maxPictures} images in all messages`),
   )
   .meta({ description: `The conversation so far, with ${maxPictures} pictures at most.`, maxItems: maxMessages });
 

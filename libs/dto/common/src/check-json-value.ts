@@ -54,26 +54,26 @@ export function checkJsonValue(value: object, { texts }: { texts: boolean }): vo
 
 /** The refusal of a body that nests too deep. */
 export function tooDeep(path: readonly PropertyKey[]): AppError {
-  return refuse('json_too_deep', `The JSON nests deeper than ${maxDepth} levels.`, path.slice(0, 3));
+  return refuse('json_too_deep', `The JSON is nested deeper than ${maxDepth} levels.`, path.slice(0, 3));
 }
 
 /** The refusal of a body that holds too much. */
 export function tooMany(): AppError {
-  return refuse('json_too_many_values', `The JSON holds more than ${maxValues} values.`, []);
+  return refuse('json_too_many_values', `The JSON has more than ${maxValues} values.`, []);
 }
 
 function outOfRange(path: readonly PropertyKey[]): AppError {
-  return refuse('number_out_of_range', 'A number is too large to be represented.', path);
+  return refuse('number_out_of_range', 'A number exceeds the range of a double.', path);
 }
 
 function notUnicode(path: readonly PropertyKey[]): AppError {
-  return refuse('text_not_unicode', 'A text holds NUL or half of a surrogate pair.', path);
+  return refuse('text_not_unicode', 'A string contains NUL or an unpaired surrogate.', path);
 }
 
 function forbiddenName(path: readonly PropertyKey[]): AppError {
   return refuse(
     'field_name_forbidden',
-    'A field is named `__proto__`, or its name holds NUL or half of a surrogate pair.',
+    'A field is named `__proto__`, or its name contains NUL or an unpaired surrogate.',
     path,
   );
 }

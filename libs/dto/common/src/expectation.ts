@@ -25,7 +25,7 @@ function expected(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `one of ${issue.values.map((one) => JSON.stringify(one)).join(', ')}`;
     case 'invalid_format':
-      return formats[issue.format] ?? `a text of the form ${issue.format}`;
+      return formats[issue.format] ?? `a string of the format ${issue.format}`;
     case 'too_small':
       return bound(issue.origin, issue.inclusive ? 'at least' : 'more than', issue.minimum);
     case 'too_big':
@@ -53,13 +53,13 @@ function unionNames(issue: z.core.$ZodIssueInvalidUnion): string {
 }
 
 const typeNames: Record<string, string> = {
-  array: 'a list',
+  array: 'an array',
   boolean: 'true or false',
-  int: 'a whole number',
+  int: 'an integer',
   number: 'a number',
   object: 'an object',
   record: 'an object',
-  string: 'a text',
+  string: 'a string',
 };
 
 function typeName(expectedType: string): string {
@@ -67,9 +67,9 @@ function typeName(expectedType: string): string {
 }
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value);
   if (text.length <= maxQuoted) return text;
-  return typeof value === 'string' ? `a text of ${value.length} characters` : `${text.slice(0, maxQuoted)}…`;
+  return typeof value === 'string' ? `a string of ${value.length} characters` : `${text.slice(0, maxQuoted)}…`;
 }

@@ -26,9 +26,9 @@ function refusalOf(parse: () => unknown): AppErrorFields {
 
 describe(parseBody.name, () => {
   it.each<[string, object, string, string, string]>([
-    ['a missing field', { key: undefined }, 'missing_field', 'key', 'key: is required: a text.'],
+    ['a missing field', { key: undefined }, 'missing_field', 'key', 'key: is required: a string.'],
     ['a wrong type', { n: 'x' }, 'invalid_field', 'n', 'n: expected a number, got "x".'],
-    ['a fraction', { n: 1.5 }, 'invalid_field', 'n', 'n: expected a whole number, got 1.5.'],
+    ['a fraction', { n: 1.5 }, 'invalid_field', 'n', 'n: expected an integer, got 1.5.'],
     ['a number out of bounds', { n: 17 }, 'invalid_field', 'n', 'n: expected a number, at most 16, got 17.'],
     ['a malformed uuid', { user: 'x' }, 'invalid_field', 'user', 'user: expected a uuid, got "x".'],
     ['another choice', { kind: 'c' }, 'invalid_field', 'kind', 'kind: expected one of "a", "b", got "c".'],
@@ -37,29 +37,29 @@ describe(parseBody.name, () => {
       { messages: [] },
       'invalid_field',
       'messages',
-      'messages: expected at least 1 entries, got a list of 0.',
+      'messages: expected at least 1 entries, got an array of 0.',
     ],
     [
       'a wrong label',
       { labels: { 'a b': 1 } },
       'invalid_field',
       'labels["a b"]',
-      'labels["a b"]: expected a text, got 1.',
+      'labels["a b"]: expected a string, got 1.',
     ],
-    ['an unknown field', { foo: 1 }, 'unknown_field', 'foo', 'foo: there is no such field.'],
+    ['an unknown field', { foo: 1 }, 'unknown_field', 'foo', 'foo: unknown field.'],
     [
       'neither kind of a union',
       { messages: [{ content: 5 }] },
       'invalid_field',
       'messages[0].content',
-      'messages[0].content: expected a text or a list, got 5.',
+      'messages[0].content: expected a string or an array, got 5.',
     ],
     [
       'the kind of a union that was meant',
       { messages: [{ content: 'x' }, { content: [{ type: 'text' }] }] },
       'missing_field',
       'messages[1].content[0].text',
-      'messages[1].content[0].text: is required: a text.',
+      'messages[1].content[0].text: is required: a string.',
     ],
   ])('names %s', (_, change, code, param, message) => {
     expect(refusalOf(() => parseBody(schema, { ...good, ...change }))).toMatchObject({ code, param, message });

@@ -13,7 +13,7 @@ import { locateJsonError } from './locate-json-error.js';
  */
 export function readJsonObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes === undefined || bytes.length === 0) {
-    throw invalidRequest('body_missing', 'The body is empty: send a JSON object.');
+    throw invalidRequest('body_missing', 'The body is empty. Send a JSON object.');
   }
   if (!isUtf8(bytes)) throw invalidRequest('body_not_utf8', 'The body is not valid UTF-8.');
   checkJsonSize(bytes);

@@ -16,7 +16,7 @@ export interface Violation {
 export function violationsOf(issue: Issue, root: unknown, base: readonly PropertyKey[] = []): Violation[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ param: paramOf([...path, key]), message: 'there is no such field' }));
+    return issue.keys.map((key) => ({ param: paramOf([...path, key]), message: 'unknown field' }));
   }
   const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
   if (branch) return branch.flatMap((inner) => violationsOf(inner, root, path));

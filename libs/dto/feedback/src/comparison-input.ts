@@ -32,14 +32,14 @@ const comparison = z
       context.addIssue({
         code: 'custom',
         path: ['prompt'],
-        message: "'messages' says it already: leave one of the two out",
+        message: "contradicts 'messages'; send only one of the two",
       });
     }
     if (!texts || messages !== null || prompt !== null) return;
     context.addIssue({
       code: 'custom',
       path: ['messages'],
-      message: 'is required where a completion is given as a text',
+      message: 'is required if a completion is given as text',
       params: { code: 'missing_field' },
     });
   });

@@ -28,7 +28,7 @@ export const valueSchema = z
     }
     context.addIssue({
       code: 'custom',
-      message: 'expected true, false, 0 or 1 for a metric of the kind "bool", a number for one of the kind "scalar"',
+      message: 'expected true, false, 0 or 1 (metric of kind "bool"), or a number (kind "scalar")',
       params: { code: 'metric_value_invalid' },
     });
   })

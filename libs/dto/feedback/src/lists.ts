@@ -1,16 +1,16 @@
-import { idOrKeySchema, listQuerySchema, pageOf, uuidSchema } from '@earshot/dto-common';
+import { idOrKeySchema, listQuerySchema, orNull, pageOf, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
 /** Query string of `GET /api/v1/projects/{project}/outcomes`. */
 export const outcomeListQuerySchema = listQuerySchema.extend({
   metric: idOrKeySchema.optional().describe('Those under this metric, by its id or key.'),
-  session_id: uuidSchema.optional().describe('Those of this session.'),
-  user_id: uuidSchema.optional().describe('Those of this user.'),
+  session_id: orNull(uuidSchema).describe('Those of this session.'),
+  user_id: orNull(uuidSchema).describe('Those of this user.'),
 });
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */
 export const feedbackListQuerySchema = outcomeListQuerySchema.extend({
-  completion_id: uuidSchema.optional().describe('Those about this completion.'),
+  completion_id: orNull(uuidSchema).describe('Those about this completion.'),
 });
 
 const id = z.uuid().describe('Identifier.');

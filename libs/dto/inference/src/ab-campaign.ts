@@ -19,7 +19,7 @@ const models = z
   .array(idOrKeySchema)
   .min(2)
   .max(10)
-  .refine((names) => new Set(names).size === names.length, 'expected each model once')
+  .refine((names) => new Set(names).size === names.length, 'expected unique models')
   .meta({
     description: 'Ids or keys of the models of the project that are compared; they answer chats.',
     uniqueItems: true,

@@ -137,13 +137,13 @@ describe('a chat request', () => {
 
   it('tells how many stops there may be', () => {
     const { message } = refusalOf({ ...good, stop: Array(17).fill('x') });
-    expect(message).toBe('stop: expected at most 16 entries, got a list of 17.');
+    expect(message).toBe('stop: expected at most 16 entries, got an array of 17.');
   });
 
   it('tells what a whole number of 64 bits may be', () => {
     for (const max_ttft_ms of [0.5, 1e30]) {
       expect(refusalOf({ ...good, max_ttft_ms }).message).toBe(
-        'max_ttft_ms: expected a whole number, at most 9223372036854775807.',
+        'max_ttft_ms: expected an integer of at most 9223372036854775807.',
       );
     }
   });

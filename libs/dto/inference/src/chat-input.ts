@@ -26,7 +26,7 @@ const tokens = z.int().min(0).max(maxInt32);
 const labels = z
   .record(z.string().max(maxLabelLength), z.string().max(maxLabelLength))
   .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
-  .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes together`)
+  .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes in total`)
   .meta({ maxProperties: maxLabels });
 
 /**
@@ -76,12 +76,12 @@ export const chatInputSchema = z
     tags: z
       .array(z.string().max(maxLabelLength))
       .max(maxLabels)
-      .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes together`)
+      .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes in total`)
       .nullish()
       .describe('What the interaction is to be found by: words.'),
     system_prompt_args: z
       .record(z.string(), z.unknown())
-      .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes together`)
+      .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes in total`)
       .nullish()
       .describe('What the template of the system prompt is filled in with, by name.'),
     store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
@@ -146,7 +146,7 @@ interface SaidTwice {
 /** Raises an issue for each field that says something else than the other field of the same meaning. */
 export function refuseContradictions(input: SaidTwice, context: z.core.$RefinementCtx): void {
   const contradicts = (field: string, other: string) =>
-    context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}: give one of the two` });
+    context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}; send only one of the two` });
   if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');
   if (differ(input.labels, input.metadata)) contradicts('metadata', 'labels');
   // A campaign draws the model.

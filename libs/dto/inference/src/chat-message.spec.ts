@@ -94,7 +94,7 @@ describe('a picture in a message', () => {
     [`${kept}/../../x`, '/images/{project_id}/{hash}.{ext}'],
     ['data:text/plain;base64,aGVsbG8=', 'data:image/'],
     ['data:image/png,abc', 'base64'],
-    [dataUrl(Buffer.from('%PDF-1.7')), 'begin like none of them'],
+    [dataUrl(Buffer.from('%PDF-1.7')), 'another kind of file'],
     ['data:image/png;base64,', 'base64'],
     ['data:image/png;base64,iVBOR w0KGgo=', 'base64 without spaces'],
     [dataUrl(Buffer.concat([pictures.png, Buffer.alloc(20 * 1_048_576)])), 'at most 20971520 bytes'],

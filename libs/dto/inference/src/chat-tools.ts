@@ -39,7 +39,7 @@ export const toolsSchema = z
     for (const [index, tool] of tools.entries()) {
       if (!('function' in tool)) continue;
       const path = [index, 'function', 'name'];
-      if (names.has(tool.function.name)) context.addIssue({ code: 'custom', path, message: 'expected each name once' });
+      if (names.has(tool.function.name)) context.addIssue({ code: 'custom', path, message: 'expected unique names' });
       names.add(tool.function.name);
     }
     if (names.size > maxTools) context.addIssue({ code: 'custom', message: `expected at most ${maxTools} functions` });
@@ -47,7 +47,7 @@ export const toolsSchema = z
     if (Buffer.byteLength(JSON.stringify(own)) > maxFunctionsBytes) {
       context.addIssue({
         code: 'custom',
-        message: `expected functions of at most ${maxFunctionsBytes} bytes together`,
+        message: `expected functions of at most ${maxFunctionsBytes} bytes in total`,
       });
     }
   })

@@ -15,7 +15,7 @@ const {
 /** Clients of OpenAI's interface may send a list; looked at before its entries are, of which each that is wrong would make an issue. */
 function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(prompt) || prompt.length === 1) return prompt;
-  const message = `expected one prompt, got a list of ${prompt.length}: send a request for each`;
+  const message = `expected one prompt, got ${prompt.length}; send one request for each`;
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

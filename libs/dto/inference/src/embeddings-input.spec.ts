@@ -61,9 +61,9 @@ describe('a request for embeddings', () => {
   });
 
   it.each([
-    [{ input: [1, 2] }, 'input: expected texts: token ids are not taken.'],
+    [{ input: [1, 2] }, 'input: expected strings; token ids are not supported.'],
     [{ input: Array(2_049).fill(1) }, 'input: expected at most 2048 texts, got 2049.'],
-    [{ input: 1 }, 'input: expected a text or a list, got 1.'],
+    [{ input: 1 }, 'input: expected a string or an array, got 1.'],
     [{ input: [''] }, 'input[0]: expected at least 1 characters, got "".'],
     [{ encoding_format: 'int8' }, 'encoding_format: expected one of "float", "Float", "base64", "Base64", got "int8".'],
   ])('is told what was expected instead of %j', (body, message) => {

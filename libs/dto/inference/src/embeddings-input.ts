@@ -19,7 +19,7 @@ function refuseOthers(input: unknown, context: z.core.$RefinementCtx): unknown {
     return z.NEVER;
   };
   if (input.length > maxTexts) return refuse(`expected at most ${maxTexts} texts, got ${input.length}`);
-  if (typeof first === 'number' || Array.isArray(first)) return refuse('expected texts: token ids are not taken');
+  if (typeof first === 'number' || Array.isArray(first)) return refuse('expected strings; token ids are not supported');
   return input;
 }
 

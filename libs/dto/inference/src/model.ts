@@ -23,7 +23,7 @@ const parameters = z
 const fallback = z
   .array(keySchema)
   .max(8)
-  .refine((keys) => new Set(keys).size === keys.length, 'expected each model once')
+  .refine((keys) => new Set(keys).size === keys.length, 'expected unique models')
   .meta({
     description: 'Keys of models of the project that answer, in this order, when this one can not.',
     uniqueItems: true,

@@ -17,7 +17,7 @@ export const stopText = z.string().min(1).max(1_024);
 export const serializedPythonSchema = z
   .unknown()
   .refine((given) => given === undefined || given === null, {
-    message: 'code is not executed here: leave it out',
+    message: 'code is not executed; omit the field',
     params: { code: 'unsupported_parameter' },
   })
   .optional()
@@ -29,8 +29,5 @@ export const serializedPythonSchema = z
  */
 export const int64Schema = z
   .number()
-  .refine(
-    (given) => Number.isInteger(given) && given <= 2 ** 63,
-    'expected a whole number, at most 9223372036854775807',
-  )
+  .refine((given) => Number.isInteger(given) && given <= 2 ** 63, 'expected an integer of at most 9223372036854775807')
   .meta({ type: 'integer', format: 'int64' });

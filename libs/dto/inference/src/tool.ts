@@ -29,11 +29,8 @@ const headers = z
     z.string().regex(/^[\x20-\x7e\t]{1,4096}$/, 'expected 1 to 4,096 visible ASCII characters'),
   )
   .refine((given) => Object.keys(given).length <= maxHeaders, `expected at most ${maxHeaders} headers`)
-  .refine(namesOnce, 'expected each header once, in whatever case')
-  .refine(
-    (given) => !Object.keys(given).some((name) => ownHeaders.test(name)),
-    'names a header that is not yours to set',
-  )
+  .refine(namesOnce, 'expected unique header names (case-insensitive)')
+  .refine((given) => !Object.keys(given).some((name) => ownHeaders.test(name)), 'names a reserved header')
   .meta({
     description:
       'Sent with each call. Values are write-only; all of them are given, or none: what is left out stays as it is.',
@@ -41,10 +38,7 @@ const headers = z
   });
 
 const key = keySchema
-  .regex(
-    functionName,
-    'expected at most 64 lower-case letters, digits, dashes or underscores: providers take no others',
-  )
+  .regex(functionName, 'expected at most 64 lower-case letters, digits, dashes or underscores')
   .describe('What models call it by, unique in its project.');
 
 const settings = {

@@ -1,16 +1,22 @@
-export { bulkAnswerSchema, bulkLinesSchema } from './bulk.js';
 export {
   addInteractionsResponseSchema,
+  bulkAnswerSchema,
+  bulkLinesSchema,
   interactionInputSchema,
   type AddInteractionsResponse,
   type InteractionInput,
 } from './interaction-input.js';
-export type { InteractionFilterInput } from './interaction-filter.js';
-export { interactionQuerySchema, type InteractionQuery } from './interaction-query.js';
+export {
+  interactionQuerySchema,
+  interactionsSourceSchema,
+  type InteractionFilterInput,
+  type InteractionQuery,
+  type InteractionsSource,
+} from './interaction-filter.js';
 export {
   interactionPageSchema,
   interactionSchema,
+  listedInteractionSchema,
   type InteractionResponse,
   type ListedInteraction,
 } from './interaction-response.js';
-export { interactionsSourceSchema, type InteractionsSource } from './interactions-source.js';

@@ -79,13 +79,13 @@ export const interactionInputSchema = z
   .superRefine((input, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const { project, use_case, messages, prompt, user, labels } = input;
-    if (messages && typeof prompt === 'string') issue('prompt', 'contradicts messages: give one of the two');
+    if (messages && typeof prompt === 'string') issue('prompt', 'contradicts messages; send only one of the two');
     if (!project && !use_case) missing(context, 'project');
     if (!messages && typeof prompt !== 'string') missing(context, 'messages');
     // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
     const other = labels?.['user'];
     if (user && other !== undefined && !uuidSchema.safeParse(user).success && !isDeepStrictEqual(user, other)) {
-      issue('user', 'contradicts labels.user: give one of the two');
+      issue('user', 'contradicts labels.user; send only one of the two');
     }
   })
   .transform(({ messages, prompt, ...rest }) => ({
@@ -131,6 +131,20 @@ export const addInteractionsResponseSchema = z
 
 /** Answer of `POST /api/v1/interactions`. */
 export type AddInteractionsResponse = z.output<typeof addInteractionsResponseSchema>;
+
+/** Body of `POST /api/v1/interactions/bulk`. */
+export const bulkLinesSchema = z.string().meta({
+  description: 'Lines of JSON, each an InteractionInput.',
+  examples: ['{"project":"support","prompt":"Hi","completion":"Hello"}\n'],
+});
+
+/** Answer of `POST /api/v1/interactions/bulk`. */
+export const bulkAnswerSchema = z.string().meta({
+  description: 'A line of JSON for each: an AddInteractionsResponse, or an Error.',
+  examples: [
+    '{"completion_id":"0198c5a4-7d10-7000-8000-000000000007","session_id":"0198c5a4-7d10-7000-8000-000000000005","feedback_ids":[]}\n',
+  ],
+});
 
 function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));

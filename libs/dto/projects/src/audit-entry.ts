@@ -1,4 +1,4 @@
-import { idOrKeySchema, listQuerySchema, pageOf } from '@earshot/dto-common';
+import { idOrKeySchema, listQuerySchema, orNull, pageOf } from '@earshot/dto-common';
 import { z } from 'zod';
 
 const resource = z.enum([
@@ -21,12 +21,12 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 
 /** Query string of `GET /api/v1/projects/{project}/audit_log`. */
 export const projectAuditQuerySchema = listQuerySchema.extend({
-  key_id: z.uuid().optional().describe('Changes made with this API key.'),
-  resource: resource.optional().describe('Changes of resources of this kind.'),
-  resource_id: z.string().min(1).max(128).optional().describe('Changes of this resource.'),
-  action: action.optional().describe('Changes of this kind.'),
-  created_after: time.optional().describe('From this time on, RFC 3339.'),
-  created_before: time.optional().describe('Until before this time, RFC 3339.'),
+  key_id: orNull(z.uuid()).describe('Changes made with this API key.'),
+  resource: orNull(resource).describe('Changes of resources of this kind.'),
+  resource_id: orNull(z.string().min(1).max(128)).describe('Changes of this resource.'),
+  action: orNull(action).describe('Changes of this kind.'),
+  created_after: orNull(time).describe('From this time on, RFC 3339.'),
+  created_before: orNull(time).describe('Until before this time, RFC 3339.'),
 });
 
 /** Query string of `GET /api/v1/audit_log`. */

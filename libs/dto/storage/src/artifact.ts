@@ -7,7 +7,7 @@ const fileName = z
   .string()
   .min(1)
   .max(200)
-  .regex(printablePattern(String.raw`/\\`), 'expected a name without slashes, backslashes and control characters')
+  .regex(printablePattern(String.raw`/\\`), 'expected a name without slashes, backslashes or control characters')
   .refine((name) => name !== '.' && name !== '..', 'expected the name of a file');
 
 /** Body of `POST /api/v1/projects/{project}/artifacts`. */

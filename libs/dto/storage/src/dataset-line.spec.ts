@@ -82,24 +82,24 @@ describe('a line of a dataset', () => {
   });
 
   it.each([
-    [{}, 'messages', 'is required, or a prompt'],
+    [{}, 'messages', 'is required if prompt is absent'],
     [{ messages: [] }, 'messages', 'at least 1 entries'],
     [{ messages, prompt: 'x' }, 'prompt', 'got both'],
-    [{ messages: 'x' }, 'messages', 'a list'],
+    [{ messages: 'x' }, 'messages', 'an array'],
     [{ messages: [{ role: 'robot', content: 'x' }] }, 'messages[0].role', 'one of'],
     [{ messages: [{ role: 'user' }] }, 'messages[0].content', 'is required'],
     [{ messages: [{ role: 'user', content: [] }] }, 'messages[0].content', 'at least 1 entries'],
     [{ messages: [{ role: 'user', content: [{ type: 'video' }] }] }, 'messages[0].content[0].type', 'one of'],
-    [{ prompt: 1 }, 'prompt', 'a text'],
-    [{ messages, completion: { text: 'x' } }, 'completion', 'a text'],
+    [{ prompt: 1 }, 'prompt', 'a string'],
+    [{ messages, completion: { text: 'x' } }, 'completion', 'a string'],
     [{ messages, chosen: 'x' }, 'other_completion', 'is required'],
     [{ messages, rejected: 'x' }, 'preferred_completion', 'is required'],
-    [{ messages, completion: 'x', chosen: 'y', rejected: 'z' }, 'completion', 'expected none'],
-    [{ messages, chosen: 'x', preferred_completion: 'y', rejected: 'z' }, 'chosen', 'the same as'],
+    [{ messages, completion: 'x', chosen: 'y', rejected: 'z' }, 'completion', 'must be absent'],
+    [{ messages, chosen: 'x', preferred_completion: 'y', rejected: 'z' }, 'chosen', 'must equal'],
     [{ messages, metrics: { score: '1' } }, 'metrics.score', 'a number'],
     [{ messages, metrics: [1] }, 'metrics', 'an object'],
-    [{ messages, labels: { a: 1 } }, 'labels.a', 'a text'],
-    [{ messages, labels: { a: 'x' }, metadata: { a: 'y' } }, 'metadata', 'the same as labels'],
+    [{ messages, labels: { a: 1 } }, 'labels.a', 'a string'],
+    [{ messages, labels: { a: 'x' }, metadata: { a: 'y' } }, 'metadata', 'must equal labels'],
   ])('is refused where it is wrong: %j', (line, param, message) => {
     expect(() => row(line)).toThrow(expect.objectContaining({ param, message: expect.stringContaining(message) }));
   });

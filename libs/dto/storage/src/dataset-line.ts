@@ -53,22 +53,22 @@ export const datasetLineSchema = given.transform((line, context): DatasetRow => 
 
 function checkFields(line: Given, report: (field: Field, message: string) => void): void {
   const { messages, prompt, completion, preferred_completion, chosen, other_completion, rejected } = line;
-  if (!has(messages) && !has(prompt)) report('messages', 'is required, or a prompt');
-  if (has(messages) && has(prompt)) report('prompt', 'expected either messages or a prompt, got both');
+  if (!has(messages) && !has(prompt)) report('messages', 'is required if prompt is absent');
+  if (has(messages) && has(prompt)) report('prompt', 'expected messages or prompt, got both');
   alike(line, ['preferred_completion', 'chosen'], report);
   alike(line, ['other_completion', 'rejected'], report);
   if (has(line.labels) && has(line.metadata) && !sameFields(line.labels, line.metadata))
-    report('metadata', 'expected the same as labels, of which it is another name');
+    report('metadata', 'must equal labels, because it is an alias');
   const preferred = preferred_completion ?? chosen;
   const other = other_completion ?? rejected;
-  if (has(preferred) && has(completion)) report('completion', 'expected none beside a preferred completion');
-  if (has(preferred) && !has(other)) report('other_completion', 'is required beside a preferred completion');
-  if (has(other) && !has(preferred)) report('preferred_completion', 'is required beside another completion');
+  if (has(preferred) && has(completion)) report('completion', 'must be absent beside preferred_completion');
+  if (has(preferred) && !has(other)) report('other_completion', 'is required beside preferred_completion');
+  if (has(other) && !has(preferred)) report('preferred_completion', 'is required beside other_completion');
 }
 
 function alike(line: Given, [name, alias]: [Field, Field], report: (field: Field, message: string) => void): void {
   if (has(line[name]) && has(line[alias]) && line[name] !== line[alias])
-    report(alias, `expected the same as ${name}, of which it is another name`);
+    report(alias, `must equal ${name}, because it is an alias`);
 }
 
 function sameFields(one: Record<string, string>, other: Record<string, string>): boolean {

@@ -35,7 +35,7 @@ export const datasetMessageSchema = z
     if (!content && content !== '' && !tool_calls)
       context.issues.push({
         code: 'custom',
-        message: 'is required: a text or parts',
+        message: 'is required: a string or parts',
         path: ['content'],
         input: content,
       });

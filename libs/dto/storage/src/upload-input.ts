@@ -49,7 +49,7 @@ export const uploadRefSchema = z.object({ session_id: sessionId }).meta({
 /** Body of `POST /api/v1/upload/status` and `DELETE /api/v1/upload/abort`. */
 export type UploadRef = z.output<typeof uploadRefSchema>;
 
-const int32Text = 'expected a whole number of 32 bits';
+const int32Text = 'expected a 32-bit integer';
 const int32Max = 2 ** 31 - 1;
 
 /** A number as a query string writes it; what is none stays the text that it is. */

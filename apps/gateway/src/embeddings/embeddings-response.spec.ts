@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { embeddingsResponseSchema } from '@earshot/dto-inference';
-import { answerBody } from './answer-body.js';
-import { joinChunks } from './part-vectors.js';
+import { joinChunks, responseBody } from './embeddings-response.js';
 
 const head = { model: 'shop/small', dimensions: 2, prompt_tokens: 3 };
 const bytes = (...numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer);
-const part = (...numbers: number[]) => ({ head, bytes: bytes(...numbers) });
+const batch = (...numbers: number[]) => ({ head, bytes: bytes(...numbers) });
 const body = (format: 'float' | 'base64' | undefined) =>
-  JSON.parse([...answerBody([part(0.1, -2.5e-8, 1, 0), part(1 / 3, 3e38)], format)].join('')) as unknown;
+  JSON.parse([...responseBody([batch(0.1, -2.5e-8, 1, 0), batch(1 / 3, 3e38)], format)].join('')) as unknown;
 
-describe('the answer with vectors', () => {
-  it('has them in the order of the texts over all parts, and the sum of what they took', () => {
+describe(responseBody.name, () => {
+  it('lists vectors in the order of the texts, and sums the usage of all batches', () => {
     expect(body('base64')).toEqual({
       object: 'list',
       model: 'shop/small',
@@ -23,7 +22,7 @@ describe('the answer with vectors', () => {
     });
   });
 
-  it('has the same numbers in decimals, which are the default', () => {
+  it('returns decimals by default', () => {
     const embeddings = (body('float') as { data: { embedding: number[] }[] }).data.map(({ embedding }) => embedding);
     expect(embeddings).toEqual([
       [Math.fround(0.1), Math.fround(-2.5e-8)],
@@ -33,14 +32,14 @@ describe('the answer with vectors', () => {
     expect(body(undefined)).toEqual(body('float'));
   });
 
-  it('is of the shape that is published', () => {
+  it('matches the published schema', () => {
     expect(() => embeddingsResponseSchema.parse(body('float'))).not.toThrow();
     expect(() => embeddingsResponseSchema.parse(body('base64'))).not.toThrow();
   });
 });
 
-describe('the vectors of a part', () => {
-  it('may be cut anywhere between chunks', () => {
+describe(joinChunks.name, () => {
+  it('joins chunks that were cut at any byte', () => {
     const whole = bytes(1, 2, 3, 4);
     const chunks = [0, 5, 11].map((at, index, cuts) => ({
       ...(index === 0 && { head }),
@@ -50,11 +49,11 @@ describe('the vectors of a part', () => {
   });
 
   it.each([
-    ['nothing', []],
+    ['no chunks', []],
     ['no head', [{ bytes: bytes(1, 2).toString('base64') }]],
     ['too few vectors', [{ head, bytes: bytes(1, 2).toString('base64') }]],
     ['too many vectors', [{ head, bytes: bytes(1, 2, 3, 4, 5, 6).toString('base64') }]],
-  ])('are never made of %s', (_, chunks) => {
-    expect(() => joinChunks(chunks, 2)).toThrow('not one whole vector for each of 2 texts');
+  ])('rejects %s', (_, chunks) => {
+    expect(() => joinChunks(chunks, 2)).toThrow('not have one whole vector for each of 2 texts');
   });
 });

@@ -27,10 +27,25 @@ const ofBodies: ErrorCode[] = [
   'body_too_large',
 ];
 
+/** Error codes of unknown values in the path, by parameter. */
+const ofPaths: Readonly<Record<string, ErrorCode>> = {
+  model: 'model_not_found',
+  tool: 'tool_not_found',
+  dataset: 'dataset_not_found',
+  recipe: 'recipe_not_found',
+  artifact: 'artifact_not_found',
+  metric: 'metric_not_found',
+  campaign: 'ab_campaign_not_found',
+  key: 'api_key_not_found',
+  completion: 'completion_not_found',
+};
+
 /** Returns all error codes of a route: those derived from its parameters, and its own. */
 export function errorsOf(route: Route): ErrorCode[] {
   const { access, method, body, query, path, operation, config } = route;
-  const codes = new Set<ErrorCode>([...always, ...alwaysLate, ...(operation.errors ?? [])]);
+  const unknown = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => ofPaths[name] ?? []);
+  const ofList: ErrorCode[] = isList(route) ? ['cursor_invalid'] : [];
+  const codes = new Set<ErrorCode>([...always, ...alwaysLate, ...unknown, ...ofList, ...(operation.errors ?? [])]);
   const add = (condition: boolean, more: ErrorCode[]) => condition && more.forEach((code) => codes.add(code));
   add(access !== null, [...ofKeys, ...ofLimits, ...ofLanes]);
   add(access !== null && config.producesBytes !== true, ['not_acceptable']);
@@ -46,8 +61,60 @@ export function errorsOf(route: Route): ErrorCode[] {
   return [...codes];
 }
 
+/** Whether the route returns a page of a list. */
+export function isList({ query }: Route): boolean {
+  return query !== undefined && 'cursor' in query.shape;
+}
+
 /** Whether the route accepts an `Idempotency-Key`: all writes except inference and file bodies. */
 export function takesIdempotencyKey({ method, access, config }: Route): boolean {
   if (access === null || method === 'get' || config.takesBytes === true) return false;
   return access.permission !== 'inference';
 }
+
+/** Error codes of every route that calls a model. */
+export const inferenceErrors: readonly ErrorCode[] = [
+  'project_not_found',
+  'project_forbidden',
+  'model_not_found',
+  'model_not_capable',
+  'model_not_served',
+  'context_length_exceeded',
+  'provider_rejected',
+  'base_url_invalid',
+  'address_not_allowed',
+  'provider_failed',
+  'provider_unreachable',
+  'model_file_missing',
+  'model_file_invalid',
+  'provider_secret_unreadable',
+  'provider_rate_limited',
+  'provider_unavailable',
+  'worker_lost',
+  'project_concurrent_requests_exceeded',
+];
+
+/** Error codes of every route that generates a chat answer. */
+export const chatErrors: readonly ErrorCode[] = [
+  ...inferenceErrors,
+  'not_supported_yet',
+  'quota_exceeded',
+  'ab_campaign_not_found',
+  'unsupported_parameter',
+  'schema_not_supported',
+  'tool_unknown',
+  'tool_name_taken',
+  'system_prompt_argument_missing',
+  'system_prompt_failed',
+  'template_too_expensive',
+  'system_prompts_busy',
+  'image_invalid',
+  'image_too_large',
+  'image_not_of_project',
+  'image_not_found',
+  'image_not_fetched',
+  'object_too_large',
+  'object_incomplete',
+  'object_not_found',
+  'ttft_exceeded',
+];

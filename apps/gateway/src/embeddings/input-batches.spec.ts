@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { inputParts } from './input-parts.js';
+import { inputBatches } from './input-batches.js';
 
-const sizes = (texts: string[]) => inputParts(texts).map(({ first, texts: some }) => [first, some.length]);
+const sizes = (texts: string[]) => inputBatches(texts).map(({ first, texts: some }) => [first, some.length]);
 
-describe('the parts of a request', () => {
-  it('hold every text once, in their order', () => {
+describe(inputBatches.name, () => {
+  it('keeps every text once and in order', () => {
     const texts = Array.from({ length: 2_048 }, (_, index) => `text ${index}`);
-    const parts = inputParts(texts);
-    expect(parts.flatMap((part) => part.texts)).toEqual(texts);
-    for (const { first, texts: some } of parts) expect(texts[first]).toBe(some[0]);
+    const batches = inputBatches(texts);
+    expect(batches.flatMap((batch) => batch.texts)).toEqual(texts);
+    for (const { first, texts: some } of batches) expect(texts[first]).toBe(some[0]);
   });
 
-  it('hold at most 32 texts', () => {
+  it('puts at most 32 texts into a batch', () => {
     expect(sizes(Array(32).fill('x'))).toEqual([[0, 32]]);
     expect(sizes(Array(33).fill('x'))).toEqual([
       [0, 32],
@@ -19,7 +19,7 @@ describe('the parts of a request', () => {
     ]);
   });
 
-  it('stay within what a record holds, however long the texts and whatever JSON makes of them', () => {
+  it('limits the size of a batch as JSON, with escapes', () => {
     const long = 'x'.repeat(200 * 1_024);
     expect(sizes(['a', long, 'b', long, 'c'])).toEqual([
       [0, 3],
@@ -32,7 +32,7 @@ describe('the parts of a request', () => {
     ]);
   });
 
-  it('hold a text that is too long for company alone', () => {
+  it('puts a text above the limit into a batch of its own', () => {
     const huge = 'x'.repeat(500 * 1_024);
     expect(sizes(['a', huge, 'b'])).toEqual([
       [0, 1],

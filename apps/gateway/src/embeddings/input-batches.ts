@@ -1,0 +1,29 @@
+/** Texts of one batch: vectors of 5,760 numbers still fit the worker's resend buffer, and providers receive few requests. */
+const maxTexts = 32;
+
+/** Bytes of one batch as JSON: a quarter of a Kafka record. A larger text is a batch of its own. */
+const maxBytes = 256 * 1024;
+
+/** Texts that are embedded together. */
+export interface InputBatch {
+  /** Index of the first text in the request. */
+  readonly first: number;
+  readonly texts: string[];
+}
+
+/** Splits texts into batches, in order. */
+export function inputBatches(texts: readonly string[]): InputBatch[] {
+  const batches: InputBatch[] = [];
+  let batch: InputBatch | undefined;
+  let bytes = 0;
+  for (const [index, text] of texts.entries()) {
+    const size = texts.length === 1 ? 0 : Buffer.byteLength(JSON.stringify(text));
+    if (batch === undefined || batch.texts.length === maxTexts || bytes + size > maxBytes) {
+      batches.push((batch = { first: index, texts: [] }));
+      bytes = 0;
+    }
+    batch.texts.push(text);
+    bytes += size;
+  }
+  return batches;
+}
