@@ -7,8 +7,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const localAddress = '127.0.0.2';
-/** Default pause between requests of a caller: the attack is the cost of its requests, not their rate. */
-const defaultPauseMs = 20;
+/** Default pause between requests of a caller. The attack is the cost of a request, not a flood of them. */
+const defaultPauseMs = 1_000;
 
 /**
  * @typedef {object} Attack

@@ -2,7 +2,7 @@
  * Measures errors and p99 latency of one project while a caller of another project attacks.
  *
  * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_DEMO_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_OUT
- * (file for the figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3).
+ * (file for the figures as JSON), BENCH_SECONDS per turn (5), BENCH_REPEATS (3).
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,14 +14,14 @@ import { bodyFor } from './phases.mjs';
 import { median } from './statistics.mjs';
 
 const { EARSHOT_DEMO_KEY: demoKey, BENCH_OUT: out } = process.env;
-const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 /** Load of the measured project; leaves the machine some headroom. */
 const traffic = { inFlight: 8, thinkMs: 60 };
 /** The attack starts this much earlier, and ends this much later, than the measurement. */
 const marginMs = 500;
-/** Pause between large attack requests: 2,000 immediate repeats are a request flood, a separate attack. */
-const refusedPauseMs = 2_000;
+/** Longer than a turn: each caller sends one request. Repeats of 2,000 callers are a flood, which is another attack. */
+const oncePauseMs = 60_000;
 const budget = { errors: 0, ratio: 2 };
 
 const provider = new Child('mock-provider.mjs');
@@ -79,7 +79,6 @@ async function attacksOf(url, stalledUrl) {
     {
       name: '32 MiB of body without permission',
       callers: 16,
-      pauseMs: refusedPauseMs,
       headers: mayRead,
       bodyBytes: 32 * 1_048_576,
     },
@@ -88,7 +87,7 @@ async function attacksOf(url, stalledUrl) {
     {
       name: '2,000 chats with a provider that does not answer',
       callers: 2_000,
-      pauseMs: refusedPauseMs,
+      pauseMs: oncePauseMs,
       headers: mayChat,
       body: chat('stalled'),
     },
@@ -99,7 +98,7 @@ async function attacksOf(url, stalledUrl) {
       body: chat('stalled', { messages: [{ role: 'user', content: [image] }] }),
     },
     { name: 'guesses of API keys', callers: 32, headers: { authorization: 'Bearer guess' }, body: chat('stalled') },
-    { name: '1,000 connections with half a request', callers: 1_000, pauseMs: refusedPauseMs, isUnfinished: true },
+    { name: '1,000 connections with half a request', callers: 1_000, pauseMs: oncePauseMs, isUnfinished: true },
   ].map((attack) => ({ url, ...attack }));
 }
 
