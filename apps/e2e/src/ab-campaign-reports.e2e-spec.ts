@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, uniqueKey } from './support/api.js';
 import { FeedbackProject } from './support/feedback-project.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 
 interface Report {
   status: string;
@@ -63,11 +63,12 @@ describe('the report of an A/B campaign', () => {
     return body as unknown as Report;
   }
 
-  async function until(campaign: string, status: string): Promise<Report> {
-    for (const deadlineAt = Date.now() + patienceMs; ; await sleep(100)) {
+  function reportWith(status: string, campaign: string): Promise<Report> {
+    const poll = async () => {
       const found = await report(campaign);
-      if (found.status === status || Date.now() > deadlineAt) return found;
-    }
+      return found.status === status && found;
+    };
+    return until(poll, patienceMs, 100);
   }
 
   /** An answer, by which model it is, and its id. */
@@ -106,7 +107,7 @@ describe('the report of an A/B campaign', () => {
     expect(begun.summary).toMatch(/^Warming up: each model needs 10 sessions .* 'plain' has 3, 'kind' has 3\.$/);
 
     await judge(metric, 10, counts);
-    const done = await until(campaign, 'done');
+    const done = await reportWith('done', campaign);
     expect(done).toMatchObject({ status: 'done', winner: 'kind' });
     const [plain, kind] = done.models;
     expect(kind?.interval[0]).toBeGreaterThan(plain?.interval[1] as number);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, send, uniqueKey, type CallOptions } from './support/api.js';
@@ -10,6 +9,7 @@ import { ExportProject, question, type Dataset } from './support/exports.js';
 import { firstDataDir, SecondInstallation } from './support/second-installation.js';
 import { stack } from './support/stack.js';
 import { sha256, Uploads } from './support/upload-sessions.js';
+import { until } from './support/until.js';
 
 // Two installations on one machine, the second one from nothing.
 jest.setTimeout(300_000);
@@ -127,8 +127,7 @@ describe('a backup of a running installation', () => {
       (await call('GET', `/api/v1/projects/${other.key}/interactions/${id}`, at)).status;
     const gone = async () => [await statusOf(ofUser), await statusOf(one)].every((status) => status === 404);
     // Services read of it once they are started.
-    for (const end = Date.now() + 30_000; !(await gone()) && Date.now() < end;) await sleep(100);
-    expect(await gone()).toBe(true);
+    await until(gone, 30_000, 100);
     expect(await statusOf(kept)).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import OpenAI from 'openai';
 import { call, makeProject, send, type Body } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
 import { stack } from './support/stack.js';
+import { until } from './support/until.js';
 
 describe('choices and limits of a chat by a remote provider', () => {
   const provider = new ScriptedProvider();
@@ -88,7 +89,7 @@ describe('choices and limits of a chat by a remote provider', () => {
       const left = provider.abandoned;
       const { status, body } = await post({ max_ttft_ms: 200, stream });
       expect([status, body.error?.code, body.error?.type]).toEqual([504, 'ttft_exceeded', 'timeout_error']);
-      while (provider.abandoned === left) await new Promise((resolve) => setTimeout(resolve, 10));
+      await until(() => provider.abandoned > left, 20_000, 10);
     },
   );
 
@@ -125,6 +126,6 @@ describe('choices and limits of a chat by a remote provider', () => {
       expect(chunk.choices[0]?.delta.content).toBe('x');
       stream.controller.abort();
     }
-    while (provider.abandoned === left) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => provider.abandoned > left, 20_000, 10);
   });
 });

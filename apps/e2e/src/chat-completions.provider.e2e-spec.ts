@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send, type Body } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 
 describe('chat completions by a remote provider', () => {
   const provider = new ScriptedProvider();
@@ -121,12 +121,11 @@ describe('chat completions by a remote provider', () => {
     const client = new AbortController();
     const answer = send('POST', '/api/v1/chat/completions', { ...chat({ stream }), signal: client.signal });
     if (stream) await (await answer).body?.getReader().read();
-    while (provider.requests.length === before.requests) await sleep(10);
-    const leftAt = Date.now();
+    await until(() => provider.requests.length > before.requests, 20_000, 10);
     client.abort();
     if (!stream) await expect(answer).rejects.toThrow();
     // A second is promised; the rest is for a machine that is busy with other things. By itself the answer would take far longer.
-    while (provider.abandoned === before.abandoned && Date.now() < leftAt + 20_000) await sleep(10);
+    await until(() => provider.abandoned > before.abandoned, 20_000, 10);
     expect(provider.abandoned).toBe(before.abandoned + 1);
   });
 

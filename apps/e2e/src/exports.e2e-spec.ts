@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uniqueKey } from './support/api.js';
 import {
@@ -14,6 +13,7 @@ import {
   type Turn,
 } from './support/exports.js';
 import { upload } from './support/uploads.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(60_000);
 
@@ -160,16 +160,17 @@ describe('a dataset of interactions', () => {
       }
     }
     for (const [, { key }] of erased) {
-      const failed = async () => (await project.own('GET', `datasets/${key}`)).body as Dataset;
-      for (const end = Date.now() + 30_000; (await failed()).status !== 'failed' && Date.now() < end;) await sleep(100);
-      expect(await failed()).toMatchObject({
-        status: 'failed',
+      const poll = async () => {
+        const { body } = await project.own('GET', `datasets/${key}`);
+        return (body as Dataset).status === 'failed' && body;
+      };
+      expect(await until(poll, 30_000, 100)).toMatchObject({
         sha256: null,
         errors: [{ message: expect.stringContaining('erased') }],
       });
     }
     for (const [, dataset] of erased) expect(errorOf(await download(dataset))).toEqual([409, 'dataset_withheld', null]);
-    for (const end = Date.now() + 30_000; (await download(kept)).status !== 200 && Date.now() < end;) await sleep(100);
+    await until(async () => (await download(kept)).status === 200, 30_000, 100);
     expect(await project.linesOf(kept)).toEqual([{ messages: [question, reply('kept')] }]);
   });
 

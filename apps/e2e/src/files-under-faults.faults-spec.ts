@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeProject } from './support/api.js';
 import { GeneratedFile } from './support/generated-file.js';
 import { areReady, killHard } from './support/processes.js';
-import { askThrough, takeDownThrough } from './support/through-faults.js';
+import { sendThrough, downloadThrough } from './support/through-faults.js';
 import { sha256, Uploads } from './support/upload-sessions.js';
 
 jest.setTimeout(15 * 60_000);
@@ -76,12 +76,12 @@ describe('a file of 1 GiB', () => {
       const body = { name: 'large.bin', upload_session_id: sessionId };
       const headers = { 'idempotency-key': randomUUID() };
       const path = `/api/v1/projects/${project.key}/artifacts`;
-      const made = await askThrough('POST', path, { key: project.apiKey, body, headers });
+      const made = await sendThrough('POST', path, { key: project.apiKey, body, headers });
       return (await made.json()) as { url: string; sha256: string };
     });
     expect(told).toBe(expected);
     const hash = createHash('sha256');
-    const size = await whileKilling(() => takeDownThrough(url, project.apiKey, (piece) => hash.update(piece)));
+    const size = await whileKilling(() => downloadThrough(url, project.apiKey, (piece) => hash.update(piece)));
     expect([size, hash.digest('hex')]).toEqual([file.size, expected]);
   });
 });

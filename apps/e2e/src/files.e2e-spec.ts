@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { call, makeProject, send, uniqueKey } from './support/api.js';
 import { isBack, killHard } from './support/processes.js';
 import { upload } from './support/uploads.js';
 import { storedZip } from './support/stored-zip.js';
+import { until } from './support/until.js';
 
 interface Dataset {
   id: string;
@@ -40,20 +40,20 @@ describe('files', () => {
     return own(`/datasets/${key}`);
   }
 
-  async function decided(path: string): Promise<Dataset> {
-    for (const end = Date.now() + 90_000; Date.now() < end; await sleep(100)) {
+  function converted(path: string): Promise<Dataset> {
+    const poll = async () => {
       const { status, body } = await call('GET', path, { key: project.apiKey });
       const shown = body as unknown as Dataset;
-      if (status === 200 && shown.status !== 'processing') return shown;
-    }
-    throw new Error(`${path} was not converted in time`);
+      return status === 200 && shown.status !== 'processing' && shown;
+    };
+    return until(poll, 90_000, 100);
   }
 
   it('a dataset comes back as it was sent, and in recipe format, whole and in parts', async () => {
     const content = Buffer.from(lineOf('Ärger') + lineOf('two'));
     const path = await dataset(content);
     expect((await bytesOf(`${path}/download`)).equals(content)).toBe(true);
-    expect(await decided(path)).toMatchObject({ status: 'ready', rows: 2, percent: 100 });
+    expect(await converted(path)).toMatchObject({ status: 'ready', rows: 2, percent: 100 });
     const recipe = Buffer.from(rowOf('Ärger') + rowOf('two'));
     expect((await bytesOf(`${path}/download?format=recipe`)).equals(recipe)).toBe(true);
     const part = await get(`${path}/download?format=recipe`, { range: 'bytes=5-9' });
@@ -65,7 +65,7 @@ describe('files', () => {
     const path = await dataset(
       Buffer.concat([Buffer.from(lineOf('a')), Buffer.from([0xff, 0x0a]), Buffer.from('{}\n')]),
     );
-    const { status, errors } = await decided(path);
+    const { status, errors } = await converted(path);
     expect([status, errors.map(({ line }) => line)]).toEqual(['failed', [2, 3]]);
     const recipe = await call('GET', `${path}/download?format=recipe`, { key: project.apiKey });
     expect([recipe.status, recipe.body.error?.code]).toEqual([409, 'dataset_not_ready']);
@@ -76,7 +76,7 @@ describe('files', () => {
     const texts = Array.from({ length: 60_000 }, (_, at) => `${at} ${filler}`);
     const path = await dataset(Buffer.from(texts.map(lineOf).join('')));
     const killed = killHard('storage-0');
-    const { status, rows } = await decided(path);
+    const { status, rows } = await converted(path);
     await isBack('storage-0', killed);
     expect([status, rows]).toEqual(['ready', texts.length]);
     expect(hashOf(await bytesOf(`${path}/download?format=recipe`))).toBe(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, call, makeProject } from './support/api.js';
 import { chatOnce, type Chats, type Outcome } from './support/chat-load.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 
 // Thousands of connections on a machine that is busy with other things.
 jest.setTimeout(180_000);
@@ -38,10 +38,10 @@ describe('more chats than there is room for', () => {
     const outcomes: Promise<Outcome>[] = [];
     while (outcomes.length < flood) {
       for (let i = 0; i < wave; i += 1) outcomes.push(chatOnce(chats, true).finally(() => (ended += 1)));
-      while (provider.requests.length < Math.min(outcomes.length, reaching)) await sleep(10);
+      await until(() => provider.requests.length >= Math.min(outcomes.length, reaching), 120_000, 10);
     }
     // Before the provider goes on, only a refusal can end a chat.
-    while (ended < outcomes.length - room) await sleep(50);
+    await until(() => ended >= outcomes.length - room, 120_000, 50);
     open();
     const all = await Promise.all(outcomes);
     expect(all.filter(({ ending }) => ending !== 'answered' && ending !== 'refused')).toEqual([]);

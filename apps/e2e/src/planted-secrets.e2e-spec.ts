@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { call, makeProject, uniqueKey } from './support/api.js';
 import { filesWith, filesWithAny, isReadable } from './support/at-rest.js';
@@ -9,6 +8,7 @@ import { CallingProvider } from './support/calling-provider.js';
 import { OtlpReceiver } from './support/otlp-receiver.js';
 import { firstDataDir } from './support/second-installation.js';
 import { stack } from './support/stack.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(120_000);
 
@@ -100,8 +100,7 @@ const random = () => randomBytes(12).toString('hex');
       const files = filesWith(marker);
       return places.filter((place) => !files.some((file) => place.test(file)));
     };
-    for (const end = Date.now() + 30_000; Date.now() < end && unseen().length > 0;) await sleep(500);
-    expect(unseen()).toEqual([]);
+    await until(() => unseen().length === 0, 30_000, 500);
     expect(Object.keys(planted).length).toBeGreaterThan(12);
     const whose = new Map(Object.entries(planted).flatMap(([what, text]) => formsOf(text).map((form) => [form, what])));
     const found = [...filesWithAny([...whose.keys()])].flatMap(([form, files]) =>
@@ -113,9 +112,7 @@ const random = () => randomBytes(12).toString('hex');
   it('is in no span, while those of the requests that had it are there', async () => {
     const spans = () => receiver.of(traceId).map(({ service, name }) => `${service}: ${name}`);
     const all = ['gateway: POST /api/v1/projects/:project/models', 'inference: chat'];
-    for (const end = Date.now() + 20_000; Date.now() < end && !all.every((one) => spans().includes(one));)
-      await sleep(200);
-    expect(spans()).toEqual(expect.arrayContaining(all));
+    await until(() => all.every((one) => spans().includes(one)), 20_000);
     const told = receiver.texts.join('\n');
     const found = Object.entries(planted).filter(([, secret]) => formsOf(secret).some((form) => told.includes(form)));
     expect(found.map(([what]) => what)).toEqual([]);

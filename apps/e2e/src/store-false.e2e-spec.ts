@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { filesWith, isReadable } from './support/at-rest.js';
 import { WordyChats } from './support/wordy-chats.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(90_000);
 
@@ -11,14 +11,6 @@ const onTheWay = [
   /^minio\/earshot\/images\//,
   /^minio\/\.minio\.sys\/tmp\//,
 ];
-
-/** Looks until nothing is missing, for 30 s. @returns what is missing then. */
-async function missing(look: () => string[]): Promise<string[]> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(500)) {
-    if (look().length === 0) return [];
-  }
-  return look();
-}
 
 // With Docker the servers' files are in volumes, out of reach.
 (isReadable() ? describe : describe.skip)('a chat with store: false', () => {
@@ -35,8 +27,9 @@ async function missing(look: () => string[]): Promise<string[]> {
       const places = ['kafka/data/interactions.recorded-', 'postgres/', 'minio/earshot/conversations/'];
       return places.filter((place) => !files.some((file) => file.startsWith(place)));
     };
-    expect(await missing(notFound)).toEqual([]);
+    await until(() => notFound().length === 0, 30_000, 500);
     const left = () => filesWith(unstored).filter((file) => !onTheWay.some((place) => place.test(file)));
-    expect(await missing(left)).toEqual([]);
+    await until(() => left().length === 0, 30_000, 500);
+    expect(left()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, send, makeProject } from './support/api.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(60_000);
 
@@ -54,7 +54,7 @@ describe('streams', () => {
     const leftAt = Date.now();
     client.abort();
     await Promise.allSettled(streams.map(({ rest }) => rest()));
-    while (provider.abandoned < before + 10 && Date.now() < leftAt + 20_000) await sleep(20);
+    await until(() => provider.abandoned >= before + 10, 20_000, 20);
     expect(provider.abandoned).toBe(before + 10);
     // A second is promised; the rest is for a machine that is busy with other things.
     expect(Date.now() - leftAt).toBeLessThan(10_000);

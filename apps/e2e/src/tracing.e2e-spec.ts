@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, call, makeProject, send, uniqueKey } from './support/api.js';
 import { OtlpReceiver, type ReceivedSpan } from './support/otlp-receiver.js';
 import { processOf, servicesRunning } from './support/processes.js';
 import { ScriptedProvider } from './support/provider.js';
+import { until } from './support/until.js';
 
 const [server, client, producer, consumer] = [2, 3, 4, 5];
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -45,13 +45,8 @@ describe('tracing', () => {
     if (above !== undefined) return [...lineage(spans, above, callersSpanId), own];
     return [leaf.parentSpanId === callersSpanId ? 'the caller' : 'nobody', own];
   };
-  const allOf = async (traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean) => {
-    for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
-      const spans = receiver.of(traceId);
-      if (isWhole(spans)) return spans;
-    }
-    throw new Error(`In vain waited for spans; there are ${JSON.stringify(receiver.of(traceId), null, 1)}`);
-  };
+  const allOf = (traceId: string, isWhole: (spans: ReceivedSpan[]) => boolean) =>
+    until(() => isWhole(receiver.of(traceId)) && receiver.of(traceId), 20_000, 100);
   const has = (service: string, name: string) => (spans: readonly ReceivedSpan[]) =>
     spans.some((span) => span.service === service && span.name === name);
   const wholeChat = (spans: ReceivedSpan[]) =>

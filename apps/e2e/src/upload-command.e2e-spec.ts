@@ -5,11 +5,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { makeProject, send } from './support/api.js';
 import { stack } from './support/stack.js';
 import { sha256, Uploads } from './support/upload-sessions.js';
+import { until } from './support/until.js';
 
 jest.setTimeout(240_000);
 
@@ -62,7 +62,7 @@ describe('npm run upload', () => {
     const firstEnd = ended(first);
     const sessionId = await sessionOf(folder);
     const uploads = new Uploads(project.key, project.apiKey);
-    while ((await uploads.status(sessionId)).completed_parts.length === 0) await sleep(20);
+    await until(async () => (await uploads.status(sessionId)).completed_parts.length > 0, 60_000, 20);
     first.kill('SIGINT');
     expect(await firstEnd).toMatchObject({ code: 1, stderr: expect.stringContaining('again to resume') });
     expect((await uploads.status(sessionId)).state).toBe('open');
@@ -81,13 +81,13 @@ describe('npm run upload', () => {
 });
 
 /** Waits for the session id that the command stores. */
-async function sessionOf(folder: string): Promise<string> {
-  for (;;) {
+function sessionOf(folder: string): Promise<string> {
+  const poll = () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /uploads.[0-9a-f]+\.json$/.test(name),
     );
-    const stored = files.map((name) => readFileSync(join(folder, name), 'utf8')).filter((content) => content !== '');
-    if (stored[0] !== undefined) return (JSON.parse(stored[0]) as { session_id: string }).session_id;
-    await sleep(20);
-  }
+    const stored = files.map((name) => readFileSync(join(folder, name), 'utf8')).find((content) => content !== '');
+    return stored !== undefined && (JSON.parse(stored) as { session_id: string }).session_id;
+  };
+  return until(poll, 60_000, 20);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './api.js';
+import { until } from './until.js';
 
 /** What came of one chat. `wrong` is what no client can cope with: a half answer that looks whole, another's words, a fault. */
 export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | 'wrong';
@@ -43,11 +44,8 @@ export class ChatLoad {
   /** Resolves when so many more chats were answered, whole ones and streams each. */
   async answersMore(count: number): Promise<void> {
     const wanted = [false, true].map((stream) => ({ stream, count: this.#answered(stream) + count }));
-    const end = Date.now() + progressWithinMs;
-    while (!wanted.every(({ stream, count: enough }) => this.#answered(stream) >= enough)) {
-      if (Date.now() > end) throw new Error(`not ${count} more answers within ${progressWithinMs} ms`);
-      await sleep(pauseMs);
-    }
+    const isEnough = () => wanted.every(({ stream, count: enough }) => this.#answered(stream) >= enough);
+    await until(isEnough, progressWithinMs, pauseMs);
   }
 
   /** Resolves with everything once the last chat has ended. */

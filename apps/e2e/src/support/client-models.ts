@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject } from './api.js';
 import { ScriptedProvider } from './provider.js';
+import { until } from './until.js';
 
 /** A second is promised; the rest is for a machine that is busy with other things. */
 const stopsWithinMs = 10_000;
@@ -57,11 +57,7 @@ export class ClientProvider {
 
   /** Resolves once the provider of the slow model has lost its caller. */
   async slowWasStopped(): Promise<void> {
-    const end = Date.now() + stopsWithinMs;
-    while (this.#slow.abandoned === 0) {
-      if (Date.now() > end) throw new Error(`the provider was not stopped within ${stopsWithinMs} ms`);
-      await sleep(20);
-    }
+    await until(() => this.#slow.abandoned > 0, stopsWithinMs, 20);
   }
 
   async stop(): Promise<void> {

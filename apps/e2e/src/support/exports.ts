@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, makeProject, send, uniqueKey, type Body } from './api.js';
+import { until } from './until.js';
 
 /** A dataset as the suites look at it. */
 export type Dataset = Body & {
@@ -90,13 +90,14 @@ export class ExportProject {
     return this.decided(made.body.key);
   }
 
-  async decided(key: string): Promise<Dataset> {
-    for (const end = Date.now() + 120_000; Date.now() < end; await sleep(50)) {
+  /** The dataset once it is ready or has failed. */
+  decided(key: string): Promise<Dataset> {
+    const poll = async () => {
       const { status, body } = await this.own('GET', `datasets/${key}`);
       const shown = body as Dataset;
-      if (status === 200 && shown.status !== 'processing') return shown;
-    }
-    throw new Error(`the dataset ${key} was not made in time`);
+      return status === 200 && shown.status !== 'processing' && shown;
+    };
+    return until(poll, 120_000, 50);
   }
 
   async textOf({ key }: Body, format: Format): Promise<string> {

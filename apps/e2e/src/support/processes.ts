@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stack } from './stack.js';
+import { until } from './until.js';
 
 /** A process of the installation, as its supervisor records it (infra/local/README.md). */
 interface ProcessRecord {
@@ -65,10 +65,7 @@ export async function areReady(): Promise<void> {
 }
 
 async function untilReady(name: string, isRight: (process: ProcessRecord) => boolean = () => true): Promise<void> {
-  for (const end = Date.now() + backDeadlineMs; Date.now() < end; await sleep(200)) {
-    if (await isReady(name, isRight)) return;
-  }
-  throw new Error(`${name} was not ready within ${backDeadlineMs} ms`);
+  await until(() => isReady(name, isRight), backDeadlineMs);
 }
 
 async function isReady(name: string, isRight: (process: ProcessRecord) => boolean): Promise<boolean> {

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Results on which {@link until} polls again. */
+type Pending = false | null | undefined;
+
 /**
- * Waits until something holds, and checks it at intervals.
+ * Polls until there is a result.
  *
  * @throws Error after `timeoutMs`.
  */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
+export async function until<T>(
+  poll: () => T | Pending | Promise<T | Pending>,
   timeoutMs: number,
   intervalMs = 200,
-): Promise<void> {
-  for (const end = Date.now() + timeoutMs; !(await holds()); await sleep(intervalMs)) {
-    if (Date.now() > end) throw new Error(`did not hold within ${timeoutMs} ms`);
+): Promise<T> {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(intervalMs)) {
+    const result = await poll();
+    if (result !== false && result !== null && result !== undefined) return result;
   }
+  throw new Error(`no result of ${poll.toString()} within ${timeoutMs} ms`);
 }

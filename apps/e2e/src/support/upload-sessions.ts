@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadedPartResponse, UploadSessionResponse } from '@earshot/dto-storage';
 import { call, send, type CallOptions } from './api.js';
+import { retried, transientStatuses } from './through-faults.js';
 
 /** SHA-256 in lower-case hex. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Longer than any restart takes here, and than the pauses between tries. */
-const untilTakenMs = 120_000;
-
-/** What a client gets while a process is away, and tries again after. */
-const passing = new Set([502, 503, 504]);
 
 /** Files that are sent in parts, with a key of their project. */
 export class Uploads {
@@ -30,14 +24,14 @@ export class Uploads {
     return call('POST', path, { key: this.key, body: bytes, ...options });
   }
 
-  /** Sends a part as often as it takes, as a client would. */
-  async sendThrough(sessionId: string, number: number, bytes: Uint8Array): Promise<UploadedPartResponse> {
-    for (const end = Date.now() + untilTakenMs; Date.now() < end; await sleep(250)) {
-      const answer = await this.#tried(sessionId, number, bytes);
-      if (answer?.status === 200) return answer.body as unknown as UploadedPartResponse;
-      if (answer !== null && !passing.has(answer.status)) throw new Error(JSON.stringify(answer));
-    }
-    throw new Error(`part ${number} was not taken within ${untilTakenMs} ms`);
+  /** Sends a part with retries, as a client does. */
+  sendThrough(sessionId: string, number: number, bytes: Uint8Array): Promise<UploadedPartResponse> {
+    return retried(async () => {
+      const answer = await this.part(sessionId, number, bytes);
+      if (answer.status === 200) return answer.body as unknown as UploadedPartResponse;
+      if (!transientStatuses.has(answer.status)) throw new Error(JSON.stringify(answer));
+      return undefined;
+    });
   }
 
   async status(sessionId: string): Promise<UploadSessionResponse> {
@@ -56,16 +50,5 @@ export class Uploads {
     if (made.status !== 201) throw new Error(JSON.stringify(made));
     const answer = await send('GET', `/artifacts/${made.body.id}/download`, { key: this.key });
     return Buffer.from(await answer.arrayBuffer());
-  }
-
-  /** null: the connection broke. */
-  async #tried(sessionId: string, number: number, bytes: Uint8Array) {
-    try {
-      return await this.part(sessionId, number, bytes);
-    } catch (error) {
-      // By name: fetch throws a TypeError of another realm.
-      if ((error as Error).name === 'TypeError') return null;
-      throw error;
-    }
   }
 }

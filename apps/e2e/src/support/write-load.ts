@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './api.js';
+import { until } from './until.js';
 
 /** A write of which it is known beforehand what it says. */
 export interface Write {
@@ -52,9 +53,7 @@ export class WriteLoad {
   /** Resolves when so many more were acknowledged. */
   async more(count: number): Promise<void> {
     const wanted = this.acknowledged.length + count;
-    for (const end = Date.now() + patienceMs; this.acknowledged.length < wanted; await sleep(pauseMs)) {
-      if (Date.now() > end) throw new Error(`not ${count} more acknowledged within ${patienceMs} ms`);
-    }
+    await until(() => this.acknowledged.length >= wanted, patienceMs, pauseMs);
   }
 
   /** Begins no more; resolves once all that were begun are acknowledged, or wrong. */
