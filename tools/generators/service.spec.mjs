@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What `npm install` does: everything that is installed, and the packages of the workspace from the copy. */
+/** Links like `npm install`: installed packages, and the workspace's packages from the copy. */
 function linkPackages() {
   const modules = join(copy, 'node_modules');
   mkdirSync(join(modules, '@earshot'), { recursive: true });
@@ -48,7 +48,7 @@ function linkPackages() {
   for (const file of files(copy, (name) => name === 'package.json')) {
     const { name } = JSON.parse(readFileSync(join(copy, file), 'utf8'));
     if (name.startsWith('@earshot/')) symlinkSync(join(copy, file, '..'), join(modules, name));
-    // What two packages need in different versions lies with one of them.
+    // npm puts the second version of a dependency into the package that needs it.
     const own = join(dirname(file), 'node_modules');
     if (dirname(file) !== '.' && existsSync(join(root, own))) symlinkSync(join(root, own), join(copy, own));
   }
@@ -64,7 +64,7 @@ async function tool(...args) {
 }
 
 describe('a generated service', () => {
-  it('has every part that a service has', () => {
+  it('has all parts of a service', () => {
     expect(written).toEqual(
       expect.arrayContaining([
         'apps/reviews/README.md',
@@ -84,14 +84,14 @@ describe('a generated service', () => {
     expect(folders.map((folder) => ownerOf(lines, folder).owners[0])).toEqual(folders.map(() => '@earshot/reviews'));
   });
 
-  it('is one line of the stack, and has a schema of its own', () => {
+  it('is in the local stack, with a schema of its own', () => {
     const text = (file) => readFileSync(join(copy, file), 'utf8');
     expect(text('infra/local/stack.mjs')).toContain("...service('reviews', ['kafka', 'database']),");
     expect(text('infra/local/environment.mjs')).toMatch(/databaseServices = \[[^\]]*'reviews'/);
     expect(text('infra/postgres/init.sql')).toMatch(/array\[.*'reviews'\]/);
   });
 
-  it('has an image, a migration and processes in docker-compose.yml, and is asked for its metrics', () => {
+  it('has an image, a migration and processes in docker-compose.yml, and is scraped', () => {
     const text = (file) => readFileSync(join(copy, file), 'utf8');
     expect(text('infra/docker/images.mjs')).toContain("service('reviews'),");
     const { services } = parse(text('docker-compose.yml'), { merge: true, maxAliasCount: -1, logLevel: 'error' });
@@ -101,7 +101,7 @@ describe('a generated service', () => {
     expect(text('infra/observability/prometheus.yml')).toMatch(/names: \[.*, reviews\]/);
   });
 
-  it('is known to the Helm chart, to the tests of who may talk to whom, and to what is said of partitions', () => {
+  it('is in the Helm chart, the network tests and the table of partitions', () => {
     const text = (file) => readFileSync(join(copy, file), 'utf8');
     expect(text('infra/helm/earshot/templates/_components.tpl')).toMatch(
       /^reviews:\n {2}uses: \[kafka, database\]\n {2}lanes: \[reviews\.commands\]\n\{\{- end -\}\}$/m,
@@ -118,14 +118,14 @@ describe('a generated service', () => {
     expect(text('docs/reference/topics.md')).toContain(`${Number(before) + 9} in all`);
   });
 
-  it('type-checks, with everything that it uses', async () => {
+  it('type-checks with its dependencies', async () => {
     const include = [...folders, 'libs/contracts/catalogue'].map((folder) => `${folder}/src`);
     writeFileSync(join(copy, 'tsconfig.generated.json'), JSON.stringify({ extends: './tsconfig.base.json', include }));
     const { output } = await tool('node_modules/typescript/bin/tsc', '-p', 'tsconfig.generated.json');
     expect(output).toBe('');
   }, 200_000);
 
-  it('keeps to the rules of the linter', async () => {
+  it('passes the linter', async () => {
     const sources = written.filter((file) => file.endsWith('.ts'));
     const snippets = sources.map((file) => ({ file, code: readFileSync(join(copy, file), 'utf8') }));
     const results = await runLintSnippets(copy, snippets);
@@ -141,7 +141,7 @@ describe('a generated service', () => {
     expect(output).toBe('');
   }, 120_000);
 
-  it('is not generated over one that is there', async () => {
+  it('is not generated over an existing one', async () => {
     await expect(generateService(copy, namesOf('reviews', undefined, 0))).rejects.toThrow(
       'apps/reviews already exists.',
     );

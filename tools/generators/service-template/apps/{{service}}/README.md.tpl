@@ -2,13 +2,16 @@
 
 Stores the {{entitiesWords}} of projects in the schema `{{schema}}`.
 
-| message                            | way | meaning                                                 |
+| message                            | way | does                                                    |
 | ---------------------------------- | --- | ------------------------------------------------------- |
 | `create-{{entity}}.v1`   | in  | creates a {{entityWords}}                               |
 | `list-{{entities}}.v1`   | in  | lists the {{entitiesWords}} of a project, page by page  |
 
-Schemas: [libs/contracts/{{service}}](../../libs/contracts/{{service}}). Probes and metrics: `/livez`,
-`/readyz`, `/metrics` on `EARSHOT_HEALTH_PORT`.
+The pattern of the code, also for updates, audit entries and published state:
+[architecture](../../docs/architecture.md#the-pattern).
+
+Schemas: [libs/contracts/{{service}}](../../libs/contracts/{{service}}). Health and metrics: `/livez`,
+`/readyz` and `/metrics` on `EARSHOT_HEALTH_PORT`.
 
 ## Settings
 

@@ -6,6 +6,7 @@
   "dependencies": {
     "@earshot/contracts-core": "*",
     "@earshot/contracts-{{service}}": "*",
+    "@earshot/errors": "*",
     "@earshot/messaging": "*",
     "@earshot/persistence": "*",
     "@earshot/service-kit": "*",

@@ -15,7 +15,7 @@ export const settings = { ...baseSettings, ...healthSettings, ...databaseSetting
 /** The values of {@link settings}. */
 export type {{Service}}Config = Config<typeof settings>;
 
-/** The one setting that migrating needs. @throws SettingsError */
+/** Reads the only setting that a migration needs. @throws SettingsError */
 export function databaseUrlToMigrate(): string {
   return loadSettings(databaseSettings, process.env).databaseUrl;
 }

@@ -2,7 +2,7 @@ import type { DatabaseOptions } from '@earshot/persistence';
 import { {{Entity}}Entity } from './entities/{{entity}}.entity.js';
 import { Create{{Entities}}{{timestamp}} } from './migrations/{{timestamp}}-Create{{Entities}}.js';
 
-/** Where the {{service}} service keeps its rows. @param applicationName the process, as the database lists it */
+/** Returns the database options of the service. @param applicationName name of the process in `pg_stat_activity` */
 export function databaseOptions(url: string, applicationName?: string): DatabaseOptions {
   return {
     url,

@@ -4,7 +4,7 @@ import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { {{Entities}}Service } from './{{entities}}.service.js';
 
-/** Takes the commands about {{entitiesWords}}. */
+/** Handles the commands of {{entitiesWords}}. */
 @Controller()
 export class {{Entities}}Consumer {
   constructor(

@@ -3,6 +3,6 @@ import { {{Entities}}Consumer } from './{{entities}}.consumer.js';
 import { {{Entities}}Repository } from './{{entities}}.repository.js';
 import { {{Entities}}Service } from './{{entities}}.service.js';
 
-/** {{EntitiesSentence}}: commands, rules, rows. */
+/** {{EntitiesSentence}}. */
 @Module({ controllers: [{{Entities}}Consumer], providers: [{{Entities}}Service, {{Entities}}Repository] })
 export class {{Entities}}Module {}

@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { {{Entity}} } from '@earshot/contracts-{{service}}';
-import { readPage, type PageRequest, type Transaction } from '@earshot/persistence';
+import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { {{Entity}}Entity } from '../database/entities/{{entity}}.entity.js';
-import { to{{Entity}}, toRow } from './{{entity}}.mapper.js';
+import { idTaken } from './{{entities}}.errors.js';
 
-/** The rows of {{entitiesWords}}. */
+/** The queries of {{entitiesWords}}. */
 @Injectable()
 export class {{Entities}}Repository {
-  /** Adds a row. */
-  async insert(tx: Transaction, {{entityCamel}}: {{Entity}}): Promise<void> {
-    await tx.insert({{Entity}}Entity, toRow({{entityCamel}}));
+  /** @throws AppError `id_taken` */
+  async insert(tx: Transaction, row: {{Entity}}Entity): Promise<void> {
+    await refuseViolations(tx.insert({{Entity}}Entity, row), { {{entitiesSnake}}_id_taken: () => idTaken(row.id) });
   }
 
-  /** One page of a project's, oldest first. @throws AppError `cursor_invalid` */
-  async page(tx: Transaction, { project_id: projectId, ...request }: PageRequest & { project_id: string }) {
-    const query = tx.createQueryBuilder({{Entity}}Entity, 'row').where('row.projectId = :projectId', { projectId });
-    const { rows, nextCursor } = await readPage(query, request);
-    return { data: rows.map(to{{Entity}}), next_cursor: nextCursor };
+  /** Reads a page of a project, the oldest first. @throws AppError `cursor_invalid` */
+  page(tx: Transaction, project_id: string, request: PageRequest): Promise<RowPage<{{Entity}}Entity>> {
+    const query = tx.createQueryBuilder({{Entity}}Entity, 'row').where('row.project_id = :project_id', { project_id });
+    return readPage(query, request);
   }
 }

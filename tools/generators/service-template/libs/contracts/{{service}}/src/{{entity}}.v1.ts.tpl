@@ -12,7 +12,7 @@ export const {{entityCamel}} = z.object({
 /** A {{entityWords}} of a project. */
 export type {{Entity}} = z.infer<typeof {{entityCamel}}>;
 
-/** Makes a {{entityWords}}. */
+/** Creates a {{entityWords}}. */
 export const create{{Entity}} = defineCommand({
   topic: {{serviceCamel}}Commands,
   type: 'create-{{entity}}.v1',
@@ -20,7 +20,7 @@ export const create{{Entity}} = defineCommand({
   reply: {{entityCamel}},
 });
 
-/** The {{entitiesWords}} of a project in the order in which they were made. */
+/** Lists the {{entitiesWords}} of a project, the oldest first. */
 export const list{{Entities}} = defineCommand({
   topic: {{serviceCamel}}Commands,
   type: 'list-{{entities}}.v1',
@@ -29,11 +29,11 @@ export const list{{Entities}} = defineCommand({
   read: true,
 });
 
-/** What is asked by {@link create{{Entity}}}. */
+/** Request of {@link create{{Entity}}}. */
 export type Create{{Entity}} = z.infer<typeof create{{Entity}}.request>;
 
-/** What is asked by {@link list{{Entities}}}. */
+/** Request of {@link list{{Entities}}}. */
 export type List{{Entities}} = z.infer<typeof list{{Entities}}.request>;
 
-/** What {@link list{{Entities}}} is answered with. */
+/** Reply of {@link list{{Entities}}}. */
 export type {{Entity}}Page = z.infer<typeof list{{Entities}}.reply>;

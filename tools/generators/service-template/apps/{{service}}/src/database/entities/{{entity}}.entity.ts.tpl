@@ -1,20 +1,21 @@
+import { TimestampColumn } from '@earshot/persistence';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A row of `{{entitiesSnake}}`. */
+/** A row of `{{entitiesSnake}}`: a {{entityWords}}. */
 @Entity('{{entitiesSnake}}')
 export class {{Entity}}Entity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid', { name: 'project_id' })
-  projectId!: string;
+  @Column('uuid')
+  project_id!: string;
 
   @Column('text')
   name!: string;
 
-  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 })
-  createdAt!: Date;
+  @TimestampColumn()
+  created_at!: string;
 
-  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 })
-  updatedAt!: Date;
+  @TimestampColumn()
+  updated_at!: string;
 }

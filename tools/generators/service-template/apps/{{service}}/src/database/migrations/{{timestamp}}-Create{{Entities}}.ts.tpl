@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The {{entitiesWords}} of all projects. */
+/** Creates the table of {{entitiesWords}}. */
 export class Create{{Entities}}{{timestamp}} implements MigrationInterface {
   readonly name = 'Create{{Entities}}{{timestamp}}';
 
   async up(queries: QueryRunner): Promise<void> {
     await queries.query(`
       create table {{entitiesSnake}} (
-        id uuid primary key,
+        id uuid constraint {{entitiesSnake}}_id_taken primary key,
         project_id uuid not null,
         name text not null,
         created_at timestamptz(3) not null,
