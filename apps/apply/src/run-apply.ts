@@ -15,7 +15,7 @@ export interface Output {
   readonly err: (line: string) => void;
 }
 
-const usage = 'usage: apply [--check] <earshot.yaml>';
+const usage = 'Usage: apply [--check] <earshot.yaml>';
 
 /** What the command was called with is no call of it. */
 class UsageError extends Error {}
@@ -71,7 +71,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 

@@ -194,7 +194,7 @@ describe('apply', () => {
     for (const name of ['EARSHOT_URL', 'EARSHOT_ADMIN_KEY', 'EARSHOT_TEST_CI_KEY']) delete process.env[name];
     expect(await apply(declaration, '--check')).toBe(0);
     expect(await apply('projects: 1\n', '--check')).toBe(1);
-    expect(err).toEqual([expect.stringMatching(/earshot\.yaml:1:1: projects: expected a list, got 1/)]);
+    expect(err).toEqual([expect.stringMatching(/earshot\.yaml:1:1: projects: expected an array, got 1/)]);
   });
 
   it('reports what the installation refuses with the line of the field', async () => {

@@ -13,14 +13,14 @@ export const settings = {
   ...kafkaSettings,
   databaseUrl: setting(
     'DATABASE_ADMIN_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
     'PostgreSQL database of all services, as its superuser, postgres://user:password@host:port/earshot.',
   ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
     z
       .string()
-      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and maybe a port')
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and an optional port')
       .transform((text) => new URL(text)),
     'Origin of the S3 server.',
   ),

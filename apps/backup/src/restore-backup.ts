@@ -34,7 +34,7 @@ export async function restoreBackup(
     await requireEmptyTables(client, manifest);
     await requireEmptyTopics(log, topics);
     for await (const key of bucket.keys())
-      throw new TargetError(`The bucket has objects, as ${key}: it has to be empty.`);
+      throw new TargetError(`The bucket has objects, for example ${key}. Use an empty bucket.`);
     await putObjects(bucket, manifest, folder);
     tell(`${manifest.objects.length} objects`);
     for (const saved of manifest.records) await appendRecords(log, saved, folder);
@@ -53,8 +53,9 @@ export async function restoreBackup(
 
 async function requireEmptyTopics(log: TopicLog, topics: BackupSource['topics']): Promise<void> {
   for (const topic of topics) {
-    if (await log.hasActiveConsumers(topic)) throw new TargetError('Services are running: stop them first.');
+    if (await log.hasActiveConsumers(topic)) throw new TargetError('Services are running. Stop them first.');
     const bounds = await log.bounds(topic);
-    if (bounds.some(({ first, end }) => end > first)) throw new TargetError(`The topic ${topic.name} has records.`);
+    if (bounds.some(({ first, end }) => end > first))
+      throw new TargetError(`The topic ${topic.name} has records. Use an empty Kafka cluster.`);
   }
 }

@@ -8,7 +8,7 @@ export function requireKeysOf({ secret_key_sha256, accepted_keys_sha256 = [] }: 
   const here = [config.secretKey, ...config.acceptedSecretKeys].map(fingerprint);
   if ([secret_key_sha256, ...accepted_keys_sha256].every((one) => here.includes(one))) return;
   throw new TargetError(
-    'EARSHOT_SECRET_KEY (with npm start the file secret-key of the data directory) is not that of the backup, with which keys of providers are sealed, nor is it among EARSHOT_SECRET_KEYS_ACCEPTED.',
+    'The secret key of the backup is missing. Set it as EARSHOT_SECRET_KEY, or add it to EARSHOT_SECRET_KEYS_ACCEPTED. With npm start it is the file secret-key of the data directory.',
   );
 }
 

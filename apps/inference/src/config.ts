@@ -20,7 +20,7 @@ export const settings = {
   acceptedSecretKeys: acceptedSecretKeysSetting,
   databaseUrl: setting(
     'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
     'PostgreSQL address: postgres://user:password@host:port/database.',
   ),
   modelsDirs: setting(

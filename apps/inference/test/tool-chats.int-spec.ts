@@ -121,7 +121,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
 
 describe('what goes wrong with a tool is told to the model', () => {
   it.each([
-    ['a status that is none of success', 'It answered with the status 404: no such place'],
+    ['a status that is none of success', 'It answered with status 404: no such place'],
     ['no answer in time', 'It did not answer within 3 s.'],
   ])('%s', async (what, error) => {
     const { id } = await capableProject();

@@ -12,7 +12,7 @@ import { z } from 'zod';
 const databaseSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
     'PostgreSQL database with the schema interactions, postgres://user:password@host:port/database.',
   ),
 };

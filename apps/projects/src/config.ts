@@ -4,9 +4,7 @@ import { z } from 'zod';
 const databaseSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address, postgres://role:password@host:port/database'),
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
     "PostgreSQL, as the service's own role: postgres://role:password@host:port/database.",
   ),
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const databaseSettings = {
   databaseUrl: setting(
     'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
     'PostgreSQL database with the schema storage, postgres://user:password@host:port/database.',
   ),
 };
@@ -14,7 +14,7 @@ const bucketSettings = {
     'S3_ENDPOINT',
     z
       .string()
-      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and maybe a port')
+      .regex(/^https?:\/\/[^/?#@]+\/?$/, 'must be http:// or https://, a host and an optional port')
       .transform((text) => new URL(text)),
     'Origin of the S3 server. The gateway, inference and interactions must reach it too.',
   ),

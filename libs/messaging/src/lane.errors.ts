@@ -3,22 +3,22 @@ import { maxValueBytes } from './limits.js';
 
 /** The broker or the other service is unavailable. */
 export function serviceUnavailable(cause?: unknown): AppError {
-  return overloaded('service_unavailable', 'A part of the service is unavailable. Retry later.', 2, { cause });
+  return overloaded('service_unavailable', 'A service is not available. Retry the request.', 2, { cause });
 }
 
 /** A queue of this process is full. */
 export function queueFull(): AppError {
-  return overloaded('queue_full', 'Too many requests are in progress. Retry later.', 1);
+  return overloaded('queue_full', 'Too many requests are in progress. Retry the request.', 1);
 }
 
 /** The worker of the request died. */
 export function workerLost(): AppError {
-  return overloaded('worker_lost', 'The process that handled the request was lost. Retry it.', 1);
+  return overloaded('worker_lost', 'The worker that processed the request was lost. Retry the request.', 1);
 }
 
 /** There was no reply within the caller's deadline. */
 export function deadlineExceeded(): AppError {
-  return timedOut('deadline_exceeded', 'The request timed out.');
+  return timedOut('deadline_exceeded', 'No answer arrived before the deadline of the request.');
 }
 
 /** The message is larger than a record may be. */
@@ -39,7 +39,7 @@ export function handlingFailed(cause: unknown): AppError {
   return new AppError({
     code: 'internal_error',
     type: 'server_error',
-    message: 'Something went wrong on our side.',
+    message: 'An internal error occurred.',
     cause,
   });
 }

@@ -6,7 +6,7 @@ const stringify = configure({ deterministic: true, circularValue: Error });
 /** JSON text with sorted fields, the same for equal values. @throws TypeError for a value without JSON text. */
 export function canonicalJson(value: unknown): string {
   const text = stringify(value);
-  if (text === undefined) throw new TypeError('this has no JSON text');
+  if (text === undefined) throw new TypeError('the value cannot be written as JSON');
   return text;
 }
 

@@ -113,5 +113,5 @@ export class BucketBytes {
 
 /** The error for a storage service or bucket that does not answer. */
 export function storageUnavailable(cause: unknown): AppError {
-  return overloaded('service_unavailable', 'Stored files are not available at the moment. Try again.', 2, { cause });
+  return overloaded('service_unavailable', 'The file storage is not available. Retry the request.', 2, { cause });
 }

@@ -121,7 +121,7 @@ export class BucketClient implements OnApplicationShutdown {
 }
 
 function limitReached(limit: number, transfers: string): AppError {
-  return overloaded('queue_full', `The limit of ${limit} concurrent ${transfers} is reached. Try again.`, 1);
+  return overloaded('queue_full', `The limit of ${limit} concurrent ${transfers} is reached. Retry the request.`, 1);
 }
 
 /** A source of bytes that records its own failure, to tell it from a failure of the bucket. */

@@ -31,7 +31,7 @@ export class Semaphore {
 
   #wait(signal: AbortSignal): Promise<void> {
     if (this.#waiting.size >= this.maxWaiting)
-      throw overloaded('queue_full', 'The queue for file transfers is full. Try again.', 1);
+      throw overloaded('queue_full', 'The queue for file transfers is full. Retry the request.', 1);
     return new Promise((resolve, reject) => {
       const start = () => {
         signal.removeEventListener('abort', onAbort);

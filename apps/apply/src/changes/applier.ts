@@ -132,7 +132,7 @@ export class Applier {
     const [current] = named;
     if (named.length !== 1 || !current) {
       throw new ApiError(
-        `Its secret is that of a key with another name. Rename that one, or make a new secret.`,
+        `Another key already has this secret. Rename that key, or create a new secret.`,
         409,
         'key_in_use',
       );

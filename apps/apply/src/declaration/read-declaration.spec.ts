@@ -41,18 +41,18 @@ describe('readDeclaration', () => {
   it.each([
     ['an empty file', '', [/^earshot\.yaml:1:1: The file is empty/]],
     ['a file of comments', '# nothing\n', [/^earshot\.yaml:1:1: The file is empty/]],
-    ['a list', '- 1\n', [/^earshot\.yaml:1:1: The file: expected an object, got a list of 1/]],
+    ['a list', '- 1\n', [/^earshot\.yaml:1:1: The file: expected an object, got an array of 1/]],
     ['an unclosed bracket', 'projects: [\n', [/^earshot\.yaml:2:1: /]],
     ['a tab as indentation', 'projects:\n\t- key: a\n', [/^earshot\.yaml:2:1: /]],
     ['a key twice in one map', 'projects: []\nprojects: []\n', [/^earshot\.yaml:2:1: Map keys must be unique/]],
     ['a second document', 'projects: []\n---\nprojects: []\n', [/^earshot\.yaml:2:1: One document is read/]],
-    ['an unknown field', 'projects: []\nmodels: []\n', [/^earshot\.yaml:2:1: models: there is no such field/]],
-    ['a missing key', 'projects:\n  - name: Demo\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: is required: a text/]],
-    ['a wrong type', 'projects:\n  - key: 12\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: expected a text, got 12/]],
+    ['an unknown field', 'projects: []\nmodels: []\n', [/^earshot\.yaml:2:1: models: unknown field/]],
+    ['a missing key', 'projects:\n  - name: Demo\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: is required: a string/]],
+    ['a wrong type', 'projects:\n  - key: 12\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: expected a string, got 12/]],
     [
       'an unknown field of a model',
       model('provider: { kind: external }', 'speed: 1'),
-      [/^earshot\.yaml:6:9: .*speed: there is no such/],
+      [/^earshot\.yaml:6:9: .*speed: unknown/],
     ],
     ['an unknown provider', model('provider: { kind: oracle }'), [/^earshot\.yaml:5:21: .*provider\.kind: /]],
     [

@@ -50,13 +50,13 @@ describe('resolveSecrets', () => {
       'a file that is not there',
       '{ name: a, secret: { file: nothing } }',
       undefined,
-      /2:\d+: .*nothing can't be read \(ENOENT\)/,
+      /2:\d+: .*nothing cannot be read \(ENOENT\)/,
     ],
     [
       'what has not the form of a key',
       `{ name: a, secret: { env: ${variable} } }`,
       'hunter2',
-      /2:\d+: .*has not the form/,
+      /2:\d+: .*is not an API key/,
     ],
   ])('refuses %s with its line, and without the secret', (_what, key, value, expected) => {
     if (value !== undefined) process.env[variable] = value;

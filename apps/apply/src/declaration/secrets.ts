@@ -39,7 +39,7 @@ export function readSecret(reference: SecretReference, folder: string): string {
 export function hashApiKey(key: string): string {
   // 256 random bits in base62 are 43 characters (interface, section 1).
   if (!/^es_[0-9A-Za-z]{43}$/.test(key)) {
-    throw new SecretError('the secret has not the form of an API key, es_ and 43 letters or digits');
+    throw new SecretError('the secret is not an API key: expected es_ and 43 letters or digits');
   }
   return createHash('sha256').update(key).digest('hex');
 }
@@ -57,7 +57,7 @@ function fromFile(path: string, folder: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if (error instanceof SecretError) throw error;
-    throw new SecretError(`the file ${path} can't be read (${(error as NodeJS.ErrnoException).code})`, {
+    throw new SecretError(`the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, {
       cause: error,
     });
   }

@@ -97,7 +97,7 @@ export class ApiClient {
         ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
       };
     } catch (error) {
-      return { error: new ApiError(`${this.url} gave no answer (${reason(error)}).`, 0, 'unreachable') };
+      return { error: new ApiError(`${this.url} did not answer (${reason(error)}).`, 0, 'unreachable') };
     }
   }
 }

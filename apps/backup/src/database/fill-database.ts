@@ -14,13 +14,12 @@ export async function requireEmptyTables(client: Client, { migrations }: Manifes
     const there = schemas.includes(schema) ? await migrationsOf(client, schema) : [];
     if (JSON.stringify(there) !== JSON.stringify(migrations[schema] ?? []))
       throw new TargetError(
-        `The tables of '${schema}' are not those of the version that made the backup: restore with that version, then upgrade.`,
+        `The tables of '${schema}' differ from the backup's version: restore with that version, then upgrade.`,
       );
   }
   for (const { schema, name } of await tablesOf(client, schemas)) {
     const { rowCount } = await client.query(`select from ${quoted(schema, name)} limit 1`);
-    if (rowCount !== 0)
-      throw new TargetError(`${schema}.${name} has rows: a backup is restored into an empty installation.`);
+    if (rowCount !== 0) throw new TargetError(`${schema}.${name} has rows. Restore into an empty installation.`);
   }
 }
 

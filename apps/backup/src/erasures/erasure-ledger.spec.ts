@@ -35,7 +35,7 @@ describe('a ledger of erasures', () => {
     ['another event', { ...user, type: 'interaction-started.v1' }],
     ['no user', { ...user, user: 'x' }],
   ])('is refused whole, with the line, where one has %s', async (_what, line) => {
-    await expect(ledgerRecords(fileOf(user, line), user.erased_at)).rejects.toThrow('line 2, is no erasure');
+    await expect(ledgerRecords(fileOf(user, line), user.erased_at)).rejects.toThrow('line 2, is not an erasure');
   });
 
   it('that is missing is refused, with how to write one', async () => {

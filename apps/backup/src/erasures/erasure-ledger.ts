@@ -39,9 +39,7 @@ export async function saveLedger(databaseUrl: string, path: string): Promise<num
  */
 export async function ledgerRecords(path: string, since: string) {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new FolderError(
-      `${path} cannot be read: write it with 'backup erasures ${path}' where the installation ran.`,
-    );
+    throw new FolderError(`${path} cannot be read. Write it with 'backup erasures ${path}' on the old installation.`);
   });
   const call = newCallContext();
   const lines = text.split('\n').filter((line) => line !== '');
@@ -60,7 +58,7 @@ function erasureOf(path: string) {
     const contract = contracts.find((one) => one.lane === 'event' && one.type === type && 'erased_at' in fields);
     const event = contract?.schema.safeParse(fields);
     if (contract === undefined || event?.success !== true)
-      throw new FolderError(`${path}, line ${index + 1}, is no erasure.`);
+      throw new FolderError(`${path}, line ${index + 1}, is not an erasure.`);
     return { contract, event: event.data };
   };
 }

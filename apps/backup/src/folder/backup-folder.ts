@@ -16,7 +16,7 @@ export class BackupFolder {
   static async create(path: string): Promise<BackupFolder> {
     await mkdir(path, { recursive: true, mode: folderMode });
     if ((await readdir(path)).length > 0)
-      throw new FolderError(`${path} is not empty: give a folder of its own for each backup.`);
+      throw new FolderError(`${path} is not empty. Use a new folder for each backup.`);
     return new BackupFolder(path);
   }
 
@@ -28,7 +28,7 @@ export class BackupFolder {
   /** @param file a path within the folder. @throws FolderError for one that leads out of it. */
   pathOf(file: string): string {
     const path = normalize(join(this.path, file));
-    if (!path.startsWith(normalize(this.path) + sep)) throw new FolderError(`${file} is no path within the backup.`);
+    if (!path.startsWith(normalize(this.path) + sep)) throw new FolderError(`${file} is not a path within the backup.`);
     return path;
   }
 
@@ -42,12 +42,10 @@ export class BackupFolder {
   /** @throws FolderError where there is none, or not of this format. */
   async manifest(): Promise<Manifest> {
     const text = await readFile(this.pathOf(manifestName), 'utf8').catch(() => {
-      throw new FolderError(
-        `${this.path} is no backup, or none that was completed: there is no ${manifestName} in it.`,
-      );
+      throw new FolderError(`${this.path} is not a complete backup: ${manifestName} is missing.`);
     });
     const read = manifestSchema.safeParse(parsed(text));
-    if (!read.success) throw new FolderError(`${this.pathOf(manifestName)} is none that this version can read.`);
+    if (!read.success) throw new FolderError(`${this.pathOf(manifestName)} cannot be read by this version.`);
     return read.data;
   }
 
@@ -56,7 +54,7 @@ export class BackupFolder {
     for (const { file, ...expected } of [...tables, ...records, ...objects]) {
       const found = await digestOf(this.pathOf(file)).catch((): FileDigest => ({ bytes: -1, sha256: '' }));
       if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
-        throw new FolderError(`${this.pathOf(file)} is missing, or not what was backed up.`);
+        throw new FolderError(`${this.pathOf(file)} is missing or changed.`);
     }
   }
 }

@@ -2,7 +2,7 @@ import { invalidRequest, notFound, type AppError } from '@earshot/errors';
 
 /** Both sides are the same completion. */
 export function sameCompletion(): AppError {
-  return invalidRequest('same_completion', 'Both sides are the same completion. Compare two different ones.', {
+  return invalidRequest('same_completion', 'Both sides are the same completion. Compare two different completions.', {
     param: 'other_completion',
   });
 }

@@ -123,7 +123,7 @@ function conflicts({ id, key }: MetricEntity) {
   const param = (name: string) => ({ param: name });
   return {
     metrics_key_taken: () =>
-      conflict('key_taken', `Another metric of this project has the key '${key}'.`, param('key')),
-    metrics_id_taken: () => conflict('id_taken', `Another metric has the id '${id}'.`, param('id')),
+      conflict('key_taken', `The key '${key}' is already used by another metric of the project.`, param('key')),
+    metrics_id_taken: () => conflict('id_taken', `A metric with the id '${id}' already exists.`, param('id')),
   };
 }

@@ -8,12 +8,14 @@ export function campaignNotFound(id: string): AppError {
 
 /** Another campaign of the project has that key. */
 export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `Another campaign of this project has the key '${key}'.`, { param: 'key' });
+  return conflict('key_taken', `The key '${key}' is already used by another campaign of the project.`, {
+    param: 'key',
+  });
 }
 
 /** There is a campaign with that id, in whatever project. */
 export function idTaken(id: string): AppError {
-  return conflict('id_taken', `There is a campaign with the id '${id}' already.`, { param: 'id' });
+  return conflict('id_taken', `A campaign with the id '${id}' already exists.`, { param: 'id' });
 }
 
 /** A model can't be compared. @param index in `models` */
@@ -25,7 +27,7 @@ export function campaignModelInvalid(index: number, name: string, why: string): 
 export function trafficTaken(key: string): AppError {
   return conflict(
     'campaign_running',
-    `The campaign '${key}' takes requests to this project's default model already. Cancel it first, or give this one a traffic_split of 0: then it takes those alone that ask for it.`,
+    `The campaign '${key}' already receives traffic of the project. Cancel it first, or set traffic_split to 0: then only requests with 'ab_campaign' take part.`,
     { param: 'traffic_split' },
   );
 }
@@ -37,14 +39,18 @@ export function stillRunning(key: string): AppError {
 
 /** What is over stays so: its numbers are final. */
 export function campaignOver({ key, status }: Pick<AbCampaign, 'key' | 'status'>): AppError {
-  return conflict('campaign_over', `The campaign '${key}' is ${status}, and stays so. Make another campaign.`, {
-    param: 'status',
-  });
+  return conflict(
+    'campaign_over',
+    `The campaign '${key}' is ${status} and cannot be restarted. Create another campaign.`,
+    {
+      param: 'status',
+    },
+  );
 }
 
 /** Only a model that was compared can have won. */
 export function winnerInvalid(key: string): AppError {
-  return invalidRequest('winner_invalid', `The winner is none of the models of the campaign '${key}'.`, {
+  return invalidRequest('winner_invalid', `The winner must be one of the models of the campaign '${key}'.`, {
     param: 'winner_model_id',
   });
 }

@@ -117,9 +117,9 @@ export class CampaignsService {
     const ids: string[] = [];
     for (const [index, name] of names.entries()) {
       const model = await this.#findModel(tx, projectId, name);
-      if (!model) throw campaignModelInvalid(index, name, 'is no model of this project.');
-      if (!canChat(model)) throw campaignModelInvalid(index, name, 'is no model that answers chats.');
-      if (ids.includes(model.id)) throw campaignModelInvalid(index, name, 'is named twice.');
+      if (!model) throw campaignModelInvalid(index, name, 'is not a model of the project.');
+      if (!canChat(model)) throw campaignModelInvalid(index, name, "lacks the capability 'chat'.");
+      if (ids.includes(model.id)) throw campaignModelInvalid(index, name, 'is listed twice.');
       ids.push(model.id);
     }
     return ids;

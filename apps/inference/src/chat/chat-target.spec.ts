@@ -66,7 +66,7 @@ describe('a request', () => {
     });
     await expect(ask(null)).rejects.toMatchObject({
       code: 'model_not_found',
-      message: expect.stringContaining('has no model yet'),
+      message: expect.stringContaining('has no model'),
     });
   });
 

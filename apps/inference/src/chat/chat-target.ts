@@ -108,7 +108,7 @@ function target(project: Project, model: Model): ChatTarget {
 
 function capable(target: ChatTarget): ChatTarget {
   if (isExternal(target.model)) {
-    throw notCapable(target.name, 'it runs elsewhere, and is only there to record what it said.');
+    throw notCapable(target.name, "its provider kind is 'external', which only records answers.");
   }
   if (!target.model.capabilities.includes('chat')) {
     throw notCapable(target.name, "it lacks the capability 'chat'.");

@@ -11,7 +11,7 @@ export function noDefaultModel(project: string): AppError {
   return new AppError({
     code: 'model_not_found',
     type: 'not_found_error',
-    message: `Project '${project}' has no model yet. Add one: the first becomes its default.`,
+    message: `The project '${project}' has no model. Create one: the first becomes the default.`,
     param: 'model',
   });
 }
@@ -23,41 +23,36 @@ export function campaignNotFound(name: string): AppError {
 
 /** The model exists, but cannot chat. */
 export function notCapable(model: string, why: string): AppError {
-  return invalidRequest('model_not_capable', `Model '${model}' can't answer chats: ${why}`, { param: 'model' });
+  return invalidRequest('model_not_capable', `The model '${model}' cannot answer chats: ${why}`, { param: 'model' });
 }
 
 /** The model reads text alone. */
 export function imagesNotSupported(model: string): AppError {
-  const message = `Model '${model}' can't read pictures: it lacks the capability 'images'. Send text alone, or name another model.`;
+  const message = `The model '${model}' lacks the capability 'images'. Send only text, or use another model.`;
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
 /** The images exceed the memory limit: a small request can name many large ones. */
 export function imagesTooLarge(): AppError {
-  const message = 'The pictures of the conversation are too large together: about 100 MiB are taken. Send fewer.';
+  const message = 'The images exceed the total limit of about 100 MiB. Send fewer images.';
   return invalidRequest('image_too_large', message, { param: 'messages' });
 }
 
 /** The answer was generated but not recorded, so it is withheld. */
 export function notRecorded(cause: unknown): AppError {
-  return overloaded(
-    'service_unavailable',
-    "The answer can't be recorded at the moment, so it is withheld. Try again.",
-    1,
-    {
-      cause,
-    },
-  );
+  return overloaded('service_unavailable', 'The answer could not be recorded. Retry the request.', 1, {
+    cause,
+  });
 }
 
 /** The first token was not there when its caller wanted it. */
 export function ttftExceeded(): AppError {
-  return timedOut('ttft_exceeded', "The first token was not there within 'max_ttft_ms'.", { param: 'max_ttft_ms' });
+  return timedOut('ttft_exceeded', "No token was generated within 'max_ttft_ms'.", { param: 'max_ttft_ms' });
 }
 
 /** The process stops and aborted the answer. */
 export function interrupted(): AppError {
-  return overloaded('service_unavailable', 'The answer was interrupted. Try again.', 1);
+  return overloaded('service_unavailable', 'The answer was interrupted. Retry the request.', 1);
 }
 
 /** The project's own system prompts took all of the time for which one may wait. */
@@ -65,7 +60,7 @@ export function systemPromptsBusy(project: string): AppError {
   return new AppError({
     code: 'system_prompts_busy',
     type: 'rate_limit_error',
-    message: `The system prompts of project '${project}' take too long to render, so this one did not get its turn. Simplify them, or send fewer requests at a time.`,
+    message: `The system prompts of the project '${project}' take too long to render. Simplify them, or send fewer concurrent requests.`,
     param: 'model',
     retryAfterS: 1,
   });
@@ -73,24 +68,24 @@ export function systemPromptsBusy(project: string): AppError {
 
 /** All threads for system prompts were busy for as long as one may wait. */
 export function queueFull(): AppError {
-  return overloaded('queue_full', 'Too many system prompts wait to be rendered. Try again in a moment.', 1);
+  return overloaded('queue_full', 'Too many system prompts are waiting to be rendered. Retry the request.', 1);
 }
 
 /** The model can't call functions. */
 export function toolsNotSupported(model: string): AppError {
-  const message = `Model '${model}' can't call tools: it lacks the capability 'tools', or runs where there are none. Name another model.`;
+  const message = `The model '${model}' cannot call tools: it lacks the capability 'tools', or its provider does not support tools. Use another model.`;
   return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
 /** The request names an unknown tool. @param param its path in the request. */
 export function toolUnknown(name: string, param: string): AppError {
-  const message = `There is no tool '${quoted(name)}' to be offered. Name one of the project's, by its id or key.`;
+  const message = `There is no tool '${quoted(name)}' in the project. Expected the id or key of an enabled tool.`;
   return invalidRequest('tool_unknown', message, { param });
 }
 
 /** A function of the caller's has the name of a tool. @param position in the caller's list */
 export function toolNameTaken(name: string, position: number): AppError {
-  const message = `A tool of the project that is offered is called '${name}' too: rename the function, or switch the tool off.`;
+  const message = `The function '${name}' has the name of an offered project tool. Rename the function, or disable the tool.`;
   return invalidRequest('tool_name_taken', message, { param: `tools[${position}].function.name` });
 }
 
@@ -101,7 +96,7 @@ export function isQueueFull(failure: Error): boolean {
 
 /** What was thrown, as an error also where it is none. */
 export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.', { cause: thrown });
+  return thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 }
 
 /**

@@ -141,7 +141,7 @@ export class Generation {
       if (held !== undefined) await held;
     }
     if (this.#open > 0 && !this.context.signal.aborted)
-      throw new Error('The provider ended an answer without saying how.');
+      throw new Error('The provider ended an answer without a finish reason.');
   }
 
   #take(event: AnswerEvent): void {
@@ -151,7 +151,7 @@ export class Generation {
     }
     if (event.type === 'tool_called') return this.#calledTools.add(event.called);
     const choice = this.#choices[event.index];
-    if (choice === undefined) throw new Error(`The provider made a choice ${event.index} that it was not asked for.`);
+    if (choice === undefined) throw new Error(`The provider sent the unrequested choice ${event.index}.`);
     this.#begin(event.type);
     // Ignores further output of a choice that was cut off.
     if (choice.finishReason !== undefined) return;

@@ -47,7 +47,7 @@ export class LargeRecords {
       const answers = await this.#keep('completion', record, texts, call);
       return { ...record, completions: completions.map((one) => ({ ...one, text: '' })), answers };
     }
-    if (messages.length === 0) throw new Error('A record is too large for the log, whatever is taken out of it.');
+    if (messages.length === 0) throw new Error('The record exceeds the size limit, even without its texts.');
     return { ...record, messages: [], conversation: await this.#keep('conversation', record, messages, call) };
   }
 

@@ -15,7 +15,7 @@ export class LoadedPrompts {
     return {
       add: (bytes) => {
         if (this.#bytes + bytes > this.limitBytes) {
-          throw overloaded('queue_full', 'Too many large requests are under way. Try again in a moment.', 1);
+          throw overloaded('queue_full', 'Too many large requests are in progress. Retry the request.', 1);
         }
         this.#bytes += bytes;
         own += bytes;

@@ -60,7 +60,7 @@ export class ModelProviders {
   }
 
   #serve(model: Model): ServedModel {
-    if (isExternal(model)) throw notCapable(model.key, 'it runs elsewhere.');
+    if (isExternal(model)) throw notCapable(model.key, "its provider kind is 'external'.");
     const provider = providerOf(model);
     const target = this.providers.targetOf(provider, this.#secretOf(provider, model));
     return { target, attributes: this.providers.spanAttributes(provider) };
@@ -74,7 +74,7 @@ export class ModelProviders {
       throw new AppError({
         code: 'provider_secret_unreadable',
         type: 'server_error',
-        message: `The provider's API key of model '${model.key}' can't be read here. Set it again.`,
+        message: `The API key of the provider of model '${model.key}' cannot be decrypted. Set it again.`,
         cause,
       });
     }

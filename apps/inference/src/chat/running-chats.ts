@@ -14,7 +14,7 @@ export class RunningChats {
   /** Runs one more of the project's. @throws AppError `queue_full` */
   async run(project: string, chat: () => Promise<void>): Promise<void> {
     if (!this.#share.tryTake(project)) {
-      throw overloaded('queue_full', 'Too many requests wait for an answer. Try again in a moment.', 1);
+      throw overloaded('queue_full', 'Too many requests are waiting for an answer. Retry the request.', 1);
     }
     try {
       await chat();

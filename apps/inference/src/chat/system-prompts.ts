@@ -81,17 +81,17 @@ function renderErrorOf(rendered: Exclude<Rendered, { kind: 'prompt' }>, owner: s
     case 'argument_missing':
       return invalidRequest(
         'system_prompt_argument_missing',
-        `${template} needs '${rendered.name}': give it in 'system_prompt_args'.`,
+        `${template} requires '${rendered.name}'. Set it in 'system_prompt_args'.`,
         { param: `system_prompt_args.${rendered.name}` },
       );
     case 'too_expensive':
       return invalidRequest(
         'template_too_expensive',
-        `${template} is too expensive to render: ${rendered.why}. Use fewer loops and filters in it, or send shorter 'system_prompt_args'.`,
+        `${template} is too expensive to render: ${rendered.why}. Use fewer loops and filters, or send shorter 'system_prompt_args'.`,
         { param: 'system_prompt_args' },
       );
     case 'failed':
-      return invalidRequest('system_prompt_failed', `${template} can't be rendered: ${rendered.why}.`, {
+      return invalidRequest('system_prompt_failed', `${template} cannot be rendered: ${rendered.why}.`, {
         param: 'system_prompt_args',
       });
   }

@@ -76,7 +76,7 @@ describe('a request for embeddings', () => {
 
   it.each([
     ['lacks the capability', { capabilities: ['chat' as const] }, "lacks the capability 'embeddings'"],
-    ['runs elsewhere', { provider: { kind: 'external' as const } }, 'runs elsewhere'],
+    ['has an external provider', { provider: { kind: 'external' as const } }, "kind is 'external'"],
   ])('is refused by a model that %s', async (_, changes, why) => {
     models.publish(another('other', 1, changes));
     await expect(ask('other')).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a request for embeddings', () => {
     models.publish(aModel());
     await expect(ask(null)).rejects.toMatchObject({
       code: 'model_not_capable',
-      message: "No model of project 'shop' can embed. Add one with the capability 'embeddings'.",
+      message: "The project 'shop' has no model with the capability 'embeddings'. Create one.",
     });
     projects.remove(ids.project);
     await expect(ask(null)).rejects.toMatchObject({ code: 'project_not_found' });

@@ -52,7 +52,7 @@ export class EmbeddingTargets {
 function capable(target: EmbeddingTarget): EmbeddingTarget {
   const { model, name } = target;
   if (isExternal(model)) {
-    throw canNotEmbed(name, 'it runs elsewhere, and is only there to record what it said.');
+    throw canNotEmbed(name, "its provider kind is 'external', which only records answers.");
   }
   if (!canEmbed(model)) throw canNotEmbed(name, "it lacks the capability 'embeddings'.");
   return target;

@@ -2,14 +2,16 @@ import { invalidRequest } from '@earshot/errors';
 
 /** The model exists, but cannot embed. @param why completes "Model ... can't embed: " */
 export function canNotEmbed(model: string, why: string) {
-  return invalidRequest('model_not_capable', `Model '${model}' can't embed: ${why}`, { param: 'model' });
+  return invalidRequest('model_not_capable', `The model '${model}' cannot create embeddings: ${why}`, {
+    param: 'model',
+  });
 }
 
 /** The request names the project alone, and none of its models is for this. */
 export function noEmbeddingModel(project: string) {
   return invalidRequest(
     'model_not_capable',
-    `No model of project '${project}' can embed. Add one with the capability 'embeddings'.`,
+    `The project '${project}' has no model with the capability 'embeddings'. Create one.`,
     { param: 'model' },
   );
 }
@@ -18,7 +20,7 @@ export function noEmbeddingModel(project: string) {
 export function answerTooLarge(dimensions: number, mostTexts: number) {
   return invalidRequest(
     'answer_too_large',
-    `The model gives vectors of ${dimensions} numbers: send at most ${mostTexts} texts at a time.`,
+    `The vectors have ${dimensions} numbers each, which exceeds the response limit. Send at most ${mostTexts} texts per request.`,
     { param: 'input' },
   );
 }

@@ -38,7 +38,7 @@ describe('the chunks of vectors', () => {
 
   it('are refused where they are more than the lane keeps, saying how many texts would do', () => {
     const refused = () => vectorChunks('shop/small', { vectors: vectors(32, 5_761), promptTokens: 1 });
-    expect(refused).toThrow('vectors of 5761 numbers: send at most 31 texts at a time');
+    expect(refused).toThrow('have 5761 numbers each, which exceeds the response limit. Send at most 31 texts');
     expect(refused).toThrow(expect.objectContaining({ code: 'answer_too_large', param: 'input' }));
   });
 });

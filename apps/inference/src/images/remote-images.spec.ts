@@ -63,10 +63,10 @@ describe('an image elsewhere', () => {
 
   it.each([
     ['another status', written({ ...gif, body: 'GIF89a' }, '404 Not Found'), 'status 404'],
-    ['another kind of file', written({ contentType: 'image/png', body: '<svg/>' }), 'no PNG, JPEG, WebP or GIF'],
-    ['an empty body', written({ ...gif, body: '' }), 'no PNG, JPEG, WebP or GIF'],
+    ['another kind of file', written({ contentType: 'image/png', body: '<svg/>' }), 'not a PNG, JPEG, WebP or GIF'],
+    ['an empty body', written({ ...gif, body: '' }), 'not a PNG, JPEG, WebP or GIF'],
     ['a redirect to itself', written(gif, '302 Found', 'location: /'), 'more than 3 redirects'],
-    ['a redirect to a file', written(gif, '302 Found', 'location: file:///etc/passwd'), 'no https: address'],
+    ['a redirect to a file', written(gif, '302 Found', 'location: file:///etc/passwd'), 'an address without https:'],
   ])('that comes as %s is refused', async (_, answer, why) => {
     const { origin } = await answers(answer);
     await expect(load(`${origin}/?signature=secret`)).rejects.toMatchObject({

@@ -59,7 +59,9 @@ export class RemoteImages {
       return await this.#slots.run(projectId, () => this.#fetch(url, signal), signal);
     } catch (error) {
       given.throwIfAborted();
-      throw late.aborted ? notFetched(url, `it did not come within ${fetchTimeoutMs / 1_000} s`) : explain(error, url);
+      throw late.aborted
+        ? notFetched(url, `its server did not send it within ${fetchTimeoutMs / 1_000} s`)
+        : explain(error, url);
     }
   }
 
@@ -76,7 +78,7 @@ export class RemoteImages {
     }
     const bytes = await this.#read(response);
     const type = imageTypeOf(bytes);
-    if (type === null) throw notFetched(url, 'it is no PNG, JPEG, WebP or GIF');
+    if (type === null) throw notFetched(url, 'it is not a PNG, JPEG, WebP or GIF file');
     return `data:image/${type};base64,${bytes.toString('base64')}`;
   }
 
@@ -91,7 +93,7 @@ export class RemoteImages {
       if (redirects === maxRedirects) throw notFetched(url, `it is behind more than ${maxRedirects} redirects`);
       const next = URL.parse(location, at.href);
       if (next === null || (next.protocol !== 'https:' && next.protocol !== at.protocol)) {
-        throw notFetched(url, 'its server redirects to what is no https: address');
+        throw notFetched(url, 'its server redirects to an address without https:');
       }
       at = next;
     }
@@ -119,18 +121,18 @@ function explain(error: unknown, url: URL): unknown {
   if (error instanceof AppError) return error;
   if (isAddressRefused(error)) return imageUrlNotAllowed();
   if (error instanceof Error && error.cause instanceof errors.ResponseExceededMaxSizeError) {
-    const message = `The image at ${url.host} is too large: ${maxImageBytes} bytes are taken.`;
+    const message = `The image at ${url.host} exceeds the limit of ${maxImageBytes} bytes.`;
     return invalidRequest('image_too_large', message, { param: 'messages', cause: error });
   }
-  return notFetched(url, 'its server can not be reached, or broke off its answer', error);
+  return notFetched(url, 'its server cannot be reached, or did not complete its answer', error);
 }
 
 /** @param why the end of a sentence. The address itself is not repeated: its query may be a signature. */
 function notFetched({ host }: URL, why: string, cause?: unknown): AppError {
-  const message = `The image at ${host} can't be fetched: ${why}. Send it as a data: URL, or name another one.`;
+  const message = `The image at ${host} cannot be fetched: ${why}. Send it as a data: URL, or use another address.`;
   return invalidRequest('image_not_fetched', message, { param: 'messages', cause });
 }
 
 function tooManyInFlight(): AppError {
-  return overloaded('queue_full', 'As many images are on their way as may be. Try again in a moment.', 1);
+  return overloaded('queue_full', 'Too many images are being fetched. Retry the request.', 1);
 }

@@ -7,12 +7,12 @@ export function modelNotFound(id: string): AppError {
 
 /** Another model of the project has that key. */
 export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `Another model of this project has the key '${key}'.`, { param: 'key' });
+  return conflict('key_taken', `The key '${key}' is already used by another model of the project.`, { param: 'key' });
 }
 
 /** There is a model with that id, in whatever project. */
 export function idTaken(id: string): AppError {
-  return conflict('id_taken', `There is a model with the id '${id}' already.`, { param: 'id' });
+  return conflict('id_taken', `A model with the id '${id}' already exists.`, { param: 'id' });
 }
 
 /** A fallback is not possible. @param index in `fallback` */
@@ -24,7 +24,7 @@ export function fallbackInvalid(index: number, why: string): AppError {
 export function modelInCampaign(key: string, campaign: string): AppError {
   return conflict(
     'model_in_campaign',
-    `The campaign '${campaign}' compares '${key}' with others. Cancel the campaign first, or wait until it is done.`,
+    `The running campaign '${campaign}' uses the model '${key}'. Cancel the campaign, or wait until it is done.`,
   );
 }
 
@@ -32,7 +32,7 @@ export function modelInCampaign(key: string, campaign: string): AppError {
 export function defaultRequired(key: string): AppError {
   return invalidRequest(
     'default_required',
-    `'${key}' is the default model of its project, which needs one. Make another model the default instead.`,
+    `'${key}' is the default model of the project. Make another model the default first.`,
     { param: 'default' },
   );
 }

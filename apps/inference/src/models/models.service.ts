@@ -166,9 +166,9 @@ export class ModelsService {
   /** Checks the fallbacks once; later changes of them are handled by each chat. */
   async #requireFallback(tx: Transaction, { project_id, key, fallback }: CreateModel): Promise<void> {
     for (const [index, name] of fallback.entries()) {
-      if (name === key) throw fallbackInvalid(index, `'${name}' is this model itself. Name another one.`);
+      if (name === key) throw fallbackInvalid(index, `'${name}' is the model itself. Expected another model.`);
       if (await this.models.findByKey(tx, project_id, name)) continue;
-      throw fallbackInvalid(index, `This project has no model '${name}'. Make that one first, or leave it out.`);
+      throw fallbackInvalid(index, `The project has no model '${name}'. Create it first, or omit it.`);
     }
   }
 

@@ -78,6 +78,6 @@ describe('the setting', () => {
   });
 
   it.each(['10.0.0.0/33', '10.0.0.0/', 'example.com', '10.0.0/8/8'])('refuses %s, by its name', (text) => {
-    expect(() => parseNetworks(`127.0.0.0/8,${text}`)).toThrow(`'${text}' is no network`);
+    expect(() => parseNetworks(`127.0.0.0/8,${text}`)).toThrow(`'${text}' is not a network`);
   });
 });

@@ -29,7 +29,7 @@ function parseNetwork(name: string): Network {
     const address = ipaddr.parse(name);
     return [address, address.kind() === 'ipv4' ? 32 : 128];
   } catch (cause) {
-    throw new Error(`'${name}' is no network: expected a CIDR such as 10.1.0.0/16`, { cause });
+    throw new Error(`'${name}' is not a network: expected a CIDR, for example 10.1.0.0/16`, { cause });
   }
 }
 

@@ -5,9 +5,9 @@ import type { ModelProvider } from './model-provider.js';
 
 /** Where providers and llama.cpp log. */
 export interface ProviderLogger {
-  debug(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }
 
 /** What the process gives to each kind of provider. */

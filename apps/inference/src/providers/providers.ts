@@ -84,5 +84,8 @@ export class Providers implements ModelProvider<ProviderTarget> {
 }
 
 function notServed(kind: string) {
-  return invalidRequest('model_not_served', `This installation has no provider of the kind '${kind}'.`);
+  return invalidRequest(
+    'model_not_served',
+    `This installation has no provider of kind '${kind}'. Change the model's provider.`,
+  );
 }

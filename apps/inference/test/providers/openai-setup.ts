@@ -58,7 +58,9 @@ export class OpenaiSetup {
   }
 
   private create(settings: Partial<HttpSettings>): HttpProvider {
-    const logger = { warn: (message: string) => this.warnings.push(message) };
+    const logger = {
+      warn: (fields: object, message: string) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
+    };
     const usual = { addresses: loopback, retries: { maxRetries: 0, backoffMs: 0 } };
     return new HttpProvider(openaiProtocol, { ...HTTP_DEFAULTS, ...usual, ...settings }, logger);
   }

@@ -64,7 +64,7 @@ export class ExportService {
     const end = Date.now() + settleDeadlineMs;
     while (!(await this.repository.isSettled(at))) {
       if (Date.now() > end)
-        throw overloaded('service_unavailable', 'Interactions are still being stored. Retry later.', 5);
+        throw overloaded('service_unavailable', 'Interactions are still being stored. Retry the request.', 5);
       await sleep(settlePollMs);
     }
   }

@@ -10,10 +10,10 @@ export function metricValue({ key, kind }: Metric, value: boolean | number, para
   if (kind === 'bool') {
     if (typeof value === 'boolean') return value;
     if (value === 0 || value === 1) return value === 1;
-    throw invalid(`The metric '${key}' takes true, false, 0 or 1; got ${value}.`, param);
+    throw invalid(`The value of the metric '${key}' must be true, false, 0 or 1; got ${value}.`, param);
   }
   if (typeof value === 'number') return value;
-  throw invalid(`The metric '${key}' takes numbers; got ${value}.`, param);
+  throw invalid(`The value of the metric '${key}' must be a number; got ${value}.`, param);
 }
 
 function invalid(message: string, param: string) {

@@ -7,10 +7,10 @@ export function apiKeyNotFound(id: string): AppError {
 
 /** Another key has this hash. */
 export function keyInUse(): AppError {
-  return conflict('key_in_use', 'This key is in use already. Create another key.');
+  return conflict('key_in_use', 'The API key is already in use. Create another key.');
 }
 
 /** Another key has this id. */
 export function idTaken(id: string): AppError {
-  return conflict('id_taken', `A key with the id '${id}' exists already.`, { param: 'id' });
+  return conflict('id_taken', `An API key with the id '${id}' already exists.`, { param: 'id' });
 }

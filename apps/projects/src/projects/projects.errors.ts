@@ -7,10 +7,12 @@ export function projectNotFound(id: string): AppError {
 
 /** Another project has this key. */
 export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `A project with the key '${key}' exists already.`, { param: 'key' });
+  return conflict('key_taken', `The key '${key}' is already used by another project. Choose another key.`, {
+    param: 'key',
+  });
 }
 
 /** Another project has this id. */
 export function idTaken(id: string): AppError {
-  return conflict('id_taken', `A project with the id '${id}' exists already.`, { param: 'id' });
+  return conflict('id_taken', `A project with the id '${id}' already exists.`, { param: 'id' });
 }

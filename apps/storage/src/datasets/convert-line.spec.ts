@@ -17,11 +17,11 @@ describe(convertLine.name, () => {
     ['no object', '[1]', 'The line must be a JSON object, { ... }.'],
     ['not UTF-8', Buffer.from('{"prompt":"\xff"}', 'latin1'), 'The line is not valid UTF-8.'],
     ['half a character', Buffer.from('{"prompt":"Ä"}').subarray(0, 12), 'The line is not valid UTF-8.'],
-    ['no Unicode', '{"prompt":"\\ud800"}', 'prompt: A text holds NUL or half of a surrogate pair.'],
+    ['no Unicode', '{"prompt":"\\ud800"}', 'prompt: A string contains NUL or an unpaired surrogate.'],
     ['without end', `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`, 'deeper than 64 levels'],
-    ['a number that is none', '{"prompt":"x","metrics":{"a":1e999}}', 'metrics.a: A number is too large'],
+    ['a number that is none', '{"prompt":"x","metrics":{"a":1e999}}', 'metrics.a: A number exceeds the range'],
     ['a trap', '{"__proto__":{}}', '__proto__'],
-    ['nothing of ours', '{}', 'messages: is required, or a prompt.'],
+    ['nothing of ours', '{}', 'messages: is required if prompt is absent.'],
   ])('says what is wrong with a line that is %s', (_, line, fault) => {
     expect(faultOf(line)).toContain(fault);
   });

@@ -41,7 +41,7 @@ export class InteractionExports {
       return await abortable(this.lanes.command(contract, request, options), signal);
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code !== 'deadline_exceeded') throw cause;
-      throw overloaded('service_unavailable', 'Interactions are not available at the moment. Try again.', 2, { cause });
+      throw overloaded('service_unavailable', 'Interactions are not available. Retry the request.', 2, { cause });
     }
   }
 }

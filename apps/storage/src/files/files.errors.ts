@@ -38,7 +38,7 @@ export function datasetNotReady(key: string, status: StoredFile['status'], uploa
 export function datasetWithheld(key: string, erasedAt: string | null): AppError {
   const why =
     erasedAt === null
-      ? 'is being checked for content that was erased since its export. Try again in a moment.'
+      ? 'is being checked for content that was erased since its export. Retry the request.'
       : `contained content that was erased at ${erasedAt}, so its files are deleted. Create it again with its 'from'.`;
   return conflict('dataset_withheld', `The dataset '${key}' ${why}`);
 }
@@ -55,5 +55,8 @@ export function manifestNotFound(key: string): AppError {
 
 /** The file failed on every attempt because of an internal error. */
 export function processingFailed(kind: StoredFile['kind']): AppError {
-  return conflict('file_not_processed', `The ${kind} could not be processed. Upload it again, or ask your operator.`);
+  return conflict(
+    'file_not_processed',
+    `The ${kind} could not be processed. Upload it again, or contact your operator.`,
+  );
 }

@@ -70,21 +70,19 @@ describe('a zip', () => {
     ['not what its checksum says', { crc: 1 }, 'checksum is wrong'],
     ['longer than it says', { size: 3 }, 'too many bytes'],
     ['shorter than it says', { size: 30 }, 'not enough bytes'],
-    ['not what its own header says', { localPath: 'else' }, 'do not agree'],
+    ['not what its own header says', { localPath: 'else' }, 'differ for'],
   ])('is refused where a file is %s', async (_, fault, reason) => {
     expect(await reasonFor([main, { path: 'a.txt', content: 'contents', ...fault }])).toContain(reason);
   });
 
-  it('is refused where a path is there twice, or is a file and a folder', async () => {
+  it('is refused where a path is there twice, or is both a file and a folder', async () => {
     expect(await reasonFor([main, main])).toContain('"main.py" twice');
-    expect(await reasonFor([main, { path: 'a' }, { path: 'a/b' }])).toContain('"a" is a file and a folder');
+    expect(await reasonFor([main, { path: 'a' }, { path: 'a/b' }])).toContain('"a" is both a file and a folder');
   });
 
   it('is refused before any of it is unpacked where it would be too large', async () => {
     const [half, rest] = [300 * 1_048_576, 250 * 1_048_576];
-    expect(await reasonFor([main, { path: 'a', size: half }, { path: 'b', size: rest }])).toContain(
-      'more than 536870912',
-    );
+    expect(await reasonFor([main, { path: 'a', size: half }, { path: 'b', size: rest }])).toContain('exceed 536870912');
   });
 
   it('is refused where it unpacks to more than it says: a bomb', async () => {
@@ -109,7 +107,9 @@ describe('a zip', () => {
   it('may nest as deep as its paths are long, in each of its files', async () => {
     const parts = Array.from({ length: 2_000 }, (_, at) => ({ path: `${at}${'/a'.repeat(500)}`, method: 0 }));
     expect(await reasonFor([main, ...parts])).toBe('taken');
-    expect(await reasonFor([main, ...parts, { path: `7${'/a'.repeat(300)}` }])).toContain('is a file and a folder');
+    expect(await reasonFor([main, ...parts, { path: `7${'/a'.repeat(300)}` }])).toContain(
+      'is both a file and a folder',
+    );
   }, 60_000);
 
   it.each([

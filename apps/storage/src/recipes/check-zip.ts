@@ -69,7 +69,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   }
   checkPaths(entries);
   if (unpackedBytesOf(entries) > maxUnpackedBytes)
-    throw recipeInvalid(`its files have more than ${maxUnpackedBytes} bytes together`);
+    throw recipeInvalid(`its files exceed ${maxUnpackedBytes} bytes in total`);
   return entries;
 }
 
@@ -83,9 +83,9 @@ function checkPaths(entries: readonly Entry[]): void {
     const next = inOrder[at + 1];
     const isSame = next?.key === key;
     const name = JSON.stringify(key.replaceAll('\0', '/'));
-    if (isSame && isFile && next.isFile) throw recipeInvalid(`it has ${name} twice`);
+    if (isSame && isFile && next.isFile) throw recipeInvalid(`it contains ${name} twice`);
     const isFolderToo = (isSame && isFile !== next.isFile) || (isFile && next?.key.startsWith(`${key}\0`));
-    if (isFolderToo) throw recipeInvalid(`${name} is a file and a folder`);
+    if (isFolderToo) throw recipeInvalid(`${name} is both a file and a folder`);
   }
 }
 
@@ -100,7 +100,7 @@ async function readFiles(zip: ZipFile, entries: readonly Entry[], signal?: Abort
     if (entry.relativeOffsetOfLocalHeader < end) throw recipeInvalid(`${name} overlaps another file`);
     const header = await zip.readLocalFileHeaderPromise(entry);
     const alike = header.fileName.equals(entry.fileNameRaw) && header.compressionMethod === entry.compressionMethod;
-    if (!alike) throw recipeInvalid(`the header and the directory do not agree about ${name}`);
+    if (!alike) throw recipeInvalid(`the header and the directory differ for ${name}`);
     end = header.fileDataStart + entry.compressedSize;
     if ((await checksumOf(zip, entry)) !== entry.crc32)
       throw recipeInvalid(`${name} is corrupt: its checksum is wrong`);

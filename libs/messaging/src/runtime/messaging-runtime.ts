@@ -141,10 +141,7 @@ export class MessagingRuntime {
       } catch (error) {
         // With ACLs services may not create topics; `create-topics.mjs` does it before they start.
         if (isDenied(error))
-          return this.options.logger.info(
-            { reason: String(error) },
-            'topics not changed: the brokers allow it only to other principals',
-          );
+          return this.options.logger.info({ reason: String(error) }, 'topics not changed, permission denied');
         this.options.logger.warn({ err: error }, 'topics not created, retrying');
         await sleep(backOffMs(setUpBackOff, attempt), signal);
       }

@@ -126,10 +126,7 @@ export class Replicas {
     await this.#writeMarker(topic, 'no record names the owner of the topic, writing a marker record');
   }
 
-  async #writeMarker(
-    topic: string,
-    reason = 'replica stalled before the end of the topic, writing a marker record',
-  ): Promise<void> {
+  async #writeMarker(topic: string, reason = 'replica stalled, marker record written'): Promise<void> {
     this.logger.info({ topic }, reason);
     const headers = { [producerHeader]: this.#service };
     await this.sender.send({ topic, key: markerKey, value: null, headers });

@@ -106,9 +106,14 @@ export class CommandRunner {
       await this.relay.flush(publishDeadlineMs);
       return results;
     } catch (cause) {
-      const late = overloaded('service_unavailable', 'The change is kept but not in force everywhere yet.', 1, {
-        cause,
-      });
+      const late = overloaded(
+        'service_unavailable',
+        'The change is stored, but not yet applied everywhere. Repeat the request.',
+        1,
+        {
+          cause,
+        },
+      );
       return results.map((result) => ('ok' in result ? { error: late } : result));
     }
   }

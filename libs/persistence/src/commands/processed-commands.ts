@@ -73,7 +73,9 @@ export class ProcessedCommands {
     const kept = this.processed.get(id) ?? this.#done.get(id);
     if (kept === undefined) return undefined;
     if (kept.fingerprint.equals(this.fingerprintOf(command))) return { ok: kept.reply };
-    return { error: conflict('idempotency_key_reused', 'This idempotency key was used for a different request.') };
+    return {
+      error: conflict('idempotency_key_reused', 'The idempotency key was already used for a different request.'),
+    };
   }
 
   /** Marks a command as processed; its reply is stored in the same transaction. */

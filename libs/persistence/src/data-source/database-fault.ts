@@ -13,7 +13,7 @@ export class DatabaseFault extends Error {
 
   constructor(failed: QueryFailedError) {
     const { code, constraint, table } = driverFields(failed);
-    super(dataException.test(code ?? '') ? 'a value does not fit its type' : failed.message);
+    super(dataException.test(code ?? '') ? 'a value does not match its type' : failed.message);
     this.name = 'DatabaseFault';
     this.code = code;
     this.constraint = constraint;

@@ -30,9 +30,9 @@ export async function openDataSource(
       const waitMs = backOffMs(backOff, tries);
       const reason = error instanceof Error ? error.message : String(error);
       if (Date.now() + waitMs > deadlineAt) {
-        throw new Error(`the database can't be used: ${reason}`, { cause: error });
+        throw new Error(`the database cannot be used: ${reason}`, { cause: error });
       }
-      logger.warn({ schema: options.schema, reason }, 'database not ready; retrying');
+      logger.warn({ schema: options.schema, reason }, 'database not ready, retrying');
       await sleep(waitMs);
     }
   }

@@ -51,7 +51,7 @@ export class Statements {
 
   /** Opens a new transaction, on a pipelined connection. */
   static async open({ queryRunner }: Transaction): Promise<Statements> {
-    if (queryRunner === undefined) throw new Error('this is no transaction');
+    if (queryRunner === undefined) throw new Error('the connection has no open transaction');
     const statements = new Statements((await queryRunner.connect()) as Client);
     open.set(queryRunner, statements);
     return statements;

@@ -54,6 +54,6 @@ async function withSafeErrors<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const cause = withoutValues(error);
     if (!isDatabaseAway(error)) throw cause;
-    throw overloaded('service_unavailable', 'A part of the service is not available at the moment.', 2, { cause });
+    throw overloaded('service_unavailable', 'A service is not available. Retry the request.', 2, { cause });
   }
 }

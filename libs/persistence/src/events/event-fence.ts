@@ -64,7 +64,7 @@ export class EventFence {
         missing = missing.filter(({ partition, end }) => (committed[partition] ?? 0) < end);
       }
       if (Date.now() + waitMs > deadlineAt)
-        throw overloaded('service_unavailable', 'A part of the service has not caught up yet. Try again.', 1);
+        throw overloaded('service_unavailable', 'A service has not caught up yet. Retry the request.', 1);
       await sleep(waitMs);
     }
   }

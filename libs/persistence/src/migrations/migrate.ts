@@ -57,7 +57,7 @@ function migrationOptions(options: DatabaseOptions) {
 async function requireSchema(dataSource: DataSource, schema: string): Promise<void> {
   const found: unknown[] = await dataSource.query('select 1 from pg_namespace where nspname = $1', [schema]);
   if (found.length > 0) return;
-  throw new Error(`there is no schema '${schema}'; it is made, with the service's role, by infra/postgres/init.sql`);
+  throw new Error(`there is no schema '${schema}'; create it and the service's role with infra/postgres/init.sql`);
 }
 
 async function inTurn<T>(dataSource: DataSource, schema: string, work: () => Promise<T>): Promise<T> {

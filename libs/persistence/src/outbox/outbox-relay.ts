@@ -137,7 +137,7 @@ export class OutboxRelay {
   async #waitAfter(error: unknown, failed: number): Promise<void> {
     const cause = withoutValues(error);
     this.#failure = cause instanceof Error ? cause.message : String(cause);
-    this.logger.warn({ err: cause, failed }, 'outbox publishing failed; retrying');
+    this.logger.warn({ err: cause, failed }, 'outbox publishing failed, retrying');
     // Rejects only when stop() aborts it.
     await sleep(backOffMs(backOff, failed), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }

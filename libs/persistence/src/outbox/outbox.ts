@@ -79,7 +79,7 @@ function encoded<T>({ schema, type }: Pick<EventContract<T>, 'schema' | 'type'>,
   }
   const text = JSON.stringify(checked.data);
   if (Buffer.byteLength(text) <= maxValueBytes) return text;
-  throw invalidRequest('record_too_large', `This is larger than the ${maxValueBytes} bytes that can be kept.`);
+  throw invalidRequest('record_too_large', `The data exceeds the limit of ${maxValueBytes} bytes.`);
 }
 
 async function insert(

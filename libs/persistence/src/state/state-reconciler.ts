@@ -79,7 +79,7 @@ export class StateReconciler {
         for (const source of this.#sources) await this.#reconcile(source);
         this.#pending = false;
       } catch (error) {
-        this.logger.warn({ err: withoutValues(error) }, 'state not compared with its tables; retrying');
+        this.logger.warn({ err: withoutValues(error) }, 'state check failed, retrying');
         await sleep(backOffMs(backOff, tries), undefined, { signal }).catch(() => undefined);
       }
     }
@@ -95,7 +95,7 @@ export class StateReconciler {
     }
     if (stale.length === 0) return;
     await this.relay.flush(flushDeadlineMs);
-    this.logger.info({ topic: contract.topic.name, records: stale.length }, 'state published again from its table');
+    this.logger.info({ topic: contract.topic.name, records: stale.length }, 'state republished from its table');
   }
 
   /** Ids of rows that differ from their record, and of records without a row. */

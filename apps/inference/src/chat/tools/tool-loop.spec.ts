@@ -122,10 +122,10 @@ describe('a round with calls', () => {
   });
 
   it('tells the model, not the caller, that a tool failed', async () => {
-    outcome = () => ({ text: 'It answered with the status 500: oops', failed: true });
+    outcome = () => ({ text: 'It answered with status 500: oops', failed: true });
     const events = await eventsOf(loop(once(...calls('weather', ''))));
     expect(called).toEqual([{}]);
-    expect(asked[1]?.messages[2]).toMatchObject({ content: 'Error: It answered with the status 500: oops' });
+    expect(asked[1]?.messages[2]).toMatchObject({ content: 'Error: It answered with status 500: oops' });
     expect(events.at(-1)).toEqual(ends());
   });
 });
@@ -144,7 +144,7 @@ describe('the rounds', () => {
     const events = await eventsOf(loop(() => [...calls('weather'), ends('tool_calls')]));
     expect(called).toHaveLength(maxRounds);
     expect(events.at(-1)).toEqual({ type: 'finish', index: 0, finishReason: 'length' });
-    expect(recordsIn(events).at(-1)?.error).toMatch(/^Not called: tools are called in 8 rounds/);
+    expect(recordsIn(events).at(-1)?.error).toMatch(/^Not called: the limit of 8 rounds/);
   });
 
   it.each(['required', { name: 'weather' }] as const)(

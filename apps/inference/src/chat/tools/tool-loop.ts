@@ -78,8 +78,8 @@ export class ToolLoop {
     const { finishReason = 'stop', callsOwn, calls } = round;
     const unmade = finishReason === 'tool_calls' && !callsOwn;
     const why = callsOwn
-      ? "Not called: functions of the caller's own were called at the same time, which end the answer."
-      : `Not called: tools are called in ${maxRounds} rounds at most.`;
+      ? 'Not called: the answer ended, because a function of the caller was called too.'
+      : `Not called: the limit of ${maxRounds} rounds of tool calls is reached.`;
     const left = calls.map((call) => this.#recorded(call, number, { text: why, failed: true }, 0));
     return [
       ...left.map((called) => ({ type: 'tool_called', called }) as const),

@@ -78,7 +78,7 @@ export class Circuit {
 function providerUnavailable(restMs: number) {
   return overloaded(
     'provider_unavailable',
-    'The model provider has failed several times in a row and is left alone for a moment.',
+    'The model provider failed repeatedly, so requests to it are paused. Retry later.',
     Math.max(1, Math.ceil(restMs / 1_000)),
   );
 }

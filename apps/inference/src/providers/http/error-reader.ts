@@ -31,7 +31,7 @@ export class ErrorReader {
   toError(): AppError {
     const { status } = this;
     if (status >= 300 && status < 400) {
-      const why = `it answered with a redirect (status ${status}); give its final address`;
+      const why = `it answered with a redirect (status ${status}); set base_url to the final address`;
       return providerFailed(why, undefined, refused);
     }
     return errorFrom(status, this.parse(), this.retryAfter, this.apiKey);

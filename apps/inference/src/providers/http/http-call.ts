@@ -189,7 +189,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error);
     if (this.errorReader !== null) return this.errorReader.toError();
-    return this.reader?.begun === true ? providerFailed('its answer broke off', error) : connectionClosed(error);
+    return this.reader?.begun === true ? providerFailed('its answer was interrupted', error) : connectionClosed(error);
   }
 }
 

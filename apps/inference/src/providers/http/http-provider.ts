@@ -16,6 +16,7 @@ import type { HttpSettings } from './http-settings.js';
 import type { HttpTarget } from './http-target.js';
 import { providerFailed } from './provider-errors.js';
 import { withRetries } from './with-retries.js';
+import type { ProviderLogger } from '../provider-kind.js';
 
 /** What an answer is read with. */
 export interface ReaderOptions {
@@ -70,11 +71,11 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
   constructor(
     private readonly protocol: HttpProtocol,
     private readonly settings: HttpSettings,
-    logger: { warn(message: string): void },
+    logger: Pick<ProviderLogger, 'warn'>,
   ) {
     this.states = new TargetStates(({ model, baseUrl }, state) => {
       countCircuit(state);
-      if (state === 'open') logger.warn(`circuit opened for model ${model} at ${baseUrl}`);
+      if (state === 'open') logger.warn({ model, base_url: baseUrl }, 'circuit opened');
     });
     this.endpoints = new Endpoints(protocol.kind, settings);
   }
@@ -99,7 +100,11 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
 
   async embed(target: HttpTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const { embeddings } = this.protocol;
-    if (!embeddings) throw invalidRequest('model_not_served', `A provider '${target.kind}' has no embeddings.`);
+    if (!embeddings)
+      throw invalidRequest(
+        'model_not_served',
+        `A provider of kind '${target.kind}' has no embeddings. Use another model.`,
+      );
     const limits = { signal, settings: this.settings.retries };
     try {
       const once = () => this.embedOnce(target, request, embeddings, signal);
@@ -138,7 +143,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     try {
       for await (const [vectors] of queue.batches()) if (vectors) return vectors;
       signal.throwIfAborted();
-      throw providerFailed('it gave no answer');
+      throw providerFailed('it sent no answer');
     } finally {
       signal.removeEventListener('abort', cancel);
       call.cancel();

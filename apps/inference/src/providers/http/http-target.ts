@@ -24,10 +24,10 @@ export interface HttpTarget extends ProviderTarget {
 export function parseBaseUrl(baseUrl: string): URL {
   const invalid = (why: string) =>
     invalidRequest('base_url_invalid', `The provider's base_url ${why}.`, { param: 'provider.base_url' });
-  if (!URL.canParse(baseUrl)) throw invalid('is not an address; it looks like https://host/v1');
+  if (!URL.canParse(baseUrl)) throw invalid('is not a URL; expected, for example, https://host/v1');
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid('must begin with http:// or https://');
-  if (url.username !== '' || url.password !== '') throw invalid('must not hold credentials; give them as api_key');
-  if (url.hash !== '') throw invalid('must not hold a fragment');
+  if (url.username !== '' || url.password !== '') throw invalid('must not contain credentials; set api_key');
+  if (url.hash !== '') throw invalid('must not contain a fragment');
   return url;
 }

@@ -60,13 +60,13 @@ export function providerNotAllowed(cause: unknown): ProviderError {
 
 /** The provider fell silent. It may still work on the request, so that is not sent to it again. */
 export function providerSilent(cause?: unknown): ProviderError {
-  const message = 'The model provider did not go on in time.';
+  const message = 'The model provider did not respond in time.';
   return new ProviderError({ code: 'deadline_exceeded', type: 'timeout_error', message, cause }, faultyOnce);
 }
 
 /** More requests than the connections to one provider, and the queue for them, can take. */
 export function providerQueueFull(): AppError {
-  return overloaded('queue_full', 'Too many requests to this model provider are under way.', 1);
+  return overloaded('queue_full', 'Too many requests to the model provider are in progress. Retry the request.', 1);
 }
 
 /**
@@ -84,13 +84,13 @@ export function errorFrom(status: number | null, body: unknown, retryAfter?: str
     ...(quoted !== '' && { provider_message: quoted }),
   };
   if (isContextExceeded(error)) {
-    const said = quoted === '' ? '' : ` The provider says: ${quoted}`;
-    const message = `The messages do not fit into the model's context.${said}`;
+    const said = quoted === '' ? '' : ` The provider reported: ${quoted}`;
+    const message = `The messages exceed the model's context.${said}`;
     const fields = { ...invalid, code: 'context_length_exceeded', message, param: 'messages', details };
     return new ProviderError(fields, refused);
   }
   if (isCallers(error)) {
-    const message = quoted === '' ? 'The model provider refused the request.' : quoted;
+    const message = quoted === '' ? 'The model provider rejected the request.' : quoted;
     return new ProviderError({ ...invalid, code: 'provider_rejected', message, details }, refused);
   }
   return isBusy(error, retryAfter) ? rateLimited(details, retryAfter) : badAnswer(error, details);
@@ -105,7 +105,7 @@ function isBusy({ status }: ErrorBody, retryAfter: string | undefined): boolean 
 
 function rateLimited(details: object, retryAfter: string | undefined): ProviderError {
   const afterMs = retryAfterMs(retryAfter);
-  const message = 'The model provider takes no more requests now.';
+  const message = 'The rate limit of the model provider is exceeded. Retry later.';
   return new ProviderError(
     {
       code: 'provider_rate_limited',
@@ -119,7 +119,7 @@ function rateLimited(details: object, retryAfter: string | undefined): ProviderE
 }
 
 function badAnswer({ status }: ErrorBody, details: object): ProviderError {
-  const what = status === null ? 'it broke off its answer with an error' : `it answered with status ${status}`;
+  const what = status === null ? 'it ended its answer with an error' : `it answered with status ${status}`;
   const message = `The model provider failed: ${what}.`;
   return new ProviderError({ code: 'provider_failed', type: 'upstream_error', message, details }, verdictOn(status));
 }

@@ -108,7 +108,7 @@ export class ChatEngine {
 
   private share(tokens: Prompt['tokens'], signal: AbortSignal): SharedPrompt {
     return new SharedPrompt(tokens, this.rounds, signal, (error) =>
-      this.logger.warn(`prompt copy failed, reading it for each choice: ${String(error)}`),
+      this.logger.warn({ err: error }, 'prompt copy failed, reading it for each choice'),
     );
   }
 
@@ -127,7 +127,7 @@ export class ChatEngine {
       await this.write(index, task, slot);
       usable = true;
     } catch (error) {
-      throw error instanceof AppError ? error : engineFailed('it broke off the answer', error);
+      throw error instanceof AppError ? error : engineFailed('the answer was interrupted', error);
     } finally {
       await this.releaseSlot(slot, usable ? task.request.sessionId : null);
     }

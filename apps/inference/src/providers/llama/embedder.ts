@@ -59,7 +59,7 @@ export class Embedder {
     try {
       return normalised((await context.getEmbeddingFor(tokens)).vector);
     } catch (error) {
-      throw engineFailed('it made no vector', error);
+      throw engineFailed('it created no vector', error);
     } finally {
       this.turns.release(context);
     }

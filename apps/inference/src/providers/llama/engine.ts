@@ -93,9 +93,9 @@ export class Engine {
       maxThreads: 0,
       logLevel: levels.warn,
       logger: (level, message) => {
-        if (isError(level)) this.logger.error(message);
-        else if (level === levels.warn) this.logger.warn(message);
-        else this.logger.debug(message);
+        if (isError(level)) this.logger.error({}, message);
+        else if (level === levels.warn) this.logger.warn({}, message);
+        else this.logger.debug({}, message);
       },
     });
   }
@@ -112,11 +112,7 @@ async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promi
     if (error instanceof InsufficientMemoryError)
       throw engineFailed(`there is not enough memory for '${modelFile}'`, error);
     if (signal.aborted) throw engineFailed(`'${modelFile}' did not load in time`, error);
-    throw modelFileInvalid(
-      modelFile,
-      "can't be loaded: it is damaged or of a kind that llama.cpp does not know",
-      error,
-    );
+    throw modelFileInvalid(modelFile, 'cannot be loaded: it is damaged, or llama.cpp does not support it', error);
   }
 }
 

@@ -5,7 +5,7 @@ export function modelFileMissing(modelFile: string): AppError {
   return new AppError({
     code: 'model_file_missing',
     type: 'upstream_error',
-    message: `The model file '${modelFile}' is not in the models directory.`,
+    message: `The model file '${modelFile}' does not exist in the models directory.`,
   });
 }
 
@@ -21,9 +21,13 @@ export function modelFileInvalid(modelFile: string, why: string, cause?: unknown
 
 /** An embedding model was asked to generate. */
 export function vectorsOnly(modelFile: string): AppError {
-  return invalidRequest('model_not_capable', `The model file '${modelFile}' makes vectors and can't answer chats.`, {
-    param: 'model',
-  });
+  return invalidRequest(
+    'model_not_capable',
+    `The model file '${modelFile}' is an embedding model and cannot answer chats.`,
+    {
+      param: 'model',
+    },
+  );
 }
 
 /** llama.cpp failed at something that should work. */
@@ -40,14 +44,14 @@ export function engineFailed(what: string, cause: unknown): AppError {
 export function modelsBusy(models: number): AppError {
   return overloaded(
     'queue_full',
-    `All ${models} models that fit into memory are busy, and another one is asked for.`,
+    `All ${models} loaded models are busy, so no other model can be loaded. Retry the request.`,
     1,
   );
 }
 
 /** The queue is full. A generation takes a second or more, so an earlier retry is useless. */
 export function queueFull(waiting: number): AppError {
-  return overloaded('queue_full', `${waiting} requests are waiting already.`, 1);
+  return overloaded('queue_full', `The queue is full: ${waiting} requests are waiting. Retry the request.`, 1);
 }
 
 /** Prompt and answer do not fit. All figures in tokens; `promptTokens` is null for a text too long to be counted. */
@@ -56,11 +60,11 @@ export function contextLengthExceeded(
   promptTokens: number | null,
   maxTokens: number | undefined,
 ): AppError {
-  const prompt = promptTokens === null ? 'The messages are far longer than that' : `The messages take ${promptTokens}`;
+  const prompt = promptTokens === null ? 'The messages are far longer' : `The messages have ${promptTokens}`;
   const answer = maxTokens === undefined ? '' : `, and max_tokens asks for ${maxTokens} more`;
   return invalidRequest(
     'context_length_exceeded',
-    `The model's context holds ${contextTokens} tokens. ${prompt}${answer}. Shorten them.`,
+    `The context of the model has ${contextTokens} tokens. ${prompt}${answer}. Shorten the messages.`,
     {
       param: 'messages',
       details: { context_tokens: contextTokens, prompt_tokens: promptTokens, max_tokens: maxTokens ?? null },
@@ -70,10 +74,10 @@ export function contextLengthExceeded(
 
 /** A text does not fit. All figures in tokens; `tokens` is null for a text too long to be counted. */
 export function textTooLong(index: number, contextTokens: number, tokens: number | null): AppError {
-  const long = tokens === null ? 'is far longer than that' : `has ${tokens}`;
+  const long = tokens === null ? 'is far longer' : `has ${tokens}`;
   return invalidRequest(
     'context_length_exceeded',
-    `The model takes texts of up to ${contextTokens} tokens, and this one ${long}. Shorten it, or send it in parts.`,
+    `The model accepts texts of up to ${contextTokens} tokens; this text ${long}. Shorten or split it.`,
     { param: `input[${index}]`, details: { context_tokens: contextTokens, prompt_tokens: tokens } },
   );
 }
@@ -82,7 +86,7 @@ export function textTooLong(index: number, contextTokens: number, tokens: number
 export function dimensionsNotSupported(own: number): AppError {
   return invalidRequest(
     'dimensions_not_supported',
-    `The model gives vectors of ${own} numbers only. Leave 'dimensions' out, or choose another model.`,
+    `The model only supports vectors of ${own} numbers. Omit 'dimensions', or use another model.`,
     { param: 'dimensions' },
   );
 }

@@ -133,7 +133,7 @@ describe('a conversation', () => {
     });
     await expect(collect(chat('tiny.gguf', { maxTokens: 250 }))).rejects.toMatchObject({
       code: 'context_length_exceeded',
-      message: expect.stringMatching(/holds 255 tokens.*take \d+, and max_tokens asks for 250/),
+      message: expect.stringMatching(/has 255 tokens.*have \d+, and max_tokens asks for 250/),
     });
     const huge = [{ role: 'user' as const, content: 'x'.repeat(10_000_000) }];
     await expect(collect(chat('tiny.gguf', { messages: huge }))).rejects.toMatchObject({

@@ -34,7 +34,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     this.engine = new Engine(settings, logger);
     this.models = new ModelCache(settings.maxModels, {
       load: (modelFile) => this.engine.load(modelFile),
-      onCloseFailed: (modelFile, error) => logger.error(`closing model '${modelFile}' failed: ${String(error)}`),
+      onCloseFailed: (modelFile, error) => logger.error({ model_file: modelFile, err: error }, 'model not closed'),
     });
   }
 
@@ -114,5 +114,5 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
 }
 
 function interrupted({ reason }: AbortSignal): Error {
-  return reason instanceof Error ? reason : new DOMException('The embedded engine is being closed.', 'AbortError');
+  return reason instanceof Error ? reason : new DOMException('The embedded engine is stopping.', 'AbortError');
 }

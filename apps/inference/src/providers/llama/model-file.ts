@@ -26,7 +26,7 @@ export async function findModelFile(modelsDirs: readonly string[], modelFile: st
   for (const modelsDir of modelsDirs) {
     const file = await fileWithin(modelsDir, modelFile);
     if (file === null) continue;
-    if (!(await hasGgufHeader(file))) throw modelFileInvalid(modelFile, 'is not a GGUF file of a known version');
+    if (!(await hasGgufHeader(file))) throw modelFileInvalid(modelFile, 'is not a GGUF file of a supported version');
     return file;
   }
   throw modelFileMissing(modelFile);

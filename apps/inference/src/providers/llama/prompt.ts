@@ -24,7 +24,7 @@ function historyItem({ role, content: given }: ProviderMessage, index: number): 
     case 'assistant':
       return { type: 'model', response: [content] };
     case 'tool':
-      throw invalidRequest('not_supported_yet', 'The embedded engine does not take tool messages yet.', {
+      throw invalidRequest('not_supported_yet', 'The embedded engine does not support tool messages yet.', {
         param: `messages[${index}].role`,
       });
   }

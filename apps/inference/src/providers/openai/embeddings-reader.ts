@@ -50,7 +50,7 @@ export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
     for (const [position, entry] of (data as unknown[]).entries()) {
       const { index = position, embedding } = (entry ?? {}) as { index?: unknown; embedding?: unknown };
       if (!isIndex(index, this.count) || vectors[index] !== undefined)
-        throw providerFailed('the vectors of its answer are not numbered one by one');
+        throw providerFailed('the vectors of its answer are not numbered consecutively');
       vectors[index] = readVector(embedding);
     }
     if (vectors.some(({ length }) => length !== vectors[0]?.length))
@@ -73,7 +73,7 @@ const MAX_DIMENSIONS = 65_536;
 function readVector(written: unknown): Float32Array {
   const vector = typeof written === 'string' ? fromBase64(written) : fromList(written);
   if (vector === undefined)
-    throw providerFailed('its answer has a vector that is neither base64 nor a list of numbers');
+    throw providerFailed('its answer has a vector that is neither base64 nor an array of numbers');
   if (vector.length === 0 || vector.length > MAX_DIMENSIONS)
     throw providerFailed(`its answer has a vector of ${vector.length} numbers`);
   if (!vector.every(Number.isFinite)) throw providerFailed('its answer has a vector with a number that is not finite');
@@ -112,7 +112,7 @@ export function requireDimensions(
   const length = embeddings.vectors[0]?.length;
   if (dimensions === undefined || length === dimensions) return embeddings;
   throw dimensionsNotSupported(
-    `The model gives vectors of ${length} numbers only. Leave 'dimensions' out, or choose another model.`,
+    `The model only supports vectors of ${length} numbers. Omit 'dimensions', or use another model.`,
   );
 }
 
@@ -121,7 +121,7 @@ export function toEmbeddingsError(error: unknown, { dimensions }: ProviderEmbedd
   if (!(error instanceof AppError)) return error;
   const { code, message, details } = error;
   if (code === 'context_length_exceeded') {
-    const why = "A text does not fit into the model's context.";
+    const why = "A text exceeds the model's context.";
     return invalidRequest(code, `${why}${quoteOf(details)}`, { param: 'input', details });
   }
   if (code === 'provider_rejected' && dimensions !== undefined && /dimension/i.test(message))
@@ -131,5 +131,5 @@ export function toEmbeddingsError(error: unknown, { dimensions }: ProviderEmbedd
 
 function quoteOf(details: unknown): string {
   const said = (details as { provider_message?: string } | undefined)?.provider_message;
-  return said === undefined ? '' : ` The provider says: ${said}`;
+  return said === undefined ? '' : ` The provider reported: ${said}`;
 }

@@ -107,7 +107,7 @@ describe('vectors of an OpenAI-compatible server', () => {
     expect(await refusal(error('too long', 'context_length_exceeded'), {}, 400)).toMatchObject({
       code: 'context_length_exceeded',
       param: 'input',
-      message: "A text does not fit into the model's context. The provider says: too long",
+      message: "A text exceeds the model's context. The provider reported: too long",
     });
     expect(await refusal(error('no'), { dimensions: 3 }, 400)).toMatchObject({ code: 'provider_rejected' });
   });

@@ -137,7 +137,7 @@ describe('the circuit of a model', () => {
       retryAfterS: 1,
     });
     expect(server.seen.length).toBe(5);
-    expect(setup.warnings).toEqual([expect.stringContaining(`model m at ${server.baseUrl}`)]);
+    expect(setup.warnings).toEqual([expect.stringContaining(`"model":"m","base_url":"${server.baseUrl}"`)]);
   });
 
   it('closes with the first answer after its rest', async () => {

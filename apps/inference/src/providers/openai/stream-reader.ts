@@ -80,7 +80,7 @@ export class StreamReader implements ChatReader {
     if (this.complete) return;
     if (this.choices.size === 0) throw connectionClosed();
     const cutOff = [...this.choices.values()].some(({ ended }) => !ended);
-    if (cutOff) throw providerFailed('its stream ended in the middle of the answer');
+    if (cutOff) throw providerFailed('its stream ended before the answer was complete');
     this.finish();
   }
 

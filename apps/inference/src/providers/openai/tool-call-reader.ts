@@ -69,8 +69,8 @@ export class ToolCallReader {
   }
 
   private begin({ index, id }: CallPiece, name: unknown, events: ProviderEvent[]): ToolCall {
-    if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a call without a name');
-    if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many calls');
+    if (typeof name !== 'string' || name === '') throw providerFailed('its answer has a tool call without a name');
+    if (this.calls.length >= MAX_TOOL_CALLS) throw providerFailed('its answer has too many tool calls');
     const position = this.calls.length;
     // Tool results refer to the id of a call, so a missing id is generated.
     const given = typeof id === 'string' && id !== '' ? id : `call_${randomUUID()}`;

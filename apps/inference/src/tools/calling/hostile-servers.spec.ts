@@ -67,7 +67,7 @@ it('a server that sends informational answers for ever is not listened to until 
   const flood = hostileServers.find(({ name }) => name.startsWith('sends informational'))?.onRequest;
   const server = await listen({ onRequest: (socket) => flood?.(socket, json) });
   const outcome = await call(patient, { kind: 'http', url: server.origin, method: 'GET' });
-  expect(outcome).toEqual({ text: "It can't be reached, or broke off its answer.", failed: true });
+  expect(outcome).toEqual({ text: 'It cannot be reached, or did not complete its answer.', failed: true });
 });
 
 /** The requests of one call of an MCP tool, each with what it begins with or has in it. */

@@ -34,7 +34,7 @@ export async function callHttpTool(
     signal,
   );
   if (status < 200 || status > 299) {
-    throw new ToolFailure(`It answered with the status ${status}: ${text.slice(0, maxFailureLength)}`);
+    throw new ToolFailure(`It answered with status ${status}: ${text.slice(0, maxFailureLength)}`);
   }
   return text;
 }

@@ -74,7 +74,7 @@ function textOf({ content, structuredContent, isError }: Result): string {
   const parts = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`));
   const structured = parts.length === 0 && structuredContent !== undefined;
   const text = structured ? JSON.stringify(structuredContent) : parts.join('\n');
-  if (isError === true) throw new ToolFailure(text === '' ? 'It failed and does not say why.' : text);
+  if (isError === true) throw new ToolFailure(text === '' ? 'It failed without a reason.' : text);
   return text;
 }
 
@@ -83,5 +83,5 @@ function explain(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ToolFailure) return error;
   // The server's message about the call, like text of a result.
   if (error instanceof McpError) return new ToolFailure(error.message, { cause: error });
-  return new ToolFailure('Its MCP server gave no answer that can be used.', { cause: error });
+  return new ToolFailure('Its MCP server sent no valid answer.', { cause: error });
 }

@@ -63,6 +63,6 @@ export class ToolCaller {
 
   #wordsFor(error: unknown, { id, project_id }: Tool): string {
     this.logger.info({ tool_id: id, project_id, err: error }, 'tool failed');
-    return error instanceof ToolFailure ? error.message : 'It can not be called at the moment.';
+    return error instanceof ToolFailure ? error.message : 'It cannot be called now.';
   }
 }

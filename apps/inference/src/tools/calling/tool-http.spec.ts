@@ -121,7 +121,7 @@ describe('a response', () => {
   it('that breaks off says so without a word of the network', async () => {
     answer = (_, response) => void response.socket?.destroy();
     await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow(
-      /^It can't be reached, or broke off its answer\.$/,
+      /^It cannot be reached, or did not complete its answer\.$/,
     );
   });
 });

@@ -74,13 +74,12 @@ function explain(error: unknown, signal: AbortSignal | null | undefined): unknow
   if (error instanceof ToolFailure) return error;
   if (isAddressRefused(error)) return new ToolFailure(notPermitted, { cause: error });
   if (error instanceof CompressedResponse) {
-    return new ToolFailure('Its answer is compressed, which was not asked for.', { cause: error });
+    return new ToolFailure('Its answer is compressed, which is not supported.', { cause: error });
   }
   if (error instanceof Error && error.cause instanceof errors.ResponseExceededMaxSizeError) {
     return new ToolFailure(`Its answer has more than ${maxResponseBytes} bytes.`, { cause: error });
   }
-  return new ToolFailure("It can't be reached, or broke off its answer.", { cause: error });
+  return new ToolFailure('It cannot be reached, or did not complete its answer.', { cause: error });
 }
 
-const notPermitted =
-  'Its address is not public, and EARSHOT_TOOLS_ALLOWED_NETWORKS of the installation does not allow its network.';
+const notPermitted = 'Its address is not public, and EARSHOT_TOOLS_ALLOWED_NETWORKS does not allow its network.';

@@ -144,7 +144,7 @@ class Ambiguity {
     if (open === undefined) return { count: within(sumOf(all.map(({ count }) => count)), path) };
     throw schemaNotSupported(
       path,
-      "alternatives that begin alike contain themselves: give each object a required property with a 'const' of its own, before such parts",
+      "alternatives that begin alike contain themselves; start each with a required property that has its own 'const'",
     );
   }
 

@@ -22,10 +22,7 @@ export class Definitions {
     if (typeof definitions === 'object' && definitions !== null && Object.hasOwn(definitions, name)) {
       return { schema: (definitions as SchemaNode)[name], at: [keyword as string, name] };
     }
-    throw schemaNotSupported(
-      path,
-      `there is no '${address.slice(0, 200)}': '#' or '#/$defs/{name}' of the schema is expected`,
-    );
+    throw schemaNotSupported(path, `'${address.slice(0, 200)}' does not exist: expected '#' or '#/$defs/{name}'`);
   }
 
   /** What a schema is, or refers to, by however many steps. @throws AppError `schema_not_supported` */

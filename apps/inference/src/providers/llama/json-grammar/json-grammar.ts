@@ -17,6 +17,6 @@ export async function makeGrammar(llama: Llama, format: ProviderResponseFormat):
     return await llama.createGrammar({ grammar });
   } catch (error) {
     // Only left recursion is left for the engine to detect.
-    throw schemaNotSupported([], 'a part of it refers to itself with nothing in between', error);
+    throw schemaNotSupported([], 'a $ref refers only to itself', error);
   }
 }

@@ -46,7 +46,7 @@ export class SchemaGrammar {
     if (schema === true) return 'value';
     const node = asNode(schema, path);
     const keyword = decisiveKeyword(node, path);
-    if (this.#depth >= maxDepth) throw schemaNotSupported(path, `it nests deeper than ${maxDepth} schemas`);
+    if (this.#depth >= maxDepth) throw schemaNotSupported(path, `it is nested deeper than ${maxDepth} schemas`);
     this.#depth += 1;
     const rule = keyword === '$ref' ? this.#reference(node, path) : this.#rules.add(this.#body(node, keyword, path));
     this.#depth -= 1;
@@ -63,7 +63,7 @@ export class SchemaGrammar {
         return this.#values(listOf(node, 'enum', path), node, [...path, 'enum']);
       case 'allOf': {
         const schemas = listOf(node, 'allOf', path);
-        if (schemas.length > 1) throw schemaNotSupported([...path, 'allOf'], 'it takes one schema of allOf alone');
+        if (schemas.length > 1) throw schemaNotSupported([...path, 'allOf'], 'allOf may have only one schema');
         return this.#ruleOf(schemas[0], [...path, 'allOf', 0]);
       }
       case 'anyOf':
@@ -78,7 +78,7 @@ export class SchemaGrammar {
     within(values.length, path);
     const types = node.type === undefined ? null : typesOf(node, path.slice(0, -1));
     const fitting = types === null ? values : values.filter((value) => isOfTypes(value, types));
-    if (fitting.length === 0) throw schemaNotSupported(path, "no value is of the schema's type");
+    if (fitting.length === 0) throw schemaNotSupported(path, "no value has the schema's type");
     return either(fitting.map(literal));
   }
 
@@ -89,7 +89,7 @@ export class SchemaGrammar {
     if (keyword === 'oneOf' && schemas.length > 1) {
       const nodes = schemas.map((schema, index) => asNode(schema, [...at, index]));
       if (!areDisjoint(nodes, this.#definitions, at))
-        throw schemaNotSupported(at, 'a value may fit two of them: use anyOf');
+        throw schemaNotSupported(at, 'a value may match two of them; use anyOf');
     }
     const among = schemas.length > 1;
     return either(schemas.map((schema, index) => this.#below(schema, [...at, index], among)));
@@ -129,7 +129,7 @@ export class SchemaGrammar {
     const known = this.#referred.get(address);
     if (known !== undefined) {
       if (!known.done && known.waysOut === this.#waysOut)
-        throw schemaNotSupported(reference, 'a value of it would never end');
+        throw schemaNotSupported(reference, 'its recursion never ends');
       return known.rule;
     }
     const { schema, at } = this.#definitions.find(address, reference);

@@ -31,7 +31,7 @@ const unsupported: ReadonlySet<string> = new Set([
 export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof decisive)[number] | null {
   for (const keyword in node) {
     if (unsupported.has(keyword) && node[keyword] !== false) {
-      throw schemaNotSupported([...path, keyword], `it knows nothing of '${keyword}'`);
+      throw schemaNotSupported([...path, keyword], `the keyword '${keyword}' is not supported`);
     }
   }
   const [keyword, ...others] = decisive.filter((name) => node[name] !== undefined);
@@ -41,7 +41,10 @@ export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof dec
     (name) => node[name] !== undefined,
   );
   if (beside === undefined) return keyword;
-  throw schemaNotSupported([...path, beside], `'${beside}' stands beside '${keyword}': put it into what that names`);
+  throw schemaNotSupported(
+    [...path, beside],
+    `'${beside}' is not supported beside '${keyword}'; move it into the schemas of '${keyword}'`,
+  );
 }
 
 /**
@@ -53,7 +56,7 @@ export function typesOf(node: SchemaNode, path: SchemaPath): readonly TypeName[]
   if (type !== undefined) {
     const named = (Array.isArray(type) ? type : [type]) as TypeName[];
     if (named.length > 0 && named.every((name) => typeNames.includes(name))) return named;
-    throw schemaNotSupported([...path, 'type'], `expected one of ${typeNames.join(', ')}, or a list of them`);
+    throw schemaNotSupported([...path, 'type'], `expected one of ${typeNames.join(', ')}, or an array of them`);
   }
   const implied = Object.entries(keywordsOfTypes).filter(([, words]) => words.some((word) => node[word] !== undefined));
   return implied.length > 0 ? implied.map(([name]) => name as TypeName) : typeNames;

@@ -15,7 +15,7 @@ export function schemaNotSupported(path: SchemaPath, why: string, cause?: unknow
     if (typeof step === 'number') return `[${step}]`;
     return /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
   });
-  return invalidRequest('schema_not_supported', `The embedded engine can't keep to this schema: ${why}.`, {
+  return invalidRequest('schema_not_supported', `The embedded engine cannot enforce the schema: ${why}.`, {
     param: `response_format.json_schema.schema${steps.join('')}`.slice(0, maxParamLength),
     cause,
   });
@@ -24,14 +24,14 @@ export function schemaNotSupported(path: SchemaPath, why: string, cause?: unknow
 /** @throws AppError `schema_not_supported` */
 export function asNode(value: unknown, path: SchemaPath): SchemaNode {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as SchemaNode;
-  throw schemaNotSupported(path, 'expected a schema, which is an object or true');
+  throw schemaNotSupported(path, 'expected a schema: an object or true');
 }
 
 /** A list of a keyword, with one entry at least. @throws AppError `schema_not_supported` */
 export function listOf(node: SchemaNode, keyword: string, path: SchemaPath): readonly unknown[] {
   const list = node[keyword];
   if (Array.isArray(list) && list.length > 0) return list;
-  throw schemaNotSupported([...path, keyword], 'expected a list with one entry at least');
+  throw schemaNotSupported([...path, keyword], 'expected an array with at least one entry');
 }
 
 /** An optional count. @throws AppError `schema_not_supported` */
@@ -39,7 +39,7 @@ export function countOf(node: SchemaNode, keyword: string, path: SchemaPath): nu
   const count = node[keyword];
   if (count === undefined || (Number.isSafeInteger(count) && (count as number) >= 0))
     return count as number | undefined;
-  throw schemaNotSupported([...path, keyword], 'expected a whole number that is not negative');
+  throw schemaNotSupported([...path, keyword], 'expected an integer of at least 0');
 }
 
 /** An optional number. @throws AppError `schema_not_supported` */

@@ -31,15 +31,15 @@ export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules
   const missing = [...required].find((name) => !known.has(name));
   if (missing !== undefined) throw schemaNotSupported([...path, 'required'], `'properties' has no '${missing}'`);
   if (properties.length - required.size > maxOptional) {
-    throw schemaNotSupported([...path, 'properties'], `more than ${maxOptional} of them are not required`);
+    throw schemaNotSupported([...path, 'properties'], `more than ${maxOptional} of them are optional`);
   }
   const least = countOf(node, 'minProperties', path) ?? 0;
   const most = countOf(node, 'maxProperties', path) ?? Infinity;
   if (least > required.size)
-    throw schemaNotSupported([...path, 'minProperties'], "it requires more than 'required' does");
+    throw schemaNotSupported([...path, 'minProperties'], "it requires more properties than 'required'");
   if (properties.length === 0) return mapOf(node, most, sub, rules);
   if (most < properties.length)
-    throw schemaNotSupported([...path, 'maxProperties'], "it allows fewer than 'properties' has");
+    throw schemaNotSupported([...path, 'maxProperties'], "it allows fewer properties than 'properties' has");
   const members = properties.map(([name, schema]) => {
     const isRequired = required.has(name);
     return { isRequired, rule: `${literal(name)} ":" ws ${sub(schema, ['properties', name], !isRequired)}` };
@@ -72,11 +72,11 @@ export function arrayOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules:
   const least = countOf(node, 'minItems', path) ?? 0;
   const most = countOf(node, 'maxItems', path) ?? Infinity;
   if (least > maxTimes || least > most) {
-    throw schemaNotSupported([...path, 'minItems'], `it is more than ${Math.min(most, maxTimes)}`);
+    throw schemaNotSupported([...path, 'minItems'], `it is greater than ${Math.min(most, maxTimes)}`);
   }
   if (node.prefixItems !== undefined) return tupleOf(node, path, { least, most, sub, rules });
   if (most === 0) return rules.add(`"[" ws "]"`);
-  if (node.items === false) throw schemaNotSupported([...path, 'items'], 'a list has no items: say so by maxItems');
+  if (node.items === false) throw schemaNotSupported([...path, 'items'], 'no item is possible; set maxItems to 0');
   const item = sub(node.items ?? true, ['items'], least === 0);
   const items = listOf(item, Math.max(least, 1), limited(most));
   return rules.add(least === 0 ? `"[" ws (${items} ws)? "]"` : `"[" ws ${items} ws "]"`);
@@ -96,7 +96,7 @@ function tupleOf(
   ) {
     throw schemaNotSupported(
       [...path, 'prefixItems'],
-      "expected as many as 'minItems' and 'maxItems' allow, one at least",
+      "expected at least one entry, as many as 'minItems' and 'maxItems' allow",
     );
   }
   const items = prefixItems.map((schema, index) => sub(schema, ['prefixItems', index], false));
@@ -108,14 +108,15 @@ export function textOf(node: SchemaNode, path: SchemaPath): string {
   const least = countOf(node, 'minLength', path) ?? 0;
   const most = countOf(node, 'maxLength', path) ?? Infinity;
   if (least > maxTimes || least > most) {
-    throw schemaNotSupported([...path, 'minLength'], `it is more than ${Math.min(most, maxTimes)}`);
+    throw schemaNotSupported([...path, 'minLength'], `it is greater than ${Math.min(most, maxTimes)}`);
   }
   const { format } = node;
   if (format === undefined) return stringOf(least, limited(most));
   if (typeof format !== 'string' || !Object.hasOwn(formats, format)) {
     throw schemaNotSupported([...path, 'format'], `expected one of ${Object.keys(formats).join(', ')}`);
   }
-  if (least > 0 || most < Infinity) throw schemaNotSupported([...path, 'format'], 'a length stands beside it');
+  if (least > 0 || most < Infinity)
+    throw schemaNotSupported([...path, 'format'], 'a length is not supported beside it');
   return formats[format] as string;
 }
 
@@ -136,7 +137,7 @@ function within(node: SchemaNode, path: SchemaPath, rule: typeof integersWithin)
   const given = bounds.filter((name) => node[name] !== undefined);
   if (given.length === 0) return null;
   const found = rule(Object.fromEntries(given.map((name) => [name, boundOf(node, name, path)])));
-  if (found === null) throw schemaNotSupported([...path, given[0] as string], 'no whole number is within the bounds');
+  if (found === null) throw schemaNotSupported([...path, given[0] as string], 'no integer is within the bounds');
   return found;
 }
 
@@ -148,7 +149,7 @@ function limited(most: number): number | undefined {
 /** Each once: a name that is repeated makes no other one required. */
 function requiredOf({ required = [] }: SchemaNode, path: SchemaPath): Set<string> {
   if (Array.isArray(required) && required.every((name) => typeof name === 'string')) return new Set(required);
-  throw schemaNotSupported([...path, 'required'], 'expected a list of names');
+  throw schemaNotSupported([...path, 'required'], 'expected an array of names');
 }
 
 /** So many of something, with commas between. @param least at least 1 */

@@ -47,21 +47,24 @@ describe('readClientProperties', () => {
     [['security.protocol=SSL', ...scram], 'sasl.mechanism needs a security.protocol of SASL_SSL or SASL_PLAINTEXT'],
     [scram, 'sasl.mechanism needs a security.protocol'],
     [['security.protocol=SASL_PLAINTEXT', ...scram, 'ssl.truststore.type=PEM'], 'needs a security.protocol of SSL or'],
-    [['security.protocol=SSL', 'ssl.protocol=TLSv1.3'], 'ssl.protocol is not understood, only security.protocol'],
+    [
+      ['security.protocol=SSL', 'ssl.protocol=TLSv1.3'],
+      'ssl.protocol is not supported; supported are security.protocol',
+    ],
     [['security.protocol=SSL', 'ssl.truststore.location=ca.jks'], 'ssl.truststore.type must be PEM'],
     [['security.protocol=SSL', 'ssl.keystore.type=JKS', 'ssl.keystore.location=a'], 'must be PEM or PKCS12'],
     [['security.protocol=SSL', 'ssl.endpoint.identification.algorithm=none'], 'must be https or empty'],
     [
       ['security.protocol=SSL', 'ssl.truststore.type=PEM', 'ssl.truststore.location=nowhere.pem'],
-      "ssl.truststore.location can't be read (ENOENT)",
+      'ssl.truststore.location cannot be read (ENOENT)',
     ],
     [
       ['security.protocol=SSL', 'ssl.truststore.type=PEM', 'ssl.truststore.location=client.properties'],
-      'ssl.truststore.location must hold certificates in PEM',
+      'ssl.truststore.location must contain certificates in PEM',
     ],
     [
       ['security.protocol=SSL', 'ssl.keystore.type=PEM', 'ssl.keystore.location=client.properties'],
-      'ssl.keystore.location must hold a key and its certificates',
+      'ssl.keystore.location must contain a key and its certificates',
     ],
   ])('says what is wrong in %j, and no password', (lines, sentence) => {
     const reading = (): unknown => read(...lines);
@@ -97,6 +100,6 @@ describe('readClientProperties', () => {
   });
 
   it('says that there is no such file', () => {
-    expect(() => readClientProperties(path.join(dir, 'none'))).toThrow("the file can't be read (ENOENT)");
+    expect(() => readClientProperties(path.join(dir, 'none'))).toThrow('the file cannot be read (ENOENT)');
   });
 });

@@ -36,7 +36,7 @@ export function readClientProperties(file: string, env: NodeJS.ProcessEnv = proc
   const properties = withEnvironment(new Map(Object.entries(getProperties(textOf(file, 'the file')))), env);
   for (const name of properties.keys()) {
     if (families.test(name) && !supported.includes(name))
-      throw new Error(`${name} is not understood, only ${supported.join(', ')}`);
+      throw new Error(`${name} is not supported; supported are ${supported.join(', ')}`);
   }
   const protocol = properties.get('security.protocol') ?? 'PLAINTEXT';
   if (!protocols.includes(protocol)) throw new Error(`security.protocol must be ${oneOf(protocols)}`);

@@ -45,7 +45,7 @@ function keystoreOf(properties: Properties, dir: string): TlsOptions {
 }
 
 function validKey(own: TlsOptions): TlsOptions {
-  const expected = 'a key and its certificates, and the password must be theirs';
+  const expected = 'a key and its certificates, and the password must be correct';
   validate('ssl.keystore.location', expected, () => createSecureContext(own));
   return own;
 }
@@ -62,7 +62,7 @@ function validate(name: string, expected: string, read: () => unknown): void {
   try {
     read();
   } catch (error) {
-    throw new Error(`${name} must hold ${expected}`, { cause: error });
+    throw new Error(`${name} must contain ${expected}`, { cause: error });
   }
 }
 
@@ -75,7 +75,7 @@ function bytesOf(file: string, what: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new Error(`${what} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${file}`, {
+    throw new Error(`${what} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${file}`, {
       cause: error,
     });
   }
