@@ -86,6 +86,21 @@ describe('a key of a project', () => {
     ]);
   });
 
+  it.each(['gpt-4o', 'meta-llama/Llama-3.1-8B'])(
+    'that sends the model %s is told how models are named',
+    async (model) => {
+      const key = await gateway.keyOf('demo', ['inference']);
+      for (const used of [key, gateway.adminKey]) {
+        const chat = await gateway.fetch('/api/v1/chat/completions', { key: used, json: { ...chatBody, model } });
+        const embeddings = await gateway.fetch('/api/v1/embeddings', { key: used, json: { input: 'x', model } });
+        for (const { message } of await Promise.all([chat, embeddings].map(errorOf))) {
+          expect(message).toContain("'model' must be {project}/{model}");
+          expect(message).toContain('GET /api/v1/models');
+        }
+      }
+    },
+  );
+
   it('sees its own project and models alone', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     for (const project of ['demo', 'other']) {

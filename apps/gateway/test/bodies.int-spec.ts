@@ -176,6 +176,17 @@ describe('the memory of bodies', () => {
   });
 });
 
+it.each(['[{"messages":[]}]', '{"messages":[]}\n{"messages":[]}\n', '{}'])(
+  'JSON sent where lines are expected is refused with a hint to application/x-ndjson: %j',
+  async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await gateway.fetch('/api/v1/interactions/bulk', { method: 'POST', body, headers });
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    expect([answer.status, error.code]).toEqual([415, 'unsupported_media_type']);
+    expect(error.message).toContain('Content-Type: application/x-ndjson');
+  },
+);
+
 describe('a client that waits for 100 Continue', () => {
   const expects = { ...large, expect: '100-continue' };
 

@@ -83,6 +83,17 @@ describe('a refusal', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it.each(['/v1/chat/completions', '/v1/models', '/nope'])(
+    'of the unknown path %s names the base addresses',
+    async (path) => {
+      const answer = await gateway.fetch(path, { method: 'POST', body: 'x' });
+      const { error } = (await answer.json()) as { error: { message: string } };
+      expect(error.message).toBe(
+        `There is no path '${path}'. Base addresses are /api/v1 (API), /images and /artifacts (files), and /docs.`,
+      );
+    },
+  );
+
   it('of a large body needs no Content-Length', async () => {
     const block = Buffer.alloc(65_536, ' ');
     let sent = 0;

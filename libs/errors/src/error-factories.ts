@@ -15,12 +15,13 @@ export function invalidRequest(code: string, message: string, rest: Rest = {}): 
  *
  * @param entity lower-case noun, for example `model`; the code is `<entity>_not_found`.
  * @param name id or key from the request.
+ * @param rest further fields; `hint` is a sentence after the message: what was expected.
  */
-export function notFound(entity: string, name: string, rest: Rest = {}): AppError {
+export function notFound(entity: string, name: string, { hint, ...rest }: Rest & { hint?: string } = {}): AppError {
   return new AppError({
     code: `${entity.replaceAll(' ', '_')}_not_found`,
     type: 'not_found_error',
-    message: `There is no ${entity} '${quoted(name)}'.`,
+    message: `There is no ${entity} '${quoted(name)}'.${hint === undefined ? '' : ` ${hint}`}`,
     ...rest,
   });
 }

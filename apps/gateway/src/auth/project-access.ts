@@ -9,6 +9,10 @@ const projectFields = ['project', 'project_id', 'use_case'] as const;
 
 type ProjectFields = Readonly<Partial<Record<(typeof projectFields)[number], string | null>>>;
 
+/** For callers that send the bare name of a provider's model, such as `gpt-4o`. */
+const modelHint =
+  "'model' must be {project}/{model}, or {project} for its default model. List models with GET /api/v1/models.";
+
 /** Finds the project that a request names, if its caller may use it. */
 @Injectable()
 export class ProjectAccess {
@@ -45,11 +49,12 @@ export class ProjectAccess {
   async #resolveFenced(caller: Caller, idOrKey: string, param: string): Promise<Project> {
     const project = await this.projects.findFenced(idOrKey);
     if (project !== undefined && maySee(caller, project)) return project;
-    if (caller.projectId === null) throw notFound('project', idOrKey, { param });
+    const hint = param === 'model' ? modelHint : undefined;
+    if (caller.projectId === null) throw notFound('project', idOrKey, { param, hint });
     throw new AppError({
       code: 'project_forbidden',
       type: 'permission_error',
-      message: `The API key may not use the project '${quoted(idOrKey)}'.`,
+      message: `The API key may not use the project '${quoted(idOrKey)}'.${hint === undefined ? '' : ` ${hint}`}`,
       param,
     });
   }

@@ -39,6 +39,8 @@ export function addEdge(server: FastifyInstance): void {
   });
 }
 
+const baseAddresses = 'Base addresses are /api/v1 (API), /images and /artifacts (files), and /docs.';
+
 /** Before the body is looked at: what is sent to nowhere need not be well-formed. */
 function answerUnrouted(
   routes: RouteTable,
@@ -48,7 +50,7 @@ function answerUnrouted(
 ): void {
   const path = pathOf(request);
   const methods = routes.methodsOf(path);
-  if (methods.length === 0) return done(notFound('path', path));
+  if (methods.length === 0) return done(notFound('path', path, { hint: baseAddresses }));
   reply.header('allow', methods.join(', '));
   if (request.method === 'OPTIONS') return void reply.status(204).send();
   done(
