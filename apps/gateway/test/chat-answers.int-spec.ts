@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import { chatResponseChunkSchema, chatResponseSchema } from '@earshot/dto-inference';
-import { invalidRequest, overloaded } from '@earshot/errors';
+import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { concat, from, NEVER, Observable, of, Subject, throwError } from 'rxjs';
 import { GatewayHarness } from './gateway-harness.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
@@ -62,6 +62,25 @@ describe('an answer that is sent whole', () => {
         },
       ],
       usage,
+    });
+  });
+
+  it.each([
+    ['the address of an unreachable provider to a key that may read models', ['inference', 'read'] as const, true],
+    ['no address of an unreachable provider to another key', ['inference'] as const, false],
+  ])('tells %s', async (_, permissions, tellsAddress) => {
+    const message = 'The model provider cannot be reached: connection refused (ECONNREFUSED).';
+    const details = { provider_address: 'models.example:8080' };
+    const unreachable = new AppError({ code: 'provider_unreachable', type: 'upstream_error', message, details });
+    const key = await gateway.keyOf('demo', [...permissions]);
+    const answer = await gateway.chat(() => throwError(() => unreachable), { key });
+    expect(await errorOf(answer)).toEqual({
+      status: 502,
+      code: 'provider_unreachable',
+      type: 'upstream_error',
+      param: null,
+      message: tellsAddress ? `${message} Its address is models.example:8080.` : message,
+      ...(tellsAddress && { details }),
     });
   });
 

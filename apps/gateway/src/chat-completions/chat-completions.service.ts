@@ -16,6 +16,7 @@ import { MessageImages } from '../images/message-images.service.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { charged, type Cost } from '../limits/permit.js';
 import { namesOf } from '../models/model-name.js';
+import { showProviderAddress } from '../models/provider-address.js';
 import { chatShape, textShape, type AnswerShape } from './answer-shape.js';
 import { toChatRequest } from './chat-request.mapper.js';
 import { LargeConversations } from './large-conversations.js';
@@ -100,7 +101,7 @@ export class ChatCompletionsService {
     // Tools of the project have side effects: another worker must not repeat them.
     const whole = !work.stream && input.use_tools !== true;
     const options = { call, deadlineMs: this.#deadlineMs, observed: this.observed.positions(), flow, whole };
-    const answer = this.lanes.work(chat, work, options);
+    const answer = showProviderAddress(this.lanes.work(chat, work, options), callerOf(request));
     const chunks = charged(request.permit, withinTtft(answer, work), costOf);
     if (!work.stream) return sendWhole(reply, work, shape, chunks);
     const includeUsage = input.stream_options?.include_usage === true;

@@ -14,6 +14,7 @@ import { callerOf } from '../http/request-context.js';
 import { charged, type Cost, type Permit } from '../limits/permit.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { namesOf } from '../models/model-name.js';
+import { showProviderAddress } from '../models/provider-address.js';
 import { inputBatches, type InputBatch } from './input-batches.js';
 import { joinChunks, sendVectors, type BatchVectors } from './embeddings-response.js';
 
@@ -53,7 +54,8 @@ export class EmbeddingsService {
     };
     const { call, permit } = request;
     const options = { call, observed: this.observed.positions(), buffered: true };
-    await sendVectors(reply, this.#vectors(input, shared, options, permit), input.encoding_format);
+    const vectors = showProviderAddress(this.#vectors(input, shared, options, permit), callerOf(request));
+    await sendVectors(reply, vectors, input.encoding_format);
   }
 
   /** Returns the vectors of all batches, in order. The first batch to fail cancels the others. */

@@ -21,6 +21,8 @@ type Address = Pick<HttpTarget, 'baseUrl' | 'baseUrlTrusted'>;
 /** The connections and addresses of one server. */
 export class Endpoint {
   readonly pool: Pool;
+  /** Host and port, for errors: no path, query or credentials. */
+  readonly address: string;
   private readonly root: string;
   private readonly query: string;
   private readonly slots: ConnectionSlots;
@@ -34,6 +36,7 @@ export class Endpoint {
     const url = parseBaseUrl(baseUrl);
     this.root = url.pathname.replace(/\/+$/, '');
     this.query = url.search;
+    this.address = `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
     this.pool = new Pool(url.origin, {
       connections,
       connect:

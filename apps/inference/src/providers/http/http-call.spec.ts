@@ -20,6 +20,7 @@ it.each([
     new EventQueue<ProviderEvent>(),
     new ConnectionSlots(1, new FairShare(0)).take('p'),
     reader,
+    { address: 'models.example:443' },
   );
   call.onRequestStart(controller);
   call.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });

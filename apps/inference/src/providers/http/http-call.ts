@@ -69,13 +69,13 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
   /**
    * @param slot of a connection; released when the connection is free or gone.
    * @param readerOf creates the reader for a content type.
-   * @param apiKey redacted from errors.
+   * @param server its host and port, and the API key, which is redacted from errors.
    */
   constructor(
     private readonly sink: Sink<Event>,
     private readonly slot: Pick<ConnectionSlot, 'abandon' | 'release'>,
     private readonly readerOf: (contentType: string) => AnswerReader<Event>,
-    private readonly apiKey?: string,
+    private readonly server: { readonly address: string; readonly apiKey?: string },
   ) {}
 
   /** Closes the connection, unless the answer is complete: then it can be used again. The sink gets nothing more. */
@@ -101,7 +101,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
     // Informational: the answer comes after it.
     if (status < 200) return this.skipPrelude(controller);
     if (status === 200) this.reader = this.readerOf(one(headers['content-type']) ?? '');
-    else this.errorReader = new ErrorReader(status, one(headers['retry-after']), this.apiKey);
+    else this.errorReader = new ErrorReader(status, one(headers['retry-after']), this.server.apiKey);
   }
 
   onResponseData(controller: Controller, bytes: Buffer): void {
@@ -187,7 +187,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
       return providerSilent(error);
     if (isAddressRefused(error)) return providerNotAllowed(error);
     // Without a controller the request was never written.
-    if (this.controller === null) return providerUnreachable(error);
+    if (this.controller === null) return providerUnreachable(error, this.server.address);
     if (this.errorReader !== null) return this.errorReader.toError();
     return this.reader?.begun === true ? providerFailed('its answer was interrupted', error) : connectionClosed(error);
   }

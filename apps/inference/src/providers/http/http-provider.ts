@@ -190,7 +190,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     };
     const slot = endpoint.take(tenant);
     onTaken?.();
-    const call = new HttpCall(sink, slot, readerOf, target.apiKey);
+    const call = new HttpCall(sink, slot, readerOf, { address: endpoint.address, apiKey: target.apiKey });
     const dispatch = { method: 'POST' as const, path: endpoint.pathOf(path), headers, ...sent };
     slot.begin(() => void endpoint.pool.dispatch(dispatch, call));
     return call;

@@ -47,10 +47,37 @@ export function connectionClosed(cause?: unknown): ProviderError {
   return providerFailed('it closed the connection without an answer', cause, faultyAgain);
 }
 
-/** No connection came about, so the request can't have been seen by the provider. */
-export function providerUnreachable(cause: unknown): ProviderError {
-  const message = "The model provider can't be reached.";
-  return new ProviderError({ code: 'provider_unreachable', type: 'upstream_error', message, cause }, faultyAgain);
+/** Causes of failed connections, by the code of Node's or undici's error. */
+const connectErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'DNS lookup failed',
+  ETIMEDOUT: 'connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+};
+
+/**
+ * No connection was made, so the provider has not seen the request. The message names the cause; the gateway shows
+ * `details.provider_address` to callers that may read models.
+ * @param address host and port of base_url.
+ */
+export function providerUnreachable(cause: Error & { code?: unknown }, address: string): ProviderError {
+  const code = typeof cause.code === 'string' && /^\w+$/.test(cause.code) ? cause.code : 'unknown error';
+  const why =
+    connectErrors[code] ?? (/CERT|SIGNATURE|TLS|SSL/.test(code) ? 'certificate or TLS error' : 'connection failed');
+  return new ProviderError(
+    {
+      code: 'provider_unreachable',
+      type: 'upstream_error',
+      message: `The model provider cannot be reached: ${why} (${code}).`,
+      details: { provider_address: address },
+      cause,
+    },
+    faultyAgain,
+  );
 }
 
 /** The address policy forbids the server, so no connection was made. */

@@ -22,7 +22,12 @@ describe('a broken connection', () => {
     const target = { kind: 'openai' as const, baseUrl: server.baseUrl, model: 'm' };
     await server.stop();
     const batches = setup.provider.chat(target, request(), new AbortController().signal);
-    await expect(collect(batches)).rejects.toMatchObject({ code: 'provider_unreachable', type: 'upstream_error' });
+    await expect(collect(batches)).rejects.toMatchObject({
+      code: 'provider_unreachable',
+      type: 'upstream_error',
+      message: 'The model provider cannot be reached: connection refused (ECONNREFUSED).',
+      details: { provider_address: new URL(target.baseUrl).host },
+    });
     await server.start();
   });
 
