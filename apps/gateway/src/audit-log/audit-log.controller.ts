@@ -37,7 +37,7 @@ export class AuditLogController {
   @Operation({
     id: 'listProjectAuditLog',
     summary: 'List changes in a project',
-    description: 'Who created, changed and deleted what, the oldest first. Entries can be neither changed nor deleted.',
+    description: 'Returns who created, changed or deleted what, oldest first. Entries cannot be changed or deleted.',
     answer: auditPageSchema,
   })
   listInProject(

@@ -15,7 +15,7 @@ export const createDatasetSchema = z
   })
   .meta({
     id: 'CreateDataset',
-    description: 'A dataset to be made, of an upload or of interactions.',
+    description: 'A new dataset from an upload or from interactions.',
     examples: [
       { key: 'chats-of-may', upload_session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e21' },
       {

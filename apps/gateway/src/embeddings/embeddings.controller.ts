@@ -22,7 +22,7 @@ export class EmbeddingsController {
     summary: 'Create embeddings',
     description:
       'Returns one vector for each text, in order. A model given as `{project}` is the default model of the project, or ' +
-      'the oldest model with the capability `embed` if the default lacks it. Embeddings are not recorded.',
+      'the oldest model with the capability `embeddings` if the default lacks it. Embeddings are not recorded.',
     answers: { 'application/json': embeddingsResponseSchema },
     errors: [...inferenceErrors, 'dimensions_not_supported', 'answer_too_large'],
   })

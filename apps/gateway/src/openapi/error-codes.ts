@@ -93,7 +93,7 @@ export const meaningsByType = {
     model_not_found: 'The model does not exist, or is not visible to the key',
     tool_not_found: 'The tool does not exist, or is not visible to the key',
     api_key_not_found: 'The API key does not exist, or is not visible to the key',
-    path_not_found: 'The path does not exist',
+    path_not_found: 'The path does not exist; the message names the base addresses',
     session_not_found: 'No visible project has that upload session, or interactions of that session',
     metric_not_found: 'The project has no such metric',
     completion_not_found: 'The project had no such completion when the request arrived',
@@ -137,7 +137,7 @@ export const meaningsByType = {
   },
   upstream_error: {
     provider_failed: 'The provider failed or sent an invalid response; `details` quotes it',
-    provider_unreachable: 'The model provider cannot be reached',
+    provider_unreachable: 'No connection to the model provider; the message names the cause',
     model_file_missing: 'The model file does not exist; the operator must fix the model',
     model_file_invalid: 'The model file cannot be loaded; the operator must fix the model',
     provider_secret_unreadable: 'The stored provider key cannot be decrypted; the operator must set it again',

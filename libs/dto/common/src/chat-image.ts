@@ -25,7 +25,7 @@ export const imageAddressSchema = z
     if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
   })
   .describe(
-    `An https: URL, which the installation fetches (public networks alone; 20 MiB at most), a data: URL in base64 (${kinds}, 20 MiB at most), or an address /images/{project_id}/{hash}.{ext} of this installation.`,
+    `One of three forms: an https: URL that the installation fetches (public networks only); a data: URL in base64 (${kinds}); or an address /images/{project_id}/{hash}.{ext} of this installation. At most 20 MiB.`,
   );
 
 /** The same in its older and in its newer form. */
@@ -33,7 +33,7 @@ export const imageUrlSchema = z.union([
   imageAddressSchema,
   z.object({
     url: imageAddressSchema,
-    detail: z.string().max(64).nullish().describe('How closely the model is to look, in words of its provider.'),
+    detail: z.string().max(64).nullish().describe('Level of detail, as the provider defines it.'),
   }),
 ]);
 

@@ -20,9 +20,9 @@ const maxNameLength = 256;
 const maxToolCalls = 128;
 
 /** Ids of providers have some 30 characters. */
-const callId = z.string().min(1).max(256).describe('Identifies the call in its conversation.');
+const callId = z.string().min(1).max(256).describe('Id of the call in its conversation.');
 
-const textPart = z.object({ type: z.literal('text'), text: z.string().describe('The text.') });
+const textPart = z.object({ type: z.literal('text'), text: z.string().describe('Text.') });
 const imagePart = z.object({ type: z.literal('image_url'), image_url: imageUrlSchema }).transform(({ image_url }) => {
   const { url, detail } = typeof image_url === 'string' ? { url: image_url } : image_url;
   return { type: 'image' as const, url, ...(detail && { detail }) };
@@ -34,7 +34,7 @@ type Part = z.output<typeof part>;
 const content = z
   .union([z.string(), z.array(part).min(1)])
   .transform((given) => (typeof given === 'string' ? given : (joined(given) ?? given)))
-  .describe('A text, or a list of parts.');
+  .describe('A string, or an array of parts.');
 
 const toolCall = z
   .object({
@@ -42,10 +42,10 @@ const toolCall = z
     type: z.literal('function').optional(),
     function: z
       .object({
-        name: z.string().min(1).max(maxNameLength).describe('The function.'),
-        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+        name: z.string().min(1).max(maxNameLength).describe('Name of the function.'),
+        arguments: z.string().describe('Arguments as the model wrote them, usually a JSON object.'),
       })
-      .describe('What was called, and with what.'),
+      .describe('Called function and its arguments.'),
   })
   .transform(({ id, function: called }) => ({ id, ...called }));
 
@@ -59,17 +59,17 @@ function withText(message: unknown): unknown {
 
 const fields = z
   .object({
-    role: z.enum(roles).describe(`Who speaks: ${roles.join(', ')}.`),
+    role: z.enum(roles).describe(`Role of the author: ${roles.join(', ')}.`),
     content,
-    name: z.string().max(maxNameLength).nullish().describe('Who of several of one role speaks.'),
-    completion_id: uuidSchema.nullish().describe('The completion that the message is, where it is one of ours.'),
-    metadata: z.unknown().optional().describe("Anything of the caller's; kept with the message."),
+    name: z.string().max(maxNameLength).nullish().describe('Name of the author, to tell authors of one role apart.'),
+    completion_id: uuidSchema.nullish().describe('Id of the completion that the message repeats, if it is one.'),
+    metadata: z.unknown().optional().describe('Any JSON object; stored with the message.'),
     tool_calls: z
       .array(toolCall)
       .max(maxToolCalls)
       .nullish()
-      .describe('The calls of functions that an assistant made; its `content` may then be null.'),
-    tool_call_id: callId.nullish().describe('The call that a message of the role `tool` answers.'),
+      .describe('Function calls of the assistant; `content` may then be null.'),
+    tool_call_id: callId.nullish().describe('Id of the call that a `tool` message answers.'),
   })
   .superRefine(({ role, tool_call_id, tool_calls }, context) => {
     const blame = (field: string, message: string, code: string) =>
@@ -105,7 +105,7 @@ export const chatMessagesSchema = z
     refuseTooMany,
     z.array(chatMessageSchema).min(1).refine(fewPictures, `expected at most ${maxPictures} images in all messages`),
   )
-  .meta({ description: `The conversation so far, with ${maxPictures} pictures at most.`, maxItems: maxMessages });
+  .meta({ description: `The conversation so far, with at most ${maxPictures} images.`, maxItems: maxMessages });
 
 function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;

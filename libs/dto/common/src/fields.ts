@@ -12,13 +12,13 @@ export const keySchema = z
     /^[a-z0-9][a-z0-9._-]{0,127}$/,
     'expected 1 to 128 lower-case letters, digits, dots, dashes or underscores, the first one a letter or digit',
   )
-  .describe('Short name in addresses, unique in its project.');
+  .describe('Short name for URLs, unique in its project.');
 
 /** An id or a key of an entity, in a path or a body. */
-export const idOrKeySchema = z.string().min(1).max(128).describe('Identifier (uuid) or key of an entity.');
+export const idOrKeySchema = z.string().min(1).max(128).describe('Id (uuid) or key of a resource.');
 
 /** A name for people. */
-export const nameSchema = z.string().min(1).max(200).describe('Name for people.');
+export const nameSchema = z.string().min(1).max(200).describe('Display name.');
 
 /** A system prompt. 64 Ki characters: several times the longest in use, and still a small record of a state topic. */
 export const promptSchema = z
@@ -29,13 +29,13 @@ export const promptSchema = z
     if (problem !== null) context.addIssue({ code: 'custom', message: `expected a Liquid template: ${problem}` });
   })
   .describe(
-    'System prompt, a Liquid template. At most 16 Ki of its characters stand in tags and outputs; filters that evaluate expressions (`*_exp`) are not supported.',
+    'System prompt, a Liquid template. Tags and outputs have at most 16 Ki characters. Filters that evaluate expressions (`*_exp`) are not supported.',
   );
 
 /** When an entity was made and last changed. */
 export const timestampFields = {
-  created_at: z.iso.datetime().describe('When it was made, RFC 3339 in UTC.'),
-  updated_at: z.iso.datetime().describe('When it was last changed, RFC 3339 in UTC.'),
+  created_at: z.iso.datetime().describe('Creation time, RFC 3339 in UTC.'),
+  updated_at: z.iso.datetime().describe('Time of the last change, RFC 3339 in UTC.'),
 };
 
 /** One part of a list of these, which are schemas with an `id` and `examples`; its own are made from them. */
@@ -44,11 +44,11 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z
     .object({
       data: z.array(item),
-      next_cursor: z.string().nullable().describe('What to send as `cursor` for the next part; null after the last.'),
+      next_cursor: z.string().nullable().describe('`cursor` of the next page; null on the last page.'),
     })
     .meta({
       id: `${id}Page`,
-      description: 'One part of a list.',
+      description: 'One page of a list.',
       examples: examples.slice(0, 1).map((example) => ({ data: [example], next_cursor: null })),
     });
 }

@@ -15,10 +15,8 @@ export const listQuerySchema = z.strictObject({
   limit: z
     .preprocess(wholeNumber, z.int(limitText).min(1, limitText).max(100, limitText))
     .default(20)
-    .describe('How many entries at most.'),
-  cursor: orNull(z.string().min(1).max(1_024)).describe(
-    '`next_cursor` of the part before; the first part unless given.',
-  ),
+    .describe('Maximum number of entries.'),
+  cursor: orNull(z.string().min(1).max(1_024)).describe('`next_cursor` of the previous page. Default: the first page.'),
 });
 
 /** Which part of a list a caller asks for. */

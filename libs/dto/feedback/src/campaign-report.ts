@@ -6,7 +6,7 @@ const tally = {
   ties: z.int().describe('Comparisons without a winner.'),
 };
 
-const model = z.string().describe('Key of the model; its id once it is removed.');
+const model = z.string().describe('Key of the model; its id after it is deleted.');
 
 const models = z.array(
   z.object({
@@ -14,14 +14,14 @@ const models = z.array(
     count: z
       .int()
       .describe(
-        'Independent observations: sessions, each with the mean of its values; where comparisons count, pairs of sessions.',
+        'Independent observations: sessions, each with the mean of its values. For comparisons: pairs of sessions.',
       ),
-    values: z.int().describe('What they consist of: values, or comparisons.'),
+    values: z.int().describe('Number of values or comparisons in the observations.'),
     mean: z
       .number()
       .nullable()
       .describe(
-        'Mean of the observations. Where comparisons count, the part that is won, ties as halves, each other model weighing the same. null where there is nothing.',
+        'Mean of the observations. For comparisons: the share won, with ties as halves and equal weights for all other models. null without observations.',
       ),
     interval: z
       .tuple([z.number(), z.number()])
@@ -29,16 +29,16 @@ const models = z.array(
       .meta({ items: { type: 'number' } })
       .nullable()
       .describe(
-        'Where the true mean lies: all intervals of the campaign hold together with a probability of 95%, however often they are looked at. null: nothing can be said yet.',
+        'Confidence interval of the mean. All intervals of the campaign hold together with 95% confidence, however often you read them. null: too few observations.',
       ),
-    probability_best: z.number().describe('How probable it is, by what is known, that this model is the best one.'),
+    probability_best: z.number().describe('Probability that this model is the best one.'),
     wins: tally.wins.optional(),
     losses: tally.losses.optional(),
     ties: tally.ties.optional(),
     strength: z
       .number()
       .optional()
-      .describe('By the model of Bradley, Terry and Davidson; 1 is the middle, 2 is twice as strong.'),
+      .describe('Strength in the Bradley-Terry-Davidson model: 1 is average, 2 is twice as strong.'),
   }),
 );
 
@@ -47,22 +47,22 @@ export const campaignReportSchema = z
   .object({
     status: z
       .enum(['warmup', 'in_progress', 'done', 'cancelled'])
-      .describe('How far the campaign is: in `warmup` until each model has ten observations.'),
-    winner: model.nullable().describe('The model that has won; null for none.'),
-    summary: z.string().describe('The same in words: what is known, and what is missing.'),
+      .describe('Status of the campaign: `warmup` until each model has ten observations.'),
+    winner: model.nullable().describe('Key of the winner; null without one.'),
+    summary: z.string().describe('The report in words.'),
     feedback_type: z
       .enum(['metric', 'preference'])
-      .describe('What counts: values of the metric, or comparisons under it.'),
+      .describe('Kind of feedback that decides: values of the metric, or comparisons under it.'),
     metric: z.string().describe('Key of the metric.'),
-    models: models.describe('In the order of the campaign.'),
+    models: models.describe('Models, in the order of the campaign.'),
     matrix: z
-      .array(z.object({ model, other: z.string().describe('The model that it was compared with.'), ...tally }))
+      .array(z.object({ model, other: z.string().describe('Key of the other model.'), ...tally }))
       .optional()
-      .describe('How each model fared against each other that it met. Absent where values count.'),
+      .describe('Results of each pair of models. Absent for values.'),
   })
   .meta({
     id: 'AbCampaignReport',
-    description: 'What an A/B campaign has come to.',
+    description: 'Report of an A/B campaign.',
     examples: [
       {
         status: 'in_progress',

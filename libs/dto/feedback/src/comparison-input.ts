@@ -6,11 +6,11 @@ const completion = z
   .union([
     uuidSchema,
     z.object({
-      text: z.string().describe('What was answered.'),
-      model: z.string().min(1).max(257).describe('Id or key of the model that answered, or `{project}/{model}`.'),
+      text: z.string().describe('Text of the answer.'),
+      model: z.string().min(1).max(257).describe('Model that answered: id, key or `{project}/{model}`.'),
     }),
   ])
-  .describe('A completion by its id, or by its text.');
+  .describe('A completion, by id or as text.');
 
 const comparison = z
   .object({
@@ -20,9 +20,9 @@ const comparison = z
     other_completion: completion,
     messages: chatMessagesSchema
       .nullish()
-      .describe('What both completions answer: needed where one of them is a text, else ignored.'),
-    prompt: z.string().nullish().describe('An older form of `messages`: one message of a user.'),
-    tied: z.enum(['good', 'bad']).nullish().describe('Neither is better: both are good, or both are bad.'),
+      .describe('Prompt of both completions. Required if one of them is given as text, otherwise ignored.'),
+    prompt: z.string().nullish().describe('Older form of `messages`: one user message.'),
+    tied: z.enum(['good', 'bad']).nullish().describe('True if neither is better: both are good, or both are bad.'),
   })
   .superRefine((input, context) => {
     const texts = [input.preferred_completion, input.other_completion].some((one) => typeof one !== 'string');
@@ -55,7 +55,8 @@ function withoutNeedless(input: unknown): unknown {
 /** Body of `POST /api/v1/comparison` (interface, section 4.5, and section 9). Fields that it does not name are ignored. */
 export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).meta({
   id: 'ComparisonInput',
-  description: 'Which of two completions of one prompt is better. Without a project it is that of the completions.',
+  description:
+    'Which of two completions of one prompt is better. `project` defaults to the project of the completions.',
   examples: [
     {
       project: 'support',
@@ -75,10 +76,10 @@ export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).m
 
 /** Answer to `POST /api/v1/comparison`. */
 export const comparisonOutputSchema = z
-  .object({ comparison_id: z.uuid().describe('Identifier, given by the installation.') })
+  .object({ comparison_id: z.uuid().describe('Id, created by the installation.') })
   .meta({
     id: 'ComparisonOutput',
-    description: 'It is on record.',
+    description: 'The stored feedback.',
     examples: [{ comparison_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a' }],
   });
 

@@ -8,15 +8,15 @@ const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 export const feedbackInputSchema = z
   .object({
     value: valueSchema,
-    completion_id: uuidSchema.describe('What it is about: a completion, from the first token of its answer on.'),
+    completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
     ...saidFields,
     ...projectFields,
-    reason: z.enum(reasons).nullish().describe('What is wrong with the answer.'),
+    reason: z.enum(reasons).nullish().describe('Comment on the answer.'),
     details: detailsSchema.nullish(),
   })
   .meta({
     id: 'FeedbackInput',
-    description: 'What somebody says about a completion.',
+    description: 'Feedback on a completion.',
     examples: [{ completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', metric: 'helpful', value: true }],
   });
 
@@ -24,13 +24,13 @@ export const feedbackInputSchema = z
 export const outcomeInputSchema = z
   .object({
     value: valueSchema,
-    session_id: uuidSchema.describe('What it is about: a session with an interaction in the project.'),
+    session_id: uuidSchema.describe('Session that the outcome is about. It has an interaction in the project.'),
     ...saidFields,
     ...projectFields,
   })
   .meta({
     id: 'OutcomeInput',
-    description: 'How a session turned out. Without a project it is that of the session.',
+    description: 'Outcome of a session. `project` defaults to the project of the session.',
     examples: [
       { project_id: 'support', session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06', metric: 'solved', value: 1 },
     ],
@@ -38,19 +38,19 @@ export const outcomeInputSchema = z
 
 /** Answer to `POST /api/v1/feedback`. */
 export const feedbackOutputSchema = z
-  .object({ feedback_id: z.uuid().describe('Identifier, given by the installation.') })
+  .object({ feedback_id: z.uuid().describe('Id, created by the installation.') })
   .meta({
     id: 'FeedbackOutput',
-    description: 'It is on record.',
+    description: 'The stored feedback.',
     examples: [{ feedback_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08' }],
   });
 
 /** Answer to `POST /api/v1/outcome`. */
 export const outcomeOutputSchema = z
-  .object({ outcome_id: z.uuid().describe('Identifier, given by the installation.') })
+  .object({ outcome_id: z.uuid().describe('Id, created by the installation.') })
   .meta({
     id: 'OutcomeOutput',
-    description: 'It is on record.',
+    description: 'The stored feedback.',
     examples: [{ outcome_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
   });
 

@@ -8,7 +8,7 @@ const maxDetailsBytes = 65_536;
 export const detailsSchema = z
   .string()
   .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
-  .describe('Anything more to say, up to 64 KiB.');
+  .describe('Any JSON value, at most 64 KiB.');
 
 /**
  * A value under a metric, as far as the metric need not be known: true, false or a number. Everything else is refused with
@@ -34,15 +34,15 @@ export const valueSchema = z
   })
   .transform((value) => value as boolean | number)
   .meta({
-    description: 'For a metric of the kind `bool` true, false, 0 or 1; for one of the kind `scalar` any number.',
+    description: 'true, false, 0 or 1 for a metric of kind `bool`; any number for kind `scalar`.',
     type: ['boolean', 'number'],
   });
 
 /** The fields that say where something belongs, in the older and the newer form (interface, section 5). */
 export const projectFields = {
   project: idOrKeySchema.nullish().describe('Id or key of the project.'),
-  project_id: idOrKeySchema.nullish().describe('Another name of `project`.'),
-  use_case: idOrKeySchema.nullish().describe('An older name of `project`.'),
+  project_id: idOrKeySchema.nullish().describe('Alias of `project`.'),
+  use_case: idOrKeySchema.nullish().describe('Older alias of `project`.'),
 };
 
 /** Fields of everything that is said. */
@@ -51,6 +51,6 @@ export const saidFields = {
   user_id: uuidSchema
     .nullish()
     .describe(
-      'Who says so: a later value of the same user replaces it in every summary. Without a user values add up.',
+      'End user who gave the feedback. In summaries, a later value of the same user replaces it. Values without a user add up.',
     ),
 };

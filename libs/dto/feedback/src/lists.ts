@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 /** Query string of `GET /api/v1/projects/{project}/outcomes`. */
 export const outcomeListQuerySchema = listQuerySchema.extend({
-  metric: idOrKeySchema.optional().describe('Those under this metric, by its id or key.'),
-  session_id: orNull(uuidSchema).describe('Those of this session.'),
-  user_id: orNull(uuidSchema).describe('Those of this user.'),
+  metric: idOrKeySchema.optional().describe('Only entries under this metric, by id or key.'),
+  session_id: orNull(uuidSchema).describe('Only entries of this session.'),
+  user_id: orNull(uuidSchema).describe('Only entries of this user.'),
 });
 
 /** Query string of `GET /api/v1/projects/{project}/feedback` and `.../comparisons`. */
 export const feedbackListQuerySchema = outcomeListQuerySchema.extend({
-  completion_id: orNull(uuidSchema).describe('Those about this completion.'),
+  completion_id: orNull(uuidSchema).describe('Only entries about this completion.'),
 });
 
-const id = z.uuid().describe('Identifier.');
+const id = z.uuid().describe('Id.');
 const ids = {
   metric: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e05',
   session: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06',
@@ -23,17 +23,17 @@ const listed = {
   id,
   metric_id: z.uuid().describe('Id of the metric.'),
   metric: z.string().describe('Key of the metric.'),
-  value: z.union([z.boolean(), z.number()]).describe('true or false under a metric of the kind `bool`, else a number.'),
-  session_id: z.uuid().describe('The session.'),
-  user_id: z.uuid().nullable().describe('Who said so.'),
-  current: z.boolean().describe('false: a later value of the same user has taken its place.'),
-  created_at: z.iso.datetime().describe('When it was said.'),
+  value: z.union([z.boolean(), z.number()]).describe('true or false for a metric of kind `bool`, otherwise a number.'),
+  session_id: z.uuid().describe('Id of the session.'),
+  user_id: z.uuid().nullable().describe('End user who gave it.'),
+  current: z.boolean().describe('False if a later value of the same user replaced it.'),
+  created_at: z.iso.datetime().describe('Time of the feedback.'),
 };
 
 /** A value about a session as it is shown. */
 export const outcomeSchema = z.object(listed).meta({
   id: 'Outcome',
-  description: 'How a session turned out.',
+  description: 'Outcome of a session.',
   examples: [
     {
       id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09',
@@ -52,14 +52,14 @@ export const outcomeSchema = z.object(listed).meta({
 export const feedbackSchema = z
   .object({
     ...listed,
-    completion_id: z.uuid().describe('The completion.'),
-    reason: z.string().nullable().describe('What was wrong with the answer.'),
-    details: z.string().nullable().describe('What else was said.'),
-    imported: z.boolean().describe('Whether it came with an imported interaction.'),
+    completion_id: z.uuid().describe('Id of the completion.'),
+    reason: z.string().nullable().describe('Comment on the answer.'),
+    details: z.string().nullable().describe('Further details.'),
+    imported: z.boolean().describe('True if it was imported with an interaction.'),
   })
   .meta({
     id: 'Feedback',
-    description: 'What somebody said about a completion.',
+    description: 'Feedback on a completion.',
     examples: [
       {
         id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08',
@@ -79,8 +79,8 @@ export const feedbackSchema = z
   });
 
 const compared = z.object({
-  completion_id: z.uuid().describe('The completion.'),
-  model: z.string().nullable().describe('`{project}/{model}`; null where none is known.'),
+  completion_id: z.uuid().describe('Id of the completion.'),
+  model: z.string().nullable().describe('`{project}/{model}`; null if unknown.'),
 });
 
 /** A comparison as it is shown. */
@@ -89,11 +89,11 @@ export const comparisonSchema = z
     id,
     metric_id: z.uuid().describe('Id of the metric.'),
     metric: z.string().describe('Key of the metric.'),
-    preferred: compared.describe('The better one, or, in a tie, the one that was named first.'),
-    other: compared.describe('The other one.'),
-    tied: z.enum(['good', 'bad']).nullable().describe('Neither is better: both are good, or both are bad.'),
-    user_id: z.uuid().nullable().describe('Who said so.'),
-    created_at: z.iso.datetime().describe('When it was said.'),
+    preferred: compared.describe('The better completion; in a tie, the first one.'),
+    other: compared.describe('The other completion.'),
+    tied: z.enum(['good', 'bad']).nullable().describe('True if neither is better: both are good, or both are bad.'),
+    user_id: z.uuid().nullable().describe('End user who gave it.'),
+    created_at: z.iso.datetime().describe('Time of the feedback.'),
   })
   .meta({
     id: 'Comparison',

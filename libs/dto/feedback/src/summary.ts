@@ -10,18 +10,15 @@ const time = z
 
 /** Query string of `GET /api/v1/projects/{project}/metrics/{metric}/summary`. */
 export const summaryQuerySchema = z.strictObject({
-  from: time.optional().describe('From then on: a day (UTC) or a time.'),
-  to: time.optional().describe('Until before then: a day (UTC) or a time.'),
-  model: z.string().min(1).max(257).optional().describe('Of this model: id, key, or `{project}/{model}`.'),
+  from: time.optional().describe('Start: a day (UTC) or a time, inclusive.'),
+  to: time.optional().describe('End: a day (UTC) or a time, exclusive.'),
+  model: z.string().min(1).max(257).optional().describe('Only of this model: id, key or `{project}/{model}`.'),
 });
 
 const moments = {
-  count: z.int().describe('How many values count.'),
-  mean: z.number().nullable().describe('Mean; true counts as 1, false as 0. null where there are no values.'),
-  variance: z
-    .number()
-    .nullable()
-    .describe('Variance of these values (divided by their count); null where there are none.'),
+  count: z.int().describe('Number of values.'),
+  mean: z.number().nullable().describe('Mean of the values, with true as 1 and false as 0. null without values.'),
+  variance: z.number().nullable().describe('Variance of the values (divided by their count); null without values.'),
 };
 
 const comparisons = z
@@ -30,7 +27,7 @@ const comparisons = z
     losses: z.int().describe('Comparisons lost.'),
     ties: z.int().describe('Comparisons without a winner.'),
   })
-  .describe('How completions fared against others; overall, each comparison is one win and one loss, or one tie.');
+  .describe('Results of comparisons. In total, each comparison is one win and one loss, or one tie.');
 
 const exampleMoments = { count: 4, mean: 0.75, variance: 0.1875 };
 const exampleComparisons = { wins: 3, losses: 1, ties: 0 };
@@ -45,29 +42,31 @@ export const summarySchema = z
     histogram: z
       .array(
         z.object({
-          from: z.number().describe('Least value of the bar.'),
-          to: z.number().describe('Where the next bar may begin; the same as `from`: exactly that value.'),
-          count: z.int().describe('How many values.'),
+          from: z.number().describe('Smallest value of the bucket.'),
+          to: z.number().describe('End of the bucket, exclusive. Equal to `from`: exactly that value.'),
+          count: z.int().describe('Number of values.'),
         }),
       )
-      .describe('Ascending; 64 bars at most, those with values: one for each leading digit of each power of ten.'),
+      .describe(
+        'Histogram in ascending order. At most 64 buckets with values: one for each leading digit of each power of ten.',
+      ),
     comparisons,
     by_model: z
       .array(
         z.object({
-          model: z.string().nullable().describe('`{project}/{model}`; null: unknown.'),
+          model: z.string().nullable().describe('`{project}/{model}`; null if unknown.'),
           ...moments,
           comparisons,
         }),
       )
-      .describe('The models with most values first.'),
+      .describe('Models, the ones with the most values first.'),
     by_day: z
       .array(z.object({ day: z.iso.date().describe('Day, UTC.'), ...moments }))
-      .describe('The last 1,000 days with values.'),
+      .describe('Days with values, at most the last 1,000.'),
   })
   .meta({
     id: 'MetricSummary',
-    description: 'What is recorded under a metric, in numbers.',
+    description: 'Summary of the feedback under a metric.',
     examples: [
       {
         metric: (metricSchema.meta() as { examples: unknown[] }).examples[0],

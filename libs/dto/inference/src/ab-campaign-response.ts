@@ -5,24 +5,24 @@ import { feedbackType, trafficSplit } from './ab-campaign.js';
 /** A campaign as it is shown. */
 export const abCampaignSchema = z
   .object({
-    id: z.uuid().describe('Identifier, given by the installation.'),
-    key: z.string().describe('Short name in addresses, unique in its project.'),
-    name: z.string().describe('Name for people.'),
-    project_id: z.uuid().describe('The project that the campaign belongs to.'),
-    metric: z.string().describe('Key of the metric that decides; its id once it is removed.'),
-    models: z.array(z.string()).describe('Keys of the models that are compared; of one that is removed its id.'),
+    id: z.uuid().describe('Id, created by the installation.'),
+    key: z.string().describe('Short name for URLs, unique in its project.'),
+    name: z.string().describe('Display name.'),
+    project_id: z.uuid().describe('Project of the campaign.'),
+    metric: z.string().describe('Key of the metric that decides; its id after it is deleted.'),
+    models: z.array(z.string()).describe('Keys of the compared models; the id of a deleted model.'),
     traffic_split: trafficSplit,
     feedback_type: feedbackType,
-    auto_deploy: z.boolean().describe("Whether the winner becomes the project's default model."),
+    auto_deploy: z.boolean().describe("True: the winner becomes the project's default model."),
     status: z
       .enum(['warmup', 'in_progress', 'done', 'cancelled'])
-      .describe('`warmup` until each model has been judged often enough; `done` and `cancelled` are final.'),
-    winner: z.string().nullable().describe('Key of the model that has won (its id once it is removed); null for none.'),
+      .describe('`warmup` until each model has enough feedback; `done` and `cancelled` are final.'),
+    winner: z.string().nullable().describe('Key of the winner, or its id after it is deleted; null without one.'),
     ...timestampFields,
   })
   .meta({
     id: 'AbCampaign',
-    description: 'A comparison of models of a project on real traffic.',
+    description: 'A comparison of models of a project with real traffic.',
     examples: [
       {
         id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e06',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** What a campaign is decided by. */
 export const feedbackType = z
   .enum(['metric', 'preference'])
-  .describe('What counts: values of the metric, or comparisons under it between two of the models. Never both.');
+  .describe('Kind of feedback that decides: values of the metric, or comparisons under it between two of the models.');
 
 /** How much of the project's traffic a campaign takes. */
 export const trafficSplit = z
@@ -12,7 +12,7 @@ export const trafficSplit = z
   .min(0)
   .max(1)
   .describe(
-    "Of the requests to the project's default model the share that takes part; with 0 only those that ask for it.",
+    "Share of the requests to the project's default model that take part. With 0, only requests with `ab_campaign` do.",
   );
 
 const models = z
@@ -21,7 +21,7 @@ const models = z
   .max(10)
   .refine((names) => new Set(names).size === names.length, 'expected unique models')
   .meta({
-    description: 'Ids or keys of the models of the project that are compared; they answer chats.',
+    description: 'Ids or keys of the compared models of the project. Each must have the capability `chat`.',
     uniqueItems: true,
   });
 
@@ -29,16 +29,16 @@ const models = z
 export const createAbCampaignSchema = z
   .strictObject({
     key: keySchema,
-    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    name: nameSchema.optional().describe('Display name. Default: the key.'),
     metric: idOrKeySchema.describe('Id or key of the metric that decides.'),
     models,
     traffic_split: trafficSplit,
     feedback_type: feedbackType,
-    auto_deploy: z.boolean().optional().describe("Makes the winner the project's default model; false unless given."),
+    auto_deploy: z.boolean().optional().describe("Makes the winner the project's default model. Default: false."),
   })
   .meta({
     id: 'CreateAbCampaign',
-    description: 'An A/B campaign to be started.',
+    description: 'A new A/B campaign.',
     examples: [
       {
         key: 'large-or-small',
@@ -55,11 +55,11 @@ export const createAbCampaignSchema = z
 export const updateAbCampaignSchema = z
   .strictObject({
     name: nameSchema.optional(),
-    status: z.literal('cancelled').optional().describe('Ends the campaign for good.'),
+    status: z.literal('cancelled').optional().describe('Cancels the campaign. This is final.'),
   })
   .meta({
     id: 'UpdateAbCampaign',
-    description: 'What is to change of a campaign; what is left out stays as it is.',
+    description: 'Changes of a campaign. Absent fields stay unchanged.',
     examples: [{ status: 'cancelled' }],
   });
 

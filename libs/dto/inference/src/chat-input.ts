@@ -19,7 +19,7 @@ const maxArgumentsBytes = 64 * 1024;
 const stop = z
   .union([stopText, z.array(stopText).max(16)])
   .transform((given) => (typeof given === 'string' ? [given] : given))
-  .describe('Texts at which the answer ends, 16 at most.');
+  .describe('Sequences at which the answer stops, at most 16.');
 
 const tokens = z.int().min(0).max(maxInt32);
 
@@ -38,64 +38,59 @@ export const chatInputSchema = z
     messages: chatMessagesSchema,
     model: modelNameSchema,
     stop: stop.nullish(),
-    max_tokens: tokens.nullish().describe("Most tokens of each choice; the model's own limit unless given."),
-    max_completion_tokens: tokens.nullish().describe('Another name of `max_tokens`.'),
+    max_tokens: tokens.nullish().describe("Maximum number of tokens of each choice. Default: the model's limit."),
+    max_completion_tokens: tokens.nullish().describe('Alias of `max_tokens`.'),
     n: z
       .int()
       .min(0)
       .max(16)
       .nullish()
-      .describe('Number of choices, 1 unless given. 0: the prompt is counted, and nothing else.'),
+      .describe('Number of choices. Default: 1. With 0, only the tokens of the prompt are counted.'),
     max_ttft_ms: int64Schema
       .min(0)
       .nullish()
-      .describe('How long the first token may take, in ms; after that the answer is a 504. 0 is no limit.'),
-    temperature: z
-      .number()
-      .min(0)
-      .max(2)
-      .nullish()
-      .describe("How much chance there is in the answer; the model's own unless given."),
+      .describe('Maximum time to the first token, in ms, before a 504. 0: no limit.'),
+    temperature: z.number().min(0).max(2).nullish().describe("Sampling temperature. Default: the model's."),
     top_p: z
       .number()
       .gt(0)
       .max(1)
       .nullish()
-      .describe("Share of the likeliest tokens that are drawn from; the model's own unless given."),
-    stream: z.boolean().nullish().describe('true: the answer is a stream of ChatResponseChunk.'),
+      .describe("Nucleus sampling: probability mass of the tokens considered. Default: the model's."),
+    stream: z.boolean().nullish().describe('True: the answer is a stream of ChatResponseChunk.'),
     stream_options: z
-      .object({ include_usage: z.boolean().nullish().describe('true: one more chunk at the end with the usage.') })
-      .meta({ id: 'StreamOptions', description: 'How an answer is streamed.' })
+      .object({ include_usage: z.boolean().nullish().describe('True: the stream ends with a chunk that has `usage`.') })
+      .meta({ id: 'StreamOptions', description: 'Options of a streamed answer.' })
       .nullish(),
-    session_id: uuidSchema.nullish().describe('The session that the request belongs to; a new one unless given.'),
+    session_id: uuidSchema.nullish().describe('Session of the request. Default: a new session.'),
     user: userSchema
       .nullish()
-      .describe('The end user: a uuid, or any text, which is kept in `labels.user` and stands for a uuid of its own.'),
-    labels: labels.nullish().describe('What the interaction is to be found by: names and values.'),
-    metadata: labels.nullish().describe('Another name of `labels`.'),
+      .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
+    labels: labels.nullish().describe('Labels to find the interaction by.'),
+    metadata: labels.nullish().describe('Alias of `labels`.'),
     tags: z
       .array(z.string().max(maxLabelLength))
       .max(maxLabels)
       .refine(fitsIn(maxLabelsBytes), `expected tags of at most ${maxLabelsBytes} bytes in total`)
       .nullish()
-      .describe('What the interaction is to be found by: words.'),
+      .describe('Tags to find the interaction by.'),
     system_prompt_args: z
       .record(z.string(), z.unknown())
       .refine(fitsIn(maxArgumentsBytes), `expected arguments of at most ${maxArgumentsBytes} bytes in total`)
       .nullish()
-      .describe('What the template of the system prompt is filled in with, by name.'),
-    store: z.boolean().nullish().describe('false: nothing of it is recorded. true unless given.'),
+      .describe('Variables for the template of the system prompt.'),
+    store: z.boolean().nullish().describe('False: the interaction is not recorded. Default: true.'),
     response_format: responseFormatSchema.nullish(),
     ab_campaign: idOrKeySchema
       .nullish()
-      .describe('Id or key of the A/B campaign that the request is to be a part of, which then draws its model.'),
+      .describe('Id or key of the A/B campaign that chooses the model of the request.'),
     serialized_python: serializedPythonSchema,
     ...toolFields,
   })
   .superRefine(refuseContradictions)
   .meta({
     id: 'ChatInput',
-    description: 'A conversation to be answered. Fields that are not named here are ignored.',
+    description: 'A chat request. Unknown fields are ignored.',
     examples: [
       { model: 'demo', messages: [{ role: 'user', content: 'Hello!' }] },
       {

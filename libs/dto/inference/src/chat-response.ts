@@ -6,49 +6,49 @@ export const count = z.int().min(0).max(2_147_483_647);
 export const finishReason = z
   .enum(['stop', 'length', 'tool_calls', 'content_filter', 'error'])
   .nullable()
-  .describe('Why the choice ended; null while it goes on.');
+  .describe('Why the choice ended; null before its end.');
 
 const functionCall = z
   .object({
-    id: z.string().describe('Identifies the call in its conversation.'),
+    id: z.string().describe('Id of the call in its conversation.'),
     type: z.literal('function').describe('Always `function`.'),
     function: z
       .object({
-        name: z.string().describe('The function.'),
-        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+        name: z.string().describe('Name of the function.'),
+        arguments: z.string().describe('Arguments as the model wrote them, usually a JSON object.'),
       })
-      .describe('What is called, and with what.'),
+      .describe('Called function and its arguments.'),
   })
-  .meta({ id: 'FunctionCall', description: "A call of one of the caller's own functions." });
+  .meta({ id: 'FunctionCall', description: "A call of one of the caller's functions." });
 
 const functionCallDelta = z
   .object({
-    index: count.describe('Of the call, counts from 0.'),
-    id: z.string().optional().describe('In the first piece of a call.'),
-    type: z.literal('function').optional().describe('In the first piece of a call.'),
+    index: count.describe('Index of the call, from 0.'),
+    id: z.string().optional().describe('Only in the first chunk of a call.'),
+    type: z.literal('function').optional().describe('Only in the first chunk of a call.'),
     function: z
       .object({
-        name: z.string().optional().describe('In the first piece of a call.'),
-        arguments: z.string().describe('What is new of them.'),
+        name: z.string().optional().describe('Only in the first chunk of a call.'),
+        arguments: z.string().describe('Next part of the arguments.'),
       })
-      .describe('What is new of it.'),
+      .describe('Next part of the function call.'),
   })
-  .meta({ id: 'FunctionCallDelta', description: "What is new of a call of one of the caller's own functions." });
+  .meta({ id: 'FunctionCallDelta', description: "Next part of a call of one of the caller's functions." });
 
 const said = {
-  id: z.string().describe('The same as `completion_id`.'),
+  id: z.string().describe('Equals `completion_id`.'),
   role: z.string().describe('Always `assistant`.'),
-  content: z.string().nullable().describe('The text; null where there are calls and no text.'),
+  content: z.string().nullable().describe('Text; null for calls without text.'),
 };
 
 const messageDelta = z
-  .object({ ...said, tool_calls: z.array(functionCallDelta).optional().describe('What is new of calls.') })
-  .meta({ id: 'ChatChoiceDelta', description: 'A piece of a message of the model.' });
+  .object({ ...said, tool_calls: z.array(functionCallDelta).optional().describe('Next parts of the calls.') })
+  .meta({ id: 'ChatChoiceDelta', description: 'Next part of a message of the model.' });
 
 const message = z
   .object({
     ...said,
-    tool_calls: z.array(functionCall).optional().describe("Calls of the caller's own functions."),
+    tool_calls: z.array(functionCall).optional().describe("Calls of the caller's functions."),
   })
   .meta({ id: 'ChatChoiceMessage', description: 'A message of the model.' });
 
@@ -56,40 +56,40 @@ const message = z
 export const usageSchema = z
   .object({
     completion_tokens: count.describe('Tokens of the answer.'),
-    prompt_tokens: count.describe('Tokens of the conversation.'),
-    total_tokens: count.describe('Both together.'),
+    prompt_tokens: count.describe('Tokens of the prompt.'),
+    total_tokens: count.describe('Sum of both.'),
   })
-  .meta({ id: 'Usage', description: 'Tokens that a request took.' });
+  .meta({ id: 'Usage', description: 'Token usage of a request.' });
 
 /** What every answer, and every piece of one, begins with. */
 export const head = {
-  id: z.string().describe('Identifies the answer.'),
+  id: z.string().describe('Id of the answer.'),
   created: z.number().describe('Unix time in seconds.'),
-  model: z.string().describe('`{project}/{model}` as resolved.'),
-  session_id: z.guid().describe('The session that the request belongs to.'),
+  model: z.string().describe('`{project}/{model}` that answered.'),
+  session_id: z.guid().describe('Session of the request.'),
 };
 
 /** Of a choice. */
-export const completionId = z.string().describe('Identifies the choice: what feedback is given about.');
+export const completionId = z.string().describe('Id of the completion. Feedback names it.');
 
 const choice = z
   .object({
-    index: count.describe('Counts from 0.'),
+    index: count.describe('Index of the choice, from 0.'),
     message,
     finish_reason: finishReason,
     completion_id: completionId,
     model: z.string().describe('`{project}/{model}` that answered.'),
   })
-  .meta({ id: 'ChatChoice', description: 'One of the answers that were asked for.' });
+  .meta({ id: 'ChatChoice', description: 'One of the requested choices.' });
 
 const delta = z
   .object({
-    index: count.describe('Of the choice, counts from 0.'),
+    index: count.describe('Index of the choice, from 0.'),
     delta: messageDelta,
     completion_id: completionId,
     finish_reason: finishReason,
   })
-  .meta({ id: 'Delta', description: 'What is new of one of the answers since the chunk before.' });
+  .meta({ id: 'Delta', description: 'Next part of a choice.' });
 
 const exampleHead = {
   id: 'chatcmpl-01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04',
@@ -109,7 +109,7 @@ export const chatResponseSchema = z
   })
   .meta({
     id: 'ChatResponse',
-    description: 'Answer to a chat request that does not stream.',
+    description: 'Answer to a chat request without `stream`.',
     examples: [
       {
         ...exampleHead,
@@ -134,13 +134,11 @@ export const chatResponseChunkSchema = z
     ...head,
     object: z.literal('chat.completion.chunk').describe('Always `chat.completion.chunk`.'),
     choices: z.array(delta),
-    usage: usageSchema
-      .optional()
-      .describe('In one more chunk at the end, when `stream_options.include_usage` asks for it.'),
+    usage: usageSchema.optional().describe('Only in an additional last chunk, with `stream_options.include_usage`.'),
   })
   .meta({
     id: 'ChatResponseChunk',
-    description: 'One event of the answer to a chat request that streams.',
+    description: 'One event of a streamed answer.',
     examples: [
       {
         ...exampleHead,

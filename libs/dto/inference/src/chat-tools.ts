@@ -14,21 +14,21 @@ const ownFunction = z
     type: z.literal('function'),
     function: z
       .object({
-        name: name.describe('What the model calls it by.'),
-        description: z.string().nullish().describe('What it does, and when to call it.'),
+        name: name.describe('Name that the model calls.'),
+        description: z.string().nullish().describe('What the function does, and when to call it.'),
         parameters: functionParameters.nullish(),
-        strict: z.boolean().nullish().describe('Whether the provider is to hold the model to the schema.'),
+        strict: z.boolean().nullish().describe('True: the provider enforces the schema.'),
       })
-      .describe('What the model is told of it.'),
+      .describe('Description of the function for the model.'),
   })
-  .meta({ id: 'FunctionTool', description: "A function of the caller's own: calls of it are the answer." });
+  .meta({ id: 'FunctionTool', description: 'A function of the caller. Its calls are returned to the caller.' });
 
 const toolOverride = z
   .object({
     id: z.string().min(1).max(128).describe('Id or key of a tool of the project.'),
-    enabled: z.boolean().describe('Whether this request offers it.'),
+    enabled: z.boolean().describe('True: this request offers the tool.'),
   })
-  .meta({ id: 'ToolOverride', description: 'Switches a tool of the project on or off for this request.' });
+  .meta({ id: 'ToolOverride', description: 'Enables or disables a tool of the project for this request.' });
 
 /** What a model may call: functions of the caller's own, and overrides for the tools of the project. */
 export const toolsSchema = z
@@ -51,9 +51,7 @@ export const toolsSchema = z
       });
     }
   })
-  .describe(
-    "Functions of the caller's own, in OpenAI's form, and overrides for the tools of the project (with `use_tools`).",
-  );
+  .describe("Functions of the caller, as in OpenAI's API, and overrides for tools of the project (with `use_tools`).");
 
 /** Which functions the model is to call. */
 export const toolChoiceSchema = z
@@ -61,18 +59,20 @@ export const toolChoiceSchema = z
     z.enum(['none', 'auto', 'required']),
     z.object({
       type: z.literal('function'),
-      function: z.object({ name: name.describe('Its name.') }).describe('The function that is to be called.'),
+      function: z.object({ name: name.describe('Name of the function.') }).describe('The function to call.'),
     }),
   ])
-  .describe('Which functions the model is to call: as it likes (`auto`), at least one, none, or this one.');
+  .describe(
+    'Which functions the model calls: any or none (`auto`), at least one (`required`), none (`none`), or the named one.',
+  );
 
 /** What a request says of calls. */
 export const toolFields = {
   use_tools: z
     .boolean()
     .nullish()
-    .describe('true: the tools of the project that are enabled are offered to the model, and called for it.'),
+    .describe('True: offers the enabled tools of the project to the model, and calls them for it.'),
   tools: toolsSchema.nullish(),
   tool_choice: toolChoiceSchema.nullish(),
-  parallel_tool_calls: z.boolean().nullish().describe('Whether the model may call several functions at a time.'),
+  parallel_tool_calls: z.boolean().nullish().describe('True: the model may call several functions at once.'),
 };

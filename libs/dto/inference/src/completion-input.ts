@@ -30,12 +30,12 @@ export const completionInputSchema = z
     prompt: z
       .preprocess(refuseMany, z.union([z.string(), z.array(z.string()).length(1)]))
       .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
-      .describe('What the user says; a list of one text is taken too.'),
+      .describe('Prompt of the user: a string, or an array of one string.'),
   })
   .superRefine(refuseContradictions)
   .meta({
     id: 'CompletionInput',
-    description: 'A text to be answered, in the older form. Fields that are not named here are ignored.',
+    description: 'A text completion request in the older form. Unknown fields are ignored.',
     examples: [
       { model: 'demo', prompt: 'Hello!' },
       { model: 'support/large', prompt: 'Why is the sky blue?', max_tokens: 100, stream: true, tags: ['trial'] },

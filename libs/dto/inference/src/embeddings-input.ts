@@ -26,27 +26,27 @@ function refuseOthers(input: unknown, context: z.core.$RefinementCtx): unknown {
 const encodingFormat = z
   .enum(['float', 'Float', 'base64', 'Base64'])
   .transform((format) => format.toLowerCase() as 'float' | 'base64')
-  .describe('`float`: lists of numbers. `base64`: float32, little-endian, in base64. `float` unless given.');
+  .describe('`float`: arrays of numbers. `base64`: float32, little-endian, in base64. Default: `float`.');
 
 /** Body of `POST /api/v1/embeddings` (interface, section 4). Fields that it does not name are ignored: clients send those of newer revisions. */
 export const embeddingsInputSchema = z
   .object({
     input: z
       .preprocess(refuseOthers, z.union([text, z.array(text).min(1).max(maxTexts)]))
-      .describe(`The text, or up to ${maxTexts} of them; none empty.`),
+      .describe(`A string, or an array of up to ${maxTexts} strings. None may be empty.`),
     model: modelNameSchema,
     encoding_format: encodingFormat.nullish(),
     dimensions: z
       .int32()
       .min(1)
       .nullish()
-      .describe("Length of the vectors, for models that can shorten them; the model's own unless given."),
-    user: userSchema.nullish().describe('The end user: a uuid, or any text, which stands for a uuid of its own.'),
-    session_id: uuidSchema.nullish().describe('Taken and not used: embeddings are not recorded.'),
+      .describe("Length of the vectors, if the model can shorten them. Default: the model's."),
+    user: userSchema.nullish().describe('End user: a uuid, or any string, which is mapped to a uuid.'),
+    session_id: uuidSchema.nullish().describe('Accepted and ignored: embeddings are not recorded.'),
   })
   .meta({
     id: 'EmbeddingsInput',
-    description: 'Texts to be turned into vectors. Fields that are not named here are ignored.',
+    description: 'An embeddings request. Unknown fields are ignored.',
     examples: [
       { model: 'demo', input: 'The sky is blue.' },
       { model: 'support/small', input: ['The sky is blue.', 'Snow is white.'], encoding_format: 'base64' },

@@ -4,8 +4,8 @@ import { usageSchema } from './chat-response.js';
 const embedding = z
   .object({
     object: z.literal('embedding').describe('Always `embedding`.'),
-    index: z.int().min(0).describe('Of the text, counts from 0.'),
-    embedding: z.union([z.array(z.number()), z.string()]).describe('In the `encoding_format` asked for.'),
+    index: z.int().min(0).describe('Index of the text, from 0.'),
+    embedding: z.union([z.array(z.number()), z.string()]).describe('Vector, in the requested `encoding_format`.'),
   })
   .meta({ id: 'Embedding', description: 'The vector of one text.' });
 
@@ -13,9 +13,9 @@ const embedding = z
 export const embeddingsResponseSchema = z
   .object({
     object: z.literal('list').describe('Always `list`.'),
-    model: z.string().describe('`{project}/{model}` as resolved.'),
-    data: z.array(embedding).describe('One for each text, in their order.'),
-    usage: usageSchema.describe('As the provider counted; `completion_tokens` is 0.'),
+    model: z.string().describe('`{project}/{model}` that answered.'),
+    data: z.array(embedding).describe('One vector for each text, in order.'),
+    usage: usageSchema.describe('Tokens, as the provider counted them; `completion_tokens` is 0.'),
   })
   .meta({
     id: 'EmbeddingsResponse',

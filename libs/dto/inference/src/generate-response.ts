@@ -5,13 +5,13 @@ const object = z.literal('text_completion').describe('Always `text_completion`.'
 
 const choice = z
   .object({
-    index: count.describe('Counts from 0.'),
-    text: z.string().describe('The text; in a stream what is new of it since the event before.'),
+    index: count.describe('Index of the choice, from 0.'),
+    text: z.string().describe('Text; in a stream, the next part of it.'),
     completion_id: completionId,
     model: z.string().describe('`{project}/{model}` that answered.'),
     finish_reason: finishReason,
   })
-  .meta({ id: 'GenerateChoice', description: 'One of the answers that were asked for, or a piece of one.' });
+  .meta({ id: 'GenerateChoice', description: 'One of the requested choices, or the next part of one.' });
 
 const example = {
   id: 'chatcmpl-01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04',
@@ -25,7 +25,7 @@ const exampleChoice = { index: 0, completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f
 /** Answer to a text completion that does not stream. */
 export const generateResponseSchema = z.object({ ...head, object, choices: z.array(choice), usage: usageSchema }).meta({
   id: 'GenerateResponse',
-  description: 'Answer to a text completion that does not stream.',
+  description: 'Answer to a text completion without `stream`.',
   examples: [
     {
       ...example,
@@ -38,13 +38,11 @@ export const generateResponseSchema = z.object({ ...head, object, choices: z.arr
 /** One event of the answer to a text completion that streams. */
 export const generateResponseChunkSchema = generateResponseSchema
   .extend({
-    usage: usageSchema
-      .optional()
-      .describe('In one more event at the end, when `stream_options.include_usage` asks for it.'),
+    usage: usageSchema.optional().describe('Only in an additional last event, with `stream_options.include_usage`.'),
   })
   .meta({
     id: 'GenerateResponseChunk',
-    description: 'One event of the answer to a text completion that streams.',
+    description: 'One event of a streamed text completion.',
     examples: [{ ...example, choices: [{ ...exampleChoice, text: 'Hello', finish_reason: null }] }],
   });
 

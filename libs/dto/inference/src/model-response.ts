@@ -6,38 +6,38 @@ const provider = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('openai'),
-      base_url: z.string().describe('Where the OpenAI-compatible interface begins.'),
-      model: z.string().describe("The model's name at the provider."),
-      has_api_key: z.boolean().describe('Whether an API key of the provider is kept; the key itself is never shown.'),
+      base_url: z.string().describe('Base URL of the OpenAI-compatible API.'),
+      model: z.string().describe('Name of the model at the provider.'),
+      has_api_key: z.boolean().describe('True if an API key of the provider is stored. The key itself is never shown.'),
       base_url_trusted: z
         .boolean()
-        .describe('Whether a key of the installation gave `base_url`: it may then be in any network.'),
+        .describe('True if an installation key set `base_url`. It may then be in any network.'),
     }),
-    z.object({ kind: z.literal('llama'), model_file: z.string().describe('GGUF file in the models folder.') }),
+    z.object({ kind: z.literal('llama'), model_file: z.string().describe('GGUF file in the models directory.') }),
     z.object({ kind: z.literal('external') }),
   ])
-  .describe('Where the model runs.');
+  .describe('Provider of the model.');
 
 /** A model as it is shown to those who may manage or read its project. */
 export const modelSchema = z
   .object({
-    id: z.uuid().describe('Identifier, given by the installation.'),
-    key: z.string().describe('Short name in addresses, unique in its project.'),
-    name: z.string().describe('Name for people.'),
-    project_id: z.uuid().describe('The project that the model belongs to.'),
+    id: z.uuid().describe('Id, created by the installation.'),
+    key: z.string().describe('Short name for URLs, unique in its project.'),
+    name: z.string().describe('Display name.'),
+    project_id: z.uuid().describe('Project of the model.'),
     provider,
-    default: z.boolean().describe('Whether it answers for requests that name the project alone.'),
-    capabilities: z.array(z.enum(capabilityNames)).describe('What the model can do.'),
-    system_prompt: z.string().nullable().describe("System prompt; null for the project's."),
+    default: z.boolean().describe('True for the default model: it answers requests that name only the project.'),
+    capabilities: z.array(z.enum(capabilityNames)).describe('Capabilities of the model.'),
+    system_prompt: z.string().nullable().describe("System prompt; null for the project's system prompt."),
     parameters: z
       .object({
-        temperature: z.number().optional().describe('How much chance there is in the answer.'),
-        top_p: z.number().optional().describe('Share of the likeliest tokens that are drawn from.'),
-        max_tokens: z.int().optional().describe('Most tokens of an answer.'),
-        stop: z.array(z.string()).optional().describe('Texts at which an answer ends.'),
+        temperature: z.number().optional().describe('Sampling temperature.'),
+        top_p: z.number().optional().describe('Nucleus sampling: probability mass of the tokens considered.'),
+        max_tokens: z.int().optional().describe('Maximum number of tokens of an answer.'),
+        stop: z.array(z.string()).optional().describe('Sequences at which an answer stops.'),
       })
-      .describe('Sampling parameters of requests that give none.'),
-    fallback: z.array(z.string()).describe('Keys of the models that answer, in this order, when this one can not.'),
+      .describe('Default sampling parameters of requests.'),
+    fallback: z.array(z.string()).describe('Keys of the fallback models, in order.'),
     ...timestampFields,
   })
   .meta({

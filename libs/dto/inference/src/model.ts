@@ -9,23 +9,23 @@ export const capabilityNames = ['chat', 'embeddings', 'images', 'tools'] as cons
 const capabilities = z
   .array(z.enum(capabilityNames))
   .transform((names) => capabilityNames.filter((name) => names.includes(name)))
-  .describe('What the model can do.');
+  .describe('Capabilities of the model.');
 
 const parameters = z
   .strictObject({
-    temperature: z.number().min(0).max(2).optional().describe('How much chance there is in the answer.'),
-    top_p: z.number().gt(0).max(1).optional().describe('Share of the likeliest tokens that are drawn from.'),
-    max_tokens: z.int().min(1).max(2_147_483_647).optional().describe('Most tokens of an answer.'),
-    stop: z.array(stopText).max(16).optional().describe('Texts at which an answer ends.'),
+    temperature: z.number().min(0).max(2).optional().describe('Sampling temperature.'),
+    top_p: z.number().gt(0).max(1).optional().describe('Nucleus sampling: probability mass of the tokens considered.'),
+    max_tokens: z.int().min(1).max(2_147_483_647).optional().describe('Maximum number of tokens of an answer.'),
+    stop: z.array(stopText).max(16).optional().describe('Sequences at which an answer stops.'),
   })
-  .describe('Sampling parameters of requests that give none.');
+  .describe('Default sampling parameters of requests.');
 
 const fallback = z
   .array(keySchema)
   .max(8)
   .refine((keys) => new Set(keys).size === keys.length, 'expected unique models')
   .meta({
-    description: 'Keys of models of the project that answer, in this order, when this one can not.',
+    description: 'Keys of fallback models of the project, in order.',
     uniqueItems: true,
   });
 
@@ -33,22 +33,22 @@ const fallback = z
 export const createModelSchema = z
   .strictObject({
     key: keySchema,
-    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    name: nameSchema.optional().describe('Display name. Default: the key.'),
     provider: providerSchema,
     default: z
       .boolean()
       .optional()
       .describe(
-        'Answers for requests that name the project alone. The first model of a project is its default anyway.',
+        'True: the model answers requests that name only the project. The first model of a project always becomes its default.',
       ),
-    capabilities: capabilities.optional().describe('`["chat"]` unless given; none for an external model.'),
-    system_prompt: promptSchema.nullable().optional().describe("System prompt; null for the project's."),
+    capabilities: capabilities.optional().describe('Default: `["chat"]`; none for an external model.'),
+    system_prompt: promptSchema.nullable().optional().describe("System prompt; null for the project's system prompt."),
     parameters: parameters.optional(),
     fallback: fallback.optional(),
   })
   .meta({
     id: 'CreateModel',
-    description: 'A model to be made.',
+    description: 'A new model.',
     examples: [
       {
         key: 'large',
@@ -62,7 +62,7 @@ export const createModelSchema = z
 /** Body of `PATCH /api/v1/projects/{project}/models/{model}`: what is left out stays as it is. */
 export const updateModelSchema = createModelSchema.partial().meta({
   id: 'UpdateModel',
-  description: 'What is to change of a model; what is left out stays as it is.',
+  description: 'Changes of a model. Absent fields stay unchanged.',
   examples: [{ default: true }],
 });
 

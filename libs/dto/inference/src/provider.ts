@@ -5,13 +5,13 @@ const baseUrl = z
   .max(2_048)
   .refine(isPlainHttpUrl, 'expected an http or https URL without user, password, query or fragment')
   .describe(
-    'Where the OpenAI-compatible interface begins, for example `https://api.openai.com/v1`. In a network that is not public only where the installation allows that network, or from a key of the installation.',
+    'Base URL of the OpenAI-compatible API, for example `https://api.openai.com/v1`. A network that is not public must be allowed by the installation, or the URL must come with an installation key.',
   );
 
 const apiKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,4096}$/, 'expected 1 to 4,096 visible ASCII characters')
-  .describe("The provider's API key: write-only. Null for none; left out in a change: the one that is kept.");
+  .describe('API key of the provider, write-only. null: none. Absent in a change: the stored key stays.');
 
 const modelFile = z
   .string()
@@ -20,7 +20,7 @@ const modelFile = z
     /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/,
     'expected a path inside the models folder: letters, digits, ".", "-", "_" and "/"',
   )
-  .describe('GGUF file in the models folder of the inference service.');
+  .describe('GGUF file in the models directory of the inference service.');
 
 /** Where a model runs, as a caller says it. */
 export const providerSchema = z
@@ -30,13 +30,17 @@ export const providerSchema = z
         kind: z.literal('openai'),
         base_url: baseUrl,
         api_key: apiKey.nullable().optional(),
-        model: z.string().min(1).max(256).describe("The model's name at the provider."),
+        model: z.string().min(1).max(256).describe('Name of the model at the provider.'),
       })
       .describe('Any OpenAI-compatible server.'),
-    z.strictObject({ kind: z.literal('llama'), model_file: modelFile }).describe('A file that the installation runs.'),
-    z.strictObject({ kind: z.literal('external') }).describe('Runs elsewhere: only named, never asked.'),
+    z
+      .strictObject({ kind: z.literal('llama'), model_file: modelFile })
+      .describe('A model file that the installation runs itself.'),
+    z
+      .strictObject({ kind: z.literal('external') })
+      .describe('A model outside the installation. It is never called and only named in imported interactions.'),
   ])
-  .describe('Where the model runs.');
+  .describe('Provider of the model.');
 
 /** Where a model runs, as a caller says it. */
 export type ProviderInput = z.output<typeof providerSchema>;

@@ -21,7 +21,7 @@ export const serializedPythonSchema = z
     params: { code: 'unsupported_parameter' },
   })
   .optional()
-  .meta({ description: 'Of the older revision. Code is not executed here: only null.', type: 'null' });
+  .meta({ description: 'Field of the older revision. Code is not executed, so it must be null.', type: 'null' });
 
 /**
  * A whole number that other languages keep in 64 bits. Callers write the largest of these where they mean no limit; JSON makes one more of it,

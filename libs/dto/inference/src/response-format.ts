@@ -8,8 +8,8 @@ const maxSchemaBytes = 64 * 1024;
 
 const jsonSchema = z
   .object({
-    name: name.describe('What the answer is.'),
-    description: z.string().max(8_192).nullish().describe('What the answer is for.'),
+    name: name.describe('Name of the schema.'),
+    description: z.string().max(8_192).nullish().describe('Purpose of the answer.'),
     schema: z
       .record(z.string(), z.unknown())
       .refine(
@@ -17,8 +17,8 @@ const jsonSchema = z
         `expected a schema of at most ${maxSchemaBytes} bytes`,
       )
       .nullish()
-      .describe('The JSON Schema that the answer fits; any object where there is none.'),
-    strict: z.boolean().nullish().describe('Given to providers; the embedded engine is always strict.'),
+      .describe('JSON Schema of the answer. Default: any object.'),
+    strict: z.boolean().nullish().describe('Passed to providers. The embedded engine is always strict.'),
   })
   .transform(({ description, schema, strict, ...rest }) => ({
     ...rest,
@@ -26,13 +26,13 @@ const jsonSchema = z
     ...(schema && { schema }),
     ...(typeof strict === 'boolean' && { strict }),
   }))
-  .meta({ id: 'ResponseSchema', description: 'What an answer in JSON is to look like.' });
+  .meta({ id: 'ResponseSchema', description: 'Schema of a JSON answer.' });
 
 /** What an answer is written as (interface, section 3). */
 export const responseFormatSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text') }).describe('Any text.'),
-    z.object({ type: z.literal('json_object') }).describe('An object in JSON.'),
-    z.object({ type: z.literal('json_schema'), json_schema: jsonSchema }).describe('JSON of that schema.'),
+    z.object({ type: z.literal('json_object') }).describe('A JSON object.'),
+    z.object({ type: z.literal('json_schema'), json_schema: jsonSchema }).describe('JSON that matches the schema.'),
   ])
-  .meta({ id: 'ResponseFormat', description: 'What the answer is written as; text unless given.' });
+  .meta({ id: 'ResponseFormat', description: 'Format of the answer. Default: text.' });

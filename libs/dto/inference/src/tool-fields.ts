@@ -14,4 +14,4 @@ export const functionParameters = z
     (schema) => Buffer.byteLength(JSON.stringify(schema)) <= maxParametersBytes,
     `expected a schema of at most ${maxParametersBytes} bytes`,
   )
-  .meta({ description: 'JSON Schema of its arguments, an object.' });
+  .meta({ description: 'JSON Schema of the arguments, an object.' });

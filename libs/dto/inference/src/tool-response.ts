@@ -2,25 +2,23 @@ import { pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 
 const shared = {
-  id: z.uuid().describe('Identifier, given by the installation.'),
-  key: z.string().describe('What models call it by, unique in its project.'),
-  name: z.string().describe('Name for people.'),
-  project_id: z.uuid().describe('The project that it belongs to.'),
-  description: z.string().describe('What it does, as models read it.'),
-  parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of its arguments.'),
-  enabled: z.boolean().describe('Whether requests with `use_tools` offer it unless they say otherwise.'),
-  url: z.string().describe('Where it is asked.'),
-  header_names: z
-    .array(z.string())
-    .describe('Names of the headers that are sent with each call; values are never shown.'),
+  id: z.uuid().describe('Id, created by the installation.'),
+  key: z.string().describe('Name that models call, unique in its project.'),
+  name: z.string().describe('Display name.'),
+  project_id: z.uuid().describe('Project of the resource.'),
+  description: z.string().describe('Description for models: what the tool does, and when to call it.'),
+  parameters: z.record(z.string(), z.unknown()).describe('JSON Schema of the arguments.'),
+  enabled: z.boolean().describe('True: requests with `use_tools` offer it by default.'),
+  url: z.string().describe('URL of the tool.'),
+  header_names: z.array(z.string()).describe('Names of the headers of each call. Their values are never shown.'),
   ...timestampFields,
 };
 
 /** A tool as it is shown to those who may manage or read its project. */
 export const toolSchema = z
   .discriminatedUnion('kind', [
-    z.object({ ...shared, kind: z.literal('http'), method: z.string().describe('How it is asked.') }),
-    z.object({ ...shared, kind: z.literal('mcp'), tool: z.string().describe("The tool's name at the MCP server.") }),
+    z.object({ ...shared, kind: z.literal('http'), method: z.string().describe('HTTP method.') }),
+    z.object({ ...shared, kind: z.literal('mcp'), tool: z.string().describe('Name of the tool at the MCP server.') }),
   ])
   .meta({
     id: 'Tool',

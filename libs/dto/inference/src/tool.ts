@@ -14,14 +14,14 @@ const url = z
   .max(maxUrlLength)
   .refine(isPlainHttpUrl, 'expected an http or https URL without user, password or fragment')
   .describe(
-    'Where it is asked. Addresses in networks that are not public are refused, here and at each call, unless the installation allows them.',
+    'URL of the tool. Networks that are not public are refused, here and at each call, unless the installation allows them.',
   );
 
 const method = z
   .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-  .describe('How it is asked: arguments go into the query of a GET or DELETE, else they are the JSON body.');
+  .describe('HTTP method. GET and DELETE send the arguments in the query, other methods as a JSON body.');
 
-const mcpTool = z.string().min(1).max(256).describe("The tool's name at the MCP server.");
+const mcpTool = z.string().min(1).max(256).describe('Name of the tool at the MCP server.');
 
 const headers = z
   .record(
@@ -33,23 +33,24 @@ const headers = z
   .refine((given) => !Object.keys(given).some((name) => ownHeaders.test(name)), 'names a reserved header')
   .meta({
     description:
-      'Sent with each call. Values are write-only; all of them are given, or none: what is left out stays as it is.',
+      'Headers of each call. Values are write-only. In a change, send all headers, or omit the field to keep them.',
     maxProperties: maxHeaders,
   });
 
 const key = keySchema
   .regex(functionName, 'expected at most 64 lower-case letters, digits, dashes or underscores')
-  .describe('What models call it by, unique in its project.');
+  .describe('Name that models call, unique in its project.');
 
 const settings = {
   key,
-  name: nameSchema.optional().describe('Name for people; the key unless given.'),
-  description: z.string().min(1).max(4_096).describe('What it does, and when to call it: the model reads this.'),
+  name: nameSchema.optional().describe('Display name. Default: the key.'),
+  description: z
+    .string()
+    .min(1)
+    .max(4_096)
+    .describe('Description for models: what the tool does, and when to call it.'),
   parameters: functionParameters,
-  enabled: z
-    .boolean()
-    .optional()
-    .describe('Whether requests with `use_tools` offer it unless they say otherwise; true unless given.'),
+  enabled: z.boolean().optional().describe('True: requests with `use_tools` offer it by default. Default: true.'),
   headers: headers.optional(),
 };
 
@@ -63,7 +64,7 @@ export const createToolSchema = z
   ])
   .meta({
     id: 'CreateTool',
-    description: 'A tool to be made.',
+    description: 'A new tool.',
     examples: [
       {
         key: 'weather',
@@ -91,7 +92,7 @@ export const updateToolSchema = z
   .partial()
   .meta({
     id: 'UpdateTool',
-    description: 'What is to change of a tool; what is left out stays as it is. Its kind can not be changed.',
+    description: 'Changes of a tool. Absent fields stay unchanged. The kind cannot be changed.',
     examples: [{ enabled: false }],
   });
 

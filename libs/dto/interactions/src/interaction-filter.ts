@@ -17,19 +17,19 @@ const several = (one: z.ZodType<string>) =>
 
 /** Filters that a query string and a body have in common. */
 const filterFields = {
-  session_id: orNull(uuidSchema).describe('Of this session.'),
-  user: orNull(z.string().min(1).max(1_024)).describe('Of this user, named as in the request.'),
-  model: orNull(z.string().min(1).max(257)).describe('Of this model: id, key, or `{project}/{model}`.'),
-  ab_campaign: orNull(idOrKeySchema).describe('A part of this campaign.'),
+  session_id: orNull(uuidSchema).describe('Only interactions of this session.'),
+  user: orNull(z.string().min(1).max(1_024)).describe('Only interactions of this user, named as in the request.'),
+  model: orNull(z.string().min(1).max(257)).describe('Only of this model: id, key or `{project}/{model}`.'),
+  ab_campaign: orNull(idOrKeySchema).describe('Only interactions of this campaign.'),
   label: several(
     z
       .string()
       .regex(/^[^:]*:[^]*$/, 'expected name:value')
       .max(16_385),
-  ).describe('With this label, `name:value`; several: with all of them.'),
-  tag: several(z.string().max(8_192)).describe('With this tag; several: with all of them.'),
-  finish_reason: orNull(z.enum(finishReasons)).describe('That ended so.'),
-  metric: orNull(idOrKeySchema).describe('With a value of this metric, from `min` to `max`.'),
+  ).describe('Only interactions with this label, `name:value`. Repeat it to require several labels.'),
+  tag: several(z.string().max(8_192)).describe('Only interactions with this tag. Repeat it to require several tags.'),
+  finish_reason: orNull(z.enum(finishReasons)).describe('Only interactions with this finish reason.'),
+  metric: orNull(idOrKeySchema).describe('Only interactions with a value of this metric, from `min` to `max`.'),
 };
 
 /** Rejects a range without a metric. */
@@ -58,10 +58,10 @@ export const interactionQuerySchema = z
   .strictObject({
     ...listQuerySchema.shape,
     ...filterFields,
-    created_after: orNull(queryTimeSchema).describe('From this time on: RFC 3339, or seconds or ms since 1970.'),
-    created_before: orNull(queryTimeSchema).describe('Until before this time.'),
-    min: orNull(number).describe('Least value of `metric`; false is 0, true is 1.'),
-    max: orNull(number).describe('Largest value of `metric`.'),
+    created_after: orNull(queryTimeSchema).describe('Start, inclusive: RFC 3339, or seconds or ms since 1970.'),
+    created_before: orNull(queryTimeSchema).describe('End, exclusive.'),
+    min: orNull(number).describe('Minimum value of `metric`, with false as 0 and true as 1.'),
+    max: orNull(number).describe('Maximum value of `metric`.'),
   })
   .superRefine(checkRange);
 
@@ -71,27 +71,27 @@ export type InteractionQuery = z.output<typeof interactionQuerySchema>;
 const filter = z
   .strictObject({
     ...filterFields,
-    created_after: orNull(bodyTimeSchema).describe('From this time on.'),
-    created_before: orNull(bodyTimeSchema).describe('Until before this time.'),
-    min: orNull(z.number()).describe('Least value of `metric`; false is 0, true is 1.'),
-    max: orNull(z.number()).describe('Largest value of `metric`.'),
+    created_after: orNull(bodyTimeSchema).describe('Start, inclusive.'),
+    created_before: orNull(bodyTimeSchema).describe('End, exclusive.'),
+    min: orNull(z.number()).describe('Minimum value of `metric`, with false as 0 and true as 1.'),
+    max: orNull(z.number()).describe('Maximum value of `metric`.'),
   })
   .superRefine(checkRange)
-  .describe('Those for which all of it holds, as in the list of interactions; all unless given.');
+  .describe('Filter as in the list of interactions. All conditions must hold. Default: all interactions.');
 
 /** Source of a dataset of interactions: `from` of `POST /api/v1/projects/{project}/datasets`. */
 export const interactionsSourceSchema = z
   .strictObject({
-    kind: z.literal('interactions').describe('What is on record.'),
+    kind: z.literal('interactions').describe('Recorded interactions.'),
     format: z
       .enum(['sft', 'dpo', 'kto'])
       .describe(
-        '`sft`: answers. `dpo`: two answers to one prompt, from comparisons that have a winner; `filter.metric` is what was compared under. ' +
-          '`kto`: answers that more people found desirable than not, or fewer, under `filter.metric`, which is of the kind bool.',
+        '`sft`: answers. `dpo`: pairs of answers to one prompt, from comparisons under `filter.metric` with a winner. ' +
+          '`kto`: answers labelled by the majority of their values of `filter.metric`, which must have kind bool.',
       ),
     filter: filter.prefault({}),
     snapshot: orNull(pastTimeSchema).describe(
-      'Only what was recorded until then; now unless given. The same snapshot gives the same bytes, unless a user was erased.',
+      'Only interactions recorded until this time. Default: now. The same snapshot gives the same bytes, unless a user was erased.',
     ),
   })
   .superRefine(({ format, filter: { metric, min, max } }, context) => {
@@ -104,7 +104,7 @@ export const interactionsSourceSchema = z
   })
   .meta({
     id: 'InteractionsSource',
-    description: 'Interactions, and what was said about them, to make a dataset of.',
+    description: 'Selection of interactions and feedback for a dataset.',
     examples: [{ kind: 'interactions', format: 'kto', filter: { metric: 'helpful', model: 'large' } }],
   });
 

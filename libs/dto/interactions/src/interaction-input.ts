@@ -25,49 +25,49 @@ export const interactionFeedbackSchema = z
     value: z
       .union([z.boolean(), z.number()])
       .describe('true, false, 0 or 1 for a metric of kind bool; any number for one of kind scalar.'),
-    reason: z.string().max(maxReasonLength).nullish().describe('Why, in some words.'),
+    reason: z.string().max(maxReasonLength).nullish().describe('Comment of the user.'),
     details: z
       .string()
       .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
       .nullish()
-      .describe('Whatever is to be known, 64 KiB at most.'),
-    created_at: pastTimeSchema.nullish().describe('When it was said; when the interaction took place unless given.'),
+      .describe('Any JSON value, at most 64 KiB.'),
+    created_at: pastTimeSchema.nullish().describe('Time of the feedback. Default: the time of the interaction.'),
   })
-  .meta({ id: 'InteractionFeedback', description: 'What is said about an interaction that is imported.' });
+  .meta({ id: 'InteractionFeedback', description: 'Feedback on an imported interaction.' });
 
 const fields = {
   project: idOrKeySchema.nullish().describe('Id or key of the project.'),
-  use_case: idOrKeySchema.nullish().describe('Older name of `project`.'),
+  use_case: idOrKeySchema.nullish().describe('Older alias of `project`.'),
   messages: chatMessagesSchema.nullish(),
-  prompt: z.string().nullish().describe('Older form of `messages`: one message of the user.'),
-  completion: z.string().describe('What was answered.'),
+  prompt: z.string().nullish().describe('Older form of `messages`: one user message.'),
+  completion: z.string().describe('Text of the answer.'),
   model_service: idOrKeySchema.nullish().describe('Id or key of the model that answered.'),
   feedbacks: z
     .array(interactionFeedbackSchema)
     .max(maxFeedbacks)
     .refine((list) => bytesOf(list) <= maxFeedbackBytes, `expected at most ${maxFeedbackBytes} bytes in all feedbacks`)
     .nullish()
-    .describe('What is said about it; recorded with it, or not at all.'),
+    .describe('Feedback on the interaction. Both are recorded, or neither.'),
   user: z
     .string()
     .max(1_024)
     .nullish()
-    .describe('The end user: a uuid, or any text, which is kept in `labels.user` and stands for a uuid of its own.'),
-  session_id: uuidSchema.nullish().describe('The session that it belongs to; a new one unless given.'),
-  created_at: pastTimeSchema.nullish().describe('When it took place; now unless given.'),
-  ab_campaign: z.string().min(1).max(128).nullish().describe('Id or key of the campaign that it was a part of.'),
+    .describe('End user: a uuid, or any string. A string is stored in `labels.user` and mapped to a uuid.'),
+  session_id: uuidSchema.nullish().describe('Session of the interaction. Default: a new session.'),
+  created_at: pastTimeSchema.nullish().describe('Time of the interaction. Default: now.'),
+  ab_campaign: z.string().min(1).max(128).nullish().describe('Id or key of the A/B campaign of the interaction.'),
   labels: z
     .record(label, label)
     .refine((given) => Object.keys(given).length <= maxLabels, `expected at most ${maxLabels} labels`)
     .refine((given) => bytesOf(given) <= maxLabelBytes, `expected at most ${maxLabelBytes} bytes in all labels`)
     .nullish()
-    .meta({ description: 'What it is to be found by: names and values.', maxProperties: maxLabels }),
+    .meta({ description: 'Labels to find the interaction by.', maxProperties: maxLabels }),
   tags: z
     .array(label)
     .max(maxLabels)
     .refine((given) => bytesOf(given) <= maxLabelBytes, `expected at most ${maxLabelBytes} bytes in all tags`)
     .nullish()
-    .describe('What it is to be found by: words.'),
+    .describe('Tags to find the interaction by.'),
 };
 
 /**
@@ -94,7 +94,7 @@ export const interactionInputSchema = z
   }))
   .meta({
     id: 'InteractionInput',
-    description: 'An interaction that took place elsewhere. Fields that are not named here are ignored.',
+    description: 'An interaction from outside the installation. Unknown fields are ignored.',
     examples: [
       {
         project: 'support',
@@ -113,13 +113,13 @@ export type InteractionInput = z.output<typeof interactionInputSchema>;
 /** Answer of `POST /api/v1/interactions`. */
 export const addInteractionsResponseSchema = z
   .object({
-    completion_id: z.guid().describe('Of the completion: what later feedback names.'),
-    session_id: z.guid().describe('The session that it belongs to.'),
-    feedback_ids: z.array(z.guid()).describe('Of the feedbacks, in their order.'),
+    completion_id: z.guid().describe('Id of the completion. Feedback names it.'),
+    session_id: z.guid().describe('Session of the interaction.'),
+    feedback_ids: z.array(z.guid()).describe('Ids of the feedback, in order.'),
   })
   .meta({
     id: 'AddInteractionsResponse',
-    description: 'What was recorded.',
+    description: 'Ids of the recorded interaction.',
     examples: [
       {
         completion_id: '0198c5a4-7d10-7000-8000-000000000007',
@@ -134,13 +134,13 @@ export type AddInteractionsResponse = z.output<typeof addInteractionsResponseSch
 
 /** Body of `POST /api/v1/interactions/bulk`. */
 export const bulkLinesSchema = z.string().meta({
-  description: 'Lines of JSON, each an InteractionInput.',
+  description: 'JSON Lines. Each line is an InteractionInput.',
   examples: ['{"project":"support","prompt":"Hi","completion":"Hello"}\n'],
 });
 
 /** Answer of `POST /api/v1/interactions/bulk`. */
 export const bulkAnswerSchema = z.string().meta({
-  description: 'A line of JSON for each: an AddInteractionsResponse, or an Error.',
+  description: 'JSON Lines. Each line is an AddInteractionsResponse or an Error.',
   examples: [
     '{"completion_id":"0198c5a4-7d10-7000-8000-000000000007","session_id":"0198c5a4-7d10-7000-8000-000000000005","feedback_ids":[]}\n',
   ],

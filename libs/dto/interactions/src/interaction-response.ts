@@ -5,116 +5,113 @@ import { z } from 'zod';
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error', 'cancelled'] as const;
 
 const part = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string().describe('The text.') }),
+  z.object({ type: z.literal('text'), text: z.string().describe('Text.') }),
   z.object({
     type: z.literal('image_url'),
     image_url: z
       .union([
         z.string(),
         z.object({
-          url: z.string().describe('Where the picture is.'),
-          detail: z.string().describe('How closely the model was to look.'),
+          url: z.string().describe('Address of the image.'),
+          detail: z.string().describe('Level of detail.'),
         }),
       ])
-      .describe('Where the picture is: an https: URL, or an address of this installation.'),
+      .describe('Address of the image: an https: URL, or an address of this installation.'),
   }),
 ]);
 
 const functionCall = z
   .object({
-    id: z.string().describe('Identifies the call in its conversation.'),
+    id: z.string().describe('Id of the call in its conversation.'),
     type: z.literal('function'),
     function: z
       .object({
-        name: z.string().describe('The function.'),
-        arguments: z.string().describe('As the model wrote them, usually a JSON object.'),
+        name: z.string().describe('Name of the function.'),
+        arguments: z.string().describe('Arguments as the model wrote them, usually a JSON object.'),
       })
-      .describe('What was called, and with what.'),
+      .describe('Called function and its arguments.'),
   })
-  .meta({ id: 'RecordedFunctionCall', description: "A call of one of the caller's own functions." });
+  .meta({ id: 'RecordedFunctionCall', description: "A call of one of the caller's functions." });
 
 const calledTool = z
   .object({
-    round: z.int().describe('Counts from 1: those of one round were made together.'),
-    tool: z.string().describe('Key of the tool, as it was then.'),
-    arguments: z.string().describe('As the model wrote them.'),
-    result: z.string().nullable().describe('What the tool answered; null where it failed.'),
-    error: z.string().nullable().describe('What the model was told instead; null where it did not fail.'),
-    ms: z.number().describe('How long it took.'),
-    cut: z.literal(true).optional().describe('true: not all of the texts is kept.'),
+    round: z.int().describe('Round of the call, from 1. Calls of one round were made together.'),
+    tool: z.string().describe('Key of the tool at that time.'),
+    arguments: z.string().describe('Arguments as the model wrote them.'),
+    result: z.string().nullable().describe('Result of the tool; null if it failed.'),
+    error: z.string().nullable().describe('Error that the model got instead; null if it succeeded.'),
+    ms: z.number().describe('Duration of the call.'),
+    cut: z.literal(true).optional().describe('True if texts were shortened.'),
   })
-  .meta({ id: 'CalledTool', description: "A call of one of the project's tools, made to come to an answer." });
+  .meta({ id: 'CalledTool', description: "A call of one of the project's tools." });
 
 const message = z
   .object({
-    role: z.string().describe('Who spoke.'),
-    content: z.union([z.string(), z.array(part)]).describe('A text; a list where there are pictures in it.'),
-    name: z.string().optional().describe('Who of several of one role spoke.'),
-    completion_id: z.guid().optional().describe('The completion that the message is, where it is one of ours.'),
-    metadata: z.unknown().optional().describe("Anything of the caller's."),
-    tool_calls: z.array(functionCall).optional().describe('The calls that an assistant made.'),
-    tool_call_id: z.string().optional().describe('The call that a message of a tool answers.'),
+    role: z.string().describe('Role of the author.'),
+    content: z.union([z.string(), z.array(part)]).describe('A string, or an array of parts if there are images.'),
+    name: z.string().optional().describe('Name of the author.'),
+    completion_id: z.guid().optional().describe('Id of the completion that the message repeats, if it is one.'),
+    metadata: z.unknown().optional().describe('Any JSON object of the caller.'),
+    tool_calls: z.array(functionCall).optional().describe('Function calls of the assistant.'),
+    tool_call_id: z.string().optional().describe('Id of the call that a tool message answers.'),
   })
-  .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as it was sent.' });
+  .meta({ id: 'RecordedMessage', description: 'One message of a conversation, as sent.' });
 
 const usage = z.object({
-  prompt_tokens: z.int().describe('Of the messages.'),
-  completion_tokens: z.int().describe('Of all choices.'),
-  total_tokens: z.int().describe('Of both.'),
+  prompt_tokens: z.int().describe('Tokens of the messages.'),
+  completion_tokens: z.int().describe('Tokens of all choices.'),
+  total_tokens: z.int().describe('Sum of both.'),
 });
 const timings = z.object({
-  queue_ms: z.number().describe('From the gateway to the start of the generation.'),
-  first_token_ms: z.number().nullable().describe('From there to the first token; null for none.'),
-  total_ms: z.number().describe('From the start of the generation to its end.'),
+  queue_ms: z.number().describe('Time from the gateway to the start of the generation.'),
+  first_token_ms: z.number().nullable().describe('Time from there to the first token; null without a token.'),
+  total_ms: z.number().describe('Time from the start of the generation to its end.'),
 });
 const parameters = z.object({
-  temperature: z.number().optional().describe('How much chance there was in it.'),
-  top_p: z.number().optional().describe('Share of the likeliest tokens that were drawn from.'),
-  max_tokens: z.int().optional().describe('Most tokens of a choice.'),
-  stop: z.array(z.string()).optional().describe('Texts at which it was to end.'),
-  response_format: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('What it was to be written as; text unless given.'),
+  temperature: z.number().optional().describe('Sampling temperature.'),
+  top_p: z.number().optional().describe('Nucleus sampling: probability mass of the tokens considered.'),
+  max_tokens: z.int().optional().describe('Maximum number of tokens of a choice.'),
+  stop: z.array(z.string()).optional().describe('Sequences at which the answer stops.'),
+  response_format: z.record(z.string(), z.unknown()).optional().describe('Format of the answer. Default: text.'),
 });
 
 const shared = {
-  completion_id: z.guid().describe('What feedback names.'),
-  session_id: z.guid().describe('The session that it belongs to.'),
+  completion_id: z.guid().describe('Id of the completion. Feedback names it.'),
+  session_id: z.guid().describe('Session of the interaction.'),
   project: z.string().describe('Key of the project.'),
-  model: z.string().nullable().describe('`{project}/{model}` as it was then; null where none was named.'),
+  model: z.string().nullable().describe('`{project}/{model}` at that time; null if none was named.'),
 };
 const rest = {
-  tool_calls: z.array(functionCall).optional().describe("The calls of the caller's own functions that it ends with."),
-  called_tools: z.array(calledTool).optional().describe("Calls of the project's tools that were made for it."),
-  system_prompt: z.string().nullable().describe('What the model read before the messages, from its settings.'),
-  finish_reason: z.enum(finishReasons).nullable().describe('Why it ended; null where that is not known.'),
-  usage: usage.nullable().describe('Of the whole answer, all its choices together; null where that is not known.'),
-  timings: timings.nullable().describe('How long it took; null where that is not known.'),
-  parameters: parameters.describe('The sampling parameters that were used.'),
-  user: z.guid().nullable().describe('The end user; null for nobody in particular.'),
-  labels: z.record(z.string(), z.string()).describe('Names and values that it is found by.'),
-  tags: z.array(z.string()).describe('Words that it is found by.'),
-  ab_campaign: z.string().nullable().describe('The campaign that it was a part of; null for none.'),
-  propensity: z.number().nullable().describe('Probability with which the request got its model.'),
-  source: z.enum(['served', 'imported', 'comparison']).describe('Where it comes from.'),
+  tool_calls: z.array(functionCall).optional().describe("Calls of the caller's functions at the end of the answer."),
+  called_tools: z.array(calledTool).optional().describe("Calls of the project's tools during the answer."),
+  system_prompt: z.string().nullable().describe('System prompt of the model.'),
+  finish_reason: z.enum(finishReasons).nullable().describe('Why the answer ended; null if unknown.'),
+  usage: usage.nullable().describe('Token usage of all choices together; null if unknown.'),
+  timings: timings.nullable().describe('Durations; null if unknown.'),
+  parameters: parameters.describe('Sampling parameters of the request.'),
+  user: z.guid().nullable().describe('Id of the end user; null without one.'),
+  labels: z.record(z.string(), z.string()).describe('Labels of the interaction.'),
+  tags: z.array(z.string()).describe('Tags of the interaction.'),
+  ab_campaign: z.string().nullable().describe('A/B campaign of the interaction; null without one.'),
+  propensity: z.number().nullable().describe('Probability with which the request was assigned its model.'),
+  source: z.enum(['served', 'imported', 'comparison']).describe('Origin of the interaction.'),
   error: z
-    .object({ code: z.string().describe('Its code.'), message: z.string().describe('What was wrong.') })
+    .object({ code: z.string().describe('Error code.'), message: z.string().describe('Error message.') })
     .nullable()
-    .describe('What ended it, where it was an error.'),
-  created_at: z.iso.datetime().describe('When it took place, RFC 3339 in UTC.'),
+    .describe('Error that ended the answer, if any.'),
+  created_at: z.iso.datetime().describe('Time of the interaction, RFC 3339 in UTC.'),
 };
 
 const feedback = z
   .object({
-    id: z.guid().describe('Of the feedback.'),
+    id: z.guid().describe('Id of the feedback.'),
     metric: z.string().describe('Key of the metric.'),
-    value: z.union([z.boolean(), z.number()]).describe('true or false, or a number, as the metric is.'),
-    reason: z.string().nullable().describe('Why; null for no reason given.'),
-    details: z.string().nullable().describe('What else is to be known; null for nothing.'),
-    created_at: z.iso.datetime().describe('When it was said, RFC 3339 in UTC.'),
+    value: z.union([z.boolean(), z.number()]).describe('true or false, or a number, by the kind of the metric.'),
+    reason: z.string().nullable().describe('Comment of the user; null without one.'),
+    details: z.string().nullable().describe('Further details; null without any.'),
+    created_at: z.iso.datetime().describe('Time of the feedback, RFC 3339 in UTC.'),
   })
-  .meta({ id: 'RecordedFeedback', description: 'What was said about a completion.' });
+  .meta({ id: 'RecordedFeedback', description: 'Feedback on a completion.' });
 
 const example = {
   completion_id: '0198c5a4-7d10-7000-8000-000000000007',
@@ -142,14 +139,14 @@ const example = {
 export const interactionSchema = z
   .object({
     ...shared,
-    messages: z.array(message).describe('The conversation that it answers.'),
-    completion: z.string().describe('What was answered.'),
+    messages: z.array(message).describe('Conversation that the completion answers.'),
+    completion: z.string().describe('Text of the answer.'),
     ...rest,
-    feedback: z.array(feedback).describe('What was said about it, the oldest first; the first 1,000.'),
+    feedback: z.array(feedback).describe('Feedback, oldest first; at most the first 1,000.'),
   })
   .meta({
     id: 'Interaction',
-    description: 'One completion on record, with the conversation that it answers and what was said about it.',
+    description: 'A recorded completion with its conversation and feedback.',
     examples: [
       {
         ...example,
@@ -171,11 +168,11 @@ export const interactionSchema = z
 export const listedInteractionSchema = z
   .object({
     ...shared,
-    messages: z.array(message).nullable().describe('null where they are too large for a list: read the one.'),
-    completion: z.string().nullable().describe('null where it is too large for a list: read the one.'),
+    messages: z.array(message).nullable().describe('null if too large for a list; get the interaction by its id.'),
+    completion: z.string().nullable().describe('null if too large for a list; get the interaction by its id.'),
     ...rest,
   })
-  .meta({ id: 'ListedInteraction', description: 'One completion on record, in a list.', examples: [example] });
+  .meta({ id: 'ListedInteraction', description: 'A recorded completion in a list.', examples: [example] });
 
 /** One part of a list of interactions. */
 export const interactionPageSchema = pageOf(listedInteractionSchema);

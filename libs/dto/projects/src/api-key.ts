@@ -10,7 +10,7 @@ const permissions = z
   .min(1)
   .transform((names) => permissionNames.filter((name) => names.includes(name)))
   .describe(
-    'What the key may be used for; `manage` implies `read`. `keys` lets it manage API keys that may do no more than itself.',
+    'Permissions of the key. `manage` implies `read`. `keys` allows managing API keys with at most its own permissions.',
   );
 
 const expiresAt = z.iso
@@ -19,7 +19,7 @@ const expiresAt = z.iso
   .refine((time) => !(Date.parse(time) <= Date.now()), 'expected a time in the future')
   .transform((time) => new Date(time).toISOString())
   .nullable()
-  .describe('When the key stops working, RFC 3339; null for never.');
+  .describe('Expiry, RFC 3339; null: never.');
 
 /** A limit above these limits nothing: they are more than an installation serves. */
 const mostRequests = 1_000_000;
@@ -27,25 +27,25 @@ const mostTokens = 1_000_000_000;
 const mostConcurrent = 10_000;
 
 const limit = (most: number, what: string) =>
-  z.int().min(1).max(most).nullable().optional().describe(`${what}; null for no limit.`);
+  z.int().min(1).max(most).nullable().optional().describe(`${what}; null: no limit.`);
 
 const limitsSchema = z
   .strictObject({
-    requests_per_minute: limit(mostRequests, 'Requests that may be made in a minute'),
-    tokens_per_minute: limit(mostTokens, 'Tokens of prompts and answers that may be used in a minute'),
-    concurrent: limit(mostConcurrent, 'Chats and embeddings that may be under way at one time'),
+    requests_per_minute: limit(mostRequests, 'Maximum requests per minute'),
+    tokens_per_minute: limit(mostTokens, 'Maximum tokens of prompts and answers per minute'),
+    concurrent: limit(mostConcurrent, 'Maximum concurrent chats and embeddings'),
   })
   .nullable()
   .transform(shortest)
-  .describe('What the key may use at most, over all gateways; null for no limits.');
+  .describe('Limits of the key, over all gateways; null: no limits.');
 
 const keySha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'expected the SHA-256 of a key in hex, 64 digits')
   .toLowerCase()
   .describe(
-    'Brings a key that exists already, `es_` and 43 letters or digits that hold 256 random bits, by its SHA-256 in hex: ' +
-      'the key itself is then never sent and not part of the answer.',
+    'SHA-256 in hex of an existing key: `es_` and 43 letters or digits with 256 random bits. ' +
+      'The key itself is never sent, and is not in the answer.',
   );
 
 /** Body of `POST /api/v1/projects/{project}/api_keys`. */
@@ -59,7 +59,7 @@ export const createApiKeySchema = z
   })
   .meta({
     id: 'CreateApiKey',
-    description: 'An API key of a project to be made.',
+    description: 'A new API key of a project.',
     examples: [
       {
         name: 'web shop',
@@ -75,7 +75,7 @@ export const createInstallationKeySchema = createApiKeySchema
   .extend({ permissions: permissions.default([...permissionNames]) })
   .meta({
     id: 'CreateInstallationKey',
-    description: 'An API key of the installation to be made.',
+    description: 'A new installation key.',
     examples: [{ name: 'deployment' }],
   });
 
@@ -85,7 +85,7 @@ export const updateApiKeySchema = createApiKeySchema
   .partial()
   .meta({
     id: 'UpdateApiKey',
-    description: 'What is to change of an API key; what is left out stays as it is.',
+    description: 'Changes of an API key. Absent fields stay unchanged.',
     examples: [{ permissions: ['inference'] }],
   });
 
@@ -104,41 +104,35 @@ const example = {
 /** A key as it is shown. */
 export const apiKeySchema = z
   .object({
-    id: z.uuid().describe('Identifier, given by the installation.'),
-    name: z.string().describe('Name for people.'),
-    project_id: z
-      .uuid()
-      .nullable()
-      .describe('The project that the key belongs to; null for a key of the installation.'),
-    permissions: z.array(z.enum(permissionNames)).describe('What the key may be used for.'),
-    expires_at: z.iso.datetime().nullable().describe('When the key stops working, RFC 3339 in UTC; null for never.'),
+    id: z.uuid().describe('Id, created by the installation.'),
+    name: z.string().describe('Display name.'),
+    project_id: z.uuid().nullable().describe('Project of the key; null for an installation key.'),
+    permissions: z.array(z.enum(permissionNames)).describe('Permissions of the key.'),
+    expires_at: z.iso.datetime().nullable().describe('Expiry, RFC 3339 in UTC; null: never.'),
     limits: z
       .object({
-        requests_per_minute: z.int().optional().describe('Requests that may be made in a minute.'),
-        tokens_per_minute: z.int().optional().describe('Tokens of prompts and answers that may be used in a minute.'),
-        concurrent: z.int().optional().describe('Chats and embeddings that may be under way at one time.'),
+        requests_per_minute: z.int().optional().describe('Maximum requests per minute.'),
+        tokens_per_minute: z.int().optional().describe('Maximum tokens of prompts and answers per minute.'),
+        concurrent: z.int().optional().describe('Maximum concurrent chats and embeddings.'),
       })
       .nullable()
-      .describe('What the key may use at most; null where there are no limits.'),
+      .describe('Limits of the key; null: no limits.'),
     last_used_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the key was used last, RFC 3339 in UTC, at most a minute late; null for not yet.'),
+      .describe('Time of the last use, RFC 3339 in UTC, at most a minute late; null: never used.'),
     ...timestampFields,
   })
-  .meta({ id: 'ApiKey', description: 'What is known of an API key.', examples: [example] });
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself.', examples: [example] });
 
 /** A key as the answer to its creation shows it. */
 export const createdApiKeySchema = apiKeySchema
   .extend({
-    api_key: z
-      .string()
-      .optional()
-      .describe('The key itself, in this one answer only; absent where the caller brought it.'),
+    api_key: z.string().optional().describe('The key itself, only in this answer. Absent if the request had its hash.'),
   })
   .meta({
     id: 'CreatedApiKey',
-    description: 'An API key that was made.',
+    description: 'A created API key.',
     examples: [{ ...example, api_key: 'es_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg' }],
   });
 

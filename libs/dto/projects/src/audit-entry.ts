@@ -21,17 +21,19 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 
 /** Query string of `GET /api/v1/projects/{project}/audit_log`. */
 export const projectAuditQuerySchema = listQuerySchema.extend({
-  key_id: orNull(z.uuid()).describe('Changes made with this API key.'),
-  resource: orNull(resource).describe('Changes of resources of this kind.'),
-  resource_id: orNull(z.string().min(1).max(128)).describe('Changes of this resource.'),
-  action: orNull(action).describe('Changes of this kind.'),
-  created_after: orNull(time).describe('From this time on, RFC 3339.'),
-  created_before: orNull(time).describe('Until before this time, RFC 3339.'),
+  key_id: orNull(z.uuid()).describe('Only changes with this API key.'),
+  resource: orNull(resource).describe('Only changes of resources of this kind.'),
+  resource_id: orNull(z.string().min(1).max(128)).describe('Only changes of this resource.'),
+  action: orNull(action).describe('Only changes of this kind.'),
+  created_after: orNull(time).describe('Start, inclusive, RFC 3339.'),
+  created_before: orNull(time).describe('End, exclusive, RFC 3339.'),
 });
 
 /** Query string of `GET /api/v1/audit_log`. */
 export const auditQuerySchema = projectAuditQuerySchema.extend({
-  project: idOrKeySchema.optional().describe('Changes in this project, by id or key; by id also once it is deleted.'),
+  project: idOrKeySchema
+    .optional()
+    .describe('Only changes in this project, by id or key. Use the id for a deleted project.'),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -39,27 +41,29 @@ const fields = z.record(z.string(), z.unknown()).nullable();
 /** An entry of the audit log as it is shown. */
 export const auditEntrySchema = z
   .object({
-    id: z.uuid().describe('Identifier.'),
-    created_at: z.iso.datetime().describe('When the change was made.'),
+    id: z.uuid().describe('Id.'),
+    created_at: z.iso.datetime().describe('Time of the change.'),
     request_id: z.string().describe('The `x-request-id` of the request.'),
     actor: z
       .object({
         key_id: z.uuid().nullable().describe('Id of the API key; null for `EARSHOT_ADMIN_KEY`.'),
         key_name: z.string().describe('Name of the API key at that time.'),
-        address: z.string().describe('Network address that the request came from; behind a proxy, that of the proxy.'),
+        address: z.string().describe('Source address of the request. Behind a proxy, the address of the proxy.'),
       })
       .nullable()
-      .describe('Who asked for the change; null where the installation made it by itself.'),
-    project_id: z.uuid().nullable().describe('The project; null for resources of the installation.'),
+      .describe('Caller that made the change; null for changes by the installation.'),
+    project_id: z.uuid().nullable().describe('Project; null for resources of the installation.'),
     resource: z.string().describe('Kind of the resource.'),
     resource_id: z.string().describe('Id of the resource; for a user, the SHA-256 of `{project_id}/{user}` in hex.'),
     action: z.string().describe('`create`, `update` or `delete`.'),
-    before: fields.describe('The fields before; of an update, those that it changed; null for `create`. No secrets.'),
-    after: fields.describe('The same after the change; null for `delete`.'),
+    before: fields.describe(
+      'Fields before the change; for an update, only changed ones; null for `create`. Without secrets.',
+    ),
+    after: fields.describe('Fields after the change; null for `delete`.'),
   })
   .meta({
     id: 'AuditEntry',
-    description: 'One change of one resource: who, what, when.',
+    description: 'A change of a resource.',
     examples: [
       {
         id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a',

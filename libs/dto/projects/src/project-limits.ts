@@ -5,21 +5,21 @@ import { shortest } from './shortest-limits.js';
 const mostConcurrent = 10_000;
 
 const limit = (most: number, what: string) =>
-  z.int().min(1).max(most).nullable().optional().describe(`${what}; null for the default of the installation.`);
+  z.int().min(1).max(most).nullable().optional().describe(`${what}; null: the installation's default.`);
 
 /** What the caller may set. */
 export const limitsSchema = z
   .strictObject({
-    concurrent: limit(mostConcurrent, 'Chats and embeddings that may be under way at one time in each gateway'),
+    concurrent: limit(mostConcurrent, 'Maximum concurrent chats and embeddings in each gateway'),
   })
   .nullable()
   .transform((limits) => shortest(limits))
-  .describe('What the project may use at most; null for the defaults of the installation.');
+  .describe("Limits of the project; null: the installation's defaults.");
 
 /** The same as it is shown. */
 export const shownLimits = z
   .object({
-    concurrent: z.int().optional().describe('Chats and embeddings that may be under way at one time in each gateway.'),
+    concurrent: z.int().optional().describe('Maximum concurrent chats and embeddings in each gateway.'),
   })
   .nullable()
-  .describe('What the project may use at most; for what is absent, the default of the installation holds.');
+  .describe("Limits of the project. Absent: the installation's default.");

@@ -2,16 +2,14 @@ import { keySchema, nameSchema, pageOf, promptSchema, timestampFields } from '@e
 import { z } from 'zod';
 import { limitsSchema, shownLimits } from './project-limits.js';
 
-const systemPrompt = promptSchema
-  .nullable()
-  .describe('System prompt of models that have none of their own; null for none.');
+const systemPrompt = promptSchema.nullable().describe('System prompt of models without their own; null: none.');
 
 const interactionsDays = z
   .int()
   .min(1)
   .max(36_500)
   .nullable()
-  .describe('Days for which interactions are kept, from when they took place; null for good.');
+  .describe('Retention of interactions in days, from their time; null: forever.');
 
 const quotaUnits = {
   bytes: 'Bytes in the bucket',
@@ -21,7 +19,7 @@ const quotaUnits = {
 };
 
 const quota = (what: string) =>
-  z.int().min(0).nullable().describe(`${what}, at most; null for what the settings of the installation say.`);
+  z.int().min(0).nullable().describe(`${what}, at most; null: the installation's setting.`);
 
 const quotas = {
   bytes: quota(quotaUnits.bytes),
@@ -34,7 +32,7 @@ const quotas = {
 export const createProjectSchema = z
   .strictObject({
     key: keySchema,
-    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    name: nameSchema.optional().describe('Display name. Default: the key.'),
     system_prompt: systemPrompt.optional(),
     limits: limitsSchema.optional(),
     interactions_days: interactionsDays.optional(),
@@ -42,35 +40,32 @@ export const createProjectSchema = z
       .strictObject(quotas)
       .partial()
       .optional()
-      .describe('What the project may have at most; what is left out stays as it is.'),
+      .describe('Quotas of the project. Absent fields stay unchanged.'),
   })
-  .meta({ id: 'CreateProject', description: 'A project to be made.', examples: [{ key: 'support', name: 'Support' }] });
+  .meta({ id: 'CreateProject', description: 'A new project.', examples: [{ key: 'support', name: 'Support' }] });
 
 /** Body of `PATCH /api/v1/projects/{project}`: what is left out stays as it is. */
 export const updateProjectSchema = createProjectSchema.partial().meta({
   id: 'UpdateProject',
-  description: 'What is to change of a project; what is left out stays as it is.',
+  description: 'Changes of a project. Absent fields stay unchanged.',
   examples: [{ system_prompt: 'You are the support of a bicycle shop.' }],
 });
 
 /** A project as it is shown. */
 export const projectSchema = z
   .object({
-    id: z.uuid().describe('Identifier, given by the installation.'),
-    key: z.string().describe('Short name in addresses, unique in the installation.'),
-    name: z.string().describe('Name for people.'),
-    system_prompt: z
-      .string()
-      .nullable()
-      .describe('System prompt of models that have none of their own; null for none.'),
+    id: z.uuid().describe('Id, created by the installation.'),
+    key: z.string().describe('Short name for URLs, unique in the installation.'),
+    name: z.string().describe('Display name.'),
+    system_prompt: z.string().nullable().describe('System prompt of models without their own; null: none.'),
     limits: shownLimits,
     interactions_days: interactionsDays,
-    quotas: z.object(quotas).describe('What the project may have at most; its usage shows the limits in force.'),
+    quotas: z.object(quotas).describe('Quotas of the project. Its usage shows the effective limits.'),
     ...timestampFields,
   })
   .meta({
     id: 'Project',
-    description: 'What everything else belongs to.',
+    description: 'A project, which owns all other resources.',
     examples: [
       {
         id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01',
@@ -89,8 +84,8 @@ export const projectSchema = z
 const use = (what: string) =>
   z
     .object({
-      used: z.int().min(0).describe('As much as the project has.'),
-      limit: z.int().min(0).describe('As much as it may have.'),
+      used: z.int().min(0).describe('Current usage.'),
+      limit: z.int().min(0).describe('Effective quota.'),
     })
     .describe(`${what}.`);
 
@@ -104,7 +99,7 @@ export const projectUsageSchema = z
   })
   .meta({
     id: 'ProjectUsage',
-    description: 'What a project has and may have.',
+    description: 'Usage and quotas of a project.',
     examples: [
       {
         bytes: { used: 1_048_576, limit: 274_877_906_944 },

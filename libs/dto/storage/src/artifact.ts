@@ -13,12 +13,12 @@ const fileName = z
 /** Body of `POST /api/v1/projects/{project}/artifacts`. */
 export const createArtifactSchema = z
   .strictObject({
-    name: fileName.describe('Name of the file, as it is given to whoever downloads it.'),
+    name: fileName.describe('File name for downloads.'),
     upload_session_id: uploadSessionIdSchema,
   })
   .meta({
     id: 'CreateArtifact',
-    description: 'An artifact to be made of an upload.',
+    description: 'A new artifact from an upload.',
     examples: [{ name: 'weights.bin', upload_session_id: example.upload_session_id }],
   });
 
@@ -29,14 +29,14 @@ export type CreateArtifact = z.output<typeof createArtifactSchema>;
 export const artifactSchema = z
   .object({
     ...fileFields,
-    project_id: z.guid().describe('The project that it belongs to.'),
-    content_type: z.string().describe('What its upload session said that it is.'),
-    sha256: z.string().describe('Of the file, in hex.'),
-    url: z.string().describe('Where it is downloaded.'),
+    project_id: z.guid().describe('Project of the resource.'),
+    content_type: z.string().describe('Media type, as given for the upload session.'),
+    sha256: z.string().describe('SHA-256 of the file, in hex.'),
+    url: z.string().describe('Path of the download.'),
   })
   .meta({
     id: 'Artifact',
-    description: 'A file that a project keeps.',
+    description: 'A stored file of a project.',
     examples: [
       {
         id: example.id,
@@ -59,4 +59,4 @@ export const artifactPageSchema = pageOf(artifactSchema);
 export type ArtifactResponse = z.output<typeof artifactSchema>;
 
 /** The file of an artifact. */
-export const artifactBytesSchema = bytesSchema('ArtifactFile', 'Whatever it is.');
+export const artifactBytesSchema = bytesSchema('ArtifactFile', 'The file, of any media type.');

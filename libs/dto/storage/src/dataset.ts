@@ -5,60 +5,62 @@ import { example, fileFields, uploadSessionIdSchema } from './file-fields.js';
 /** What every dataset is made with; `from` is described where interactions are. */
 export const createDatasetFields = {
   key: keySchema,
-  name: nameSchema.optional().describe('Name for people; the key unless given.'),
+  name: nameSchema.optional().describe('Display name. Default: the key.'),
   upload_session_id: uploadSessionIdSchema.optional(),
 };
 
 const source = z
   .object({
-    kind: z.literal('interactions').describe('What is on record.'),
-    format: z.enum(['sft', 'dpo', 'kto']).describe('What its lines are.'),
-    filter: z.record(z.string(), z.unknown()).describe('As it was given, models and metrics by their ids.'),
+    kind: z.literal('interactions').describe('Recorded interactions.'),
+    format: z.enum(['sft', 'dpo', 'kto']).describe('Format of the lines.'),
+    filter: z.record(z.string(), z.unknown()).describe('Filter as sent, with ids of models and metrics.'),
     snapshot: z.iso
       .datetime()
       .nullable()
-      .describe('What was recorded until then is in it; null until that is settled, which takes a moment.'),
+      .describe('Interactions recorded until this time are included. null for a moment, until the time is fixed.'),
   })
   .nullable()
-  .describe('What it is made of; sent again as it is, it makes the same. null: it was uploaded.');
+  .describe('Selection of interactions; send it again to create the same dataset. null: uploaded.');
 
 /** A dataset as it is shown. */
 export const datasetSchema = z
   .object({
     ...fileFields,
-    key: z.string().describe('Short name in addresses, unique among the datasets of its project.'),
-    project_id: z.guid().describe('The project that it belongs to.'),
+    key: z.string().describe('Short name for URLs, unique among the datasets of its project.'),
+    project_id: z.guid().describe('Project of the resource.'),
     status: z
       .enum(['processing', 'ready', 'failed'])
       .describe(
-        '`processing` until it is converted or made; `failed` where a line is wrong, or nothing was chosen: `errors` has it.',
+        '`processing` until it is converted or created. `failed` if a line is invalid or no interaction matches; see `errors`.',
       ),
-    rows: z.int().describe('Rows converted or made so far.'),
-    bytes: z.int().describe('Bytes of the uploaded file read so far, or of the file made so far.'),
+    rows: z.int().describe('Rows converted or created so far.'),
+    bytes: z.int().describe('Bytes read of the uploaded file, or written of the created file, so far.'),
     percent: z
       .int()
       .min(0)
       .max(100)
-      .describe('How much of the uploaded file that is, 0 while one is made of interactions; 100 once it is ready.'),
+      .describe('Percentage read of the uploaded file. 0 while a dataset of interactions is created; 100 when ready.'),
     sha256: z
       .string()
       .nullable()
-      .describe('Of the file as it was uploaded or made, lower-case hex; null until it is put together.'),
+      .describe('SHA-256 of the uploaded or created file, lower-case hex; null until it is assembled.'),
     errors: z
       .array(
         z.object({
-          line: z.int().describe('Counts from 1.'),
-          message: z.string().describe('What is wrong with it.'),
+          line: z.int().describe('Line number, from 1.'),
+          message: z.string().describe('Error in the line.'),
         }),
       )
-      .describe('The first 100 lines that are wrong; in lists the first.'),
+      .describe('The first 100 invalid lines; in lists, only the first.'),
     from: source,
-    original_kept: z.boolean().describe('Whether it can be had as it was uploaded; if not, in recipe format alone.'),
-    recipe_size: z.int().nullable().describe('Bytes in recipe format; null until it is ready.'),
+    original_kept: z
+      .boolean()
+      .describe('True if the uploaded file can be downloaded. False: only the recipe format can.'),
+    recipe_size: z.int().nullable().describe('Bytes in recipe format; null until ready.'),
     manifest_size: z
       .int()
       .nullable()
-      .describe('Bytes of the list of what each line was made of; null until it is ready, and where it was uploaded.'),
+      .describe('Bytes of the manifest, which lists the source of each line. null until ready, and for uploads.'),
   })
   .meta({
     id: 'Dataset',
@@ -98,8 +100,8 @@ export const datasetDownloadQuerySchema = z.object({
     .enum(['original', 'recipe', 'manifest'])
     .default('original')
     .describe(
-      'As it was uploaded or made (or in recipe format, where that is all that is left); in recipe format; ' +
-        'of one that is made of interactions, what each line was made of.',
+      '`original`: the uploaded or created file, or the recipe format if only that is left. `recipe`: the recipe format. ' +
+        '`manifest`: the source of each line of a dataset of interactions.',
     ),
 });
 
@@ -109,6 +111,6 @@ export type DatasetDownloadQuery = z.output<typeof datasetDownloadQuerySchema>;
 /** The file of a dataset. */
 export const datasetBytesSchema = z.string().meta({
   id: 'DatasetFile',
-  description: 'JSON Lines, each line a row.',
+  description: 'JSON Lines. Each line is a row.',
   examples: ['{"messages":[{"role":"user","content":"What is the capital of France?"}],"completion":"Paris."}\n'],
 });

@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 /** What every file that was uploaded shows. */
 export const fileFields = {
-  id: z.guid().describe('Identifier, given by the installation.'),
-  name: z.string().describe('Name for people.'),
-  size: z.int().describe('Bytes of the file as it was uploaded or made; 0 while it is being made.'),
+  id: z.guid().describe('Id, created by the installation.'),
+  name: z.string().describe('Display name.'),
+  size: z.int().describe('Bytes of the uploaded or created file; 0 while it is being created.'),
   ...timestampFields,
 };
 
 /** The upload session that a file is made of. */
-export const uploadSessionIdSchema = z.string().min(1).max(128).describe('Upload session with all its parts.');
+export const uploadSessionIdSchema = z.string().min(1).max(128).describe('Id of an upload session with all its parts.');
 
 /**
  * A text without control characters, and without those that are named, written as in a class of characters. The control characters are a

@@ -12,17 +12,17 @@ const hash = '0123456789abcdef'.repeat(4);
 /** An image that is kept (interface, section 7). */
 export const imageResponseSchema = z
   .object({
-    id: z.guid().describe('Identifier, given by the installation.'),
+    id: z.guid().describe('Id, created by the installation.'),
     filename: z.string().describe('SHA-256 of the image in hex, and an extension.'),
-    url: z.string().describe('Path of the image: what an `image_url` may name.'),
+    url: z.string().describe('Path of the image, for `image_url`.'),
     content_type: z
       .enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
-      .describe('What it is, told by how it begins.'),
-    size: z.int().describe('Bytes.'),
+      .describe('Media type, detected from the first bytes.'),
+    size: z.int().describe('Size in bytes.'),
   })
   .meta({
     id: 'Image',
-    description: 'An image that is kept.',
+    description: 'A stored image.',
     examples: [
       {
         id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e07',

@@ -12,13 +12,13 @@ const entryPoint = z
 export const createRecipeSchema = z
   .strictObject({
     key: keySchema,
-    name: nameSchema.optional().describe('Name for people; the key unless given.'),
+    name: nameSchema.optional().describe('Display name. Default: the key.'),
     upload_session_id: uploadSessionIdSchema,
-    entry_point: entryPoint.default('main.py').describe('Path of the file in the zip to begin with.'),
+    entry_point: entryPoint.default('main.py').describe("Path in the zip of the program's main file."),
   })
   .meta({
     id: 'CreateRecipe',
-    description: 'A recipe to be made of an upload, which is a zip.',
+    description: 'A new recipe from an uploaded zip.',
     examples: [{ key: 'sft', upload_session_id: example.upload_session_id }],
   });
 
@@ -29,17 +29,15 @@ export type CreateRecipe = z.output<typeof createRecipeSchema>;
 export const recipeSchema = z
   .object({
     ...fileFields,
-    key: z
-      .string()
-      .describe('Short name in addresses, unique among the recipes of its project, or of the installation.'),
-    project_id: z.guid().nullable().describe('The project that it belongs to; null: it is there for all.'),
-    entry_point: z.string().describe('Path of the file in the zip to begin with.'),
+    key: z.string().describe('Short name for URLs, unique among the recipes of its project or of the installation.'),
+    project_id: z.guid().nullable().describe('Project of the recipe; null: available to all projects.'),
+    entry_point: z.string().describe("Path in the zip of the program's main file."),
     entries: z.int().describe('Files and folders in the zip.'),
-    unpacked_size: z.int().describe('Bytes of its files together.'),
+    unpacked_size: z.int().describe('Total bytes of its files.'),
   })
   .meta({
     id: 'Recipe',
-    description: 'A zip of a program that makes training runs; it is kept, and never executed here.',
+    description: 'A zip with a training program. It is stored and never executed.',
     examples: [
       {
         id: example.id,

@@ -21,7 +21,7 @@ export const initUploadSchema = z
         z.string().max(255).regex(mediaType, 'expected a media type, for example application/x-ndjson'),
       ])
       .nullish()
-      .describe('Media type of the file; null where it is not known.'),
+      .describe('Media type of the file; null if unknown.'),
     metadata: z
       .record(z.string(), z.unknown())
       .refine(
@@ -29,20 +29,20 @@ export const initUploadSchema = z
         `expected an object of at most ${metadataBytes} bytes`,
       )
       .nullish()
-      .describe('Anything of yours, 16 KiB at most. With a key of the installation, `project` names the project.'),
-    total_parts_count: z.int().min(1).max(maxParts).describe('How many parts will be sent.'),
+      .describe('Any JSON object, at most 16 KiB. With an installation key, `project` names the project.'),
+    total_parts_count: z.int().min(1).max(maxParts).describe('Number of parts to send.'),
   })
-  .meta({ id: 'InitUpload', description: 'An upload session to be begun.', examples: [example] });
+  .meta({ id: 'InitUpload', description: 'A new upload session.', examples: [example] });
 
 /** Body of `POST /api/v1/upload/init`. */
 export type InitUpload = z.output<typeof initUploadSchema>;
 
-const sessionId = z.string().max(200).describe('What `init` answered.');
+const sessionId = z.string().max(200).describe('Id of the upload session, as returned by `init`.');
 
 /** Body of `POST /api/v1/upload/status` and `DELETE /api/v1/upload/abort`. */
 export const uploadRefSchema = z.object({ session_id: sessionId }).meta({
   id: 'UploadRef',
-  description: 'Names an upload session.',
+  description: 'Reference to an upload session.',
   examples: [{ session_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
 });
 
@@ -66,7 +66,7 @@ export const uploadPartQuerySchema = z.object({
         .min(-int32Max - 1, int32Text)
         .max(int32Max, int32Text),
     )
-    .describe('Which part the body is; they count from 1.'),
+    .describe('Number of the part, from 1.'),
 });
 
 /** Query string of `POST /api/v1/upload/part`. */
