@@ -2,6 +2,7 @@ import path from 'node:path';
 import {
   acceptedSecretKeysSetting,
   baseSettings,
+  databaseSettings,
   healthSettings,
   loadSettings,
   secretKeySetting,
@@ -18,11 +19,7 @@ export const settings = {
   ...healthSettings,
   secretKey: secretKeySetting,
   acceptedSecretKeys: acceptedSecretKeysSetting,
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
-    'PostgreSQL address: postgres://user:password@host:port/database.',
-  ),
+  ...databaseSettings,
   modelsDirs: setting(
     'EARSHOT_MODELS_DIR',
     z
@@ -102,11 +99,6 @@ function networks(text: string, context: z.core.$RefinementCtx) {
 
 /** The values of {@link settings}. */
 export type InferenceConfig = Config<typeof settings>;
-
-/** The setting of the migration. @throws SettingsError */
-export function databaseUrlToMigrate(): string {
-  return loadSettings({ databaseUrl: settings.databaseUrl }, process.env).databaseUrl;
-}
 
 /** The settings of the secrets rotation. */
 export type RotationConfig = Pick<InferenceConfig, 'databaseUrl' | 'secretKey' | 'acceptedSecretKeys'>;

@@ -1,5 +1,6 @@
 import {
   baseSettings,
+  databaseSettings,
   healthSettings,
   kafkaSettings,
   loadSettings,
@@ -7,15 +8,6 @@ import {
   wholeNumber,
   type Config,
 } from '@earshot/service-kit';
-import { z } from 'zod';
-
-const databaseSettings = {
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
-    'PostgreSQL database with the schema interactions, postgres://user:password@host:port/database.',
-  ),
-};
 
 const quotaSettings = {
   maxProjectInteractions: setting(
@@ -30,11 +22,6 @@ export const settings = { ...baseSettings, ...healthSettings, ...databaseSetting
 
 /** The values of {@link settings}. */
 export type InteractionsConfig = Config<typeof settings>;
-
-/** The one setting that migrating needs. @throws SettingsError */
-export function databaseUrlToMigrate(): string {
-  return loadSettings(databaseSettings, process.env).databaseUrl;
-}
 
 /** The settings that comparing topics with tables needs. @throws SettingsError */
 export function settingsToReconcile(): Config<typeof databaseSettings & typeof kafkaSettings> {

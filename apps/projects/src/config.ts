@@ -1,13 +1,11 @@
-import { baseSettings, healthSettings, loadSettings, setting, wholeNumber, type Config } from '@earshot/service-kit';
-import { z } from 'zod';
-
-const databaseSettings = {
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
-    "PostgreSQL, as the service's own role: postgres://role:password@host:port/database.",
-  ),
-};
+import {
+  baseSettings,
+  databaseSettings,
+  healthSettings,
+  setting,
+  wholeNumber,
+  type Config,
+} from '@earshot/service-kit';
 
 const auditSettings = {
   auditDays: setting(
@@ -22,8 +20,3 @@ export const settings = { ...baseSettings, ...healthSettings, ...databaseSetting
 
 /** The values of {@link settings}. */
 export type ProjectsConfig = Config<typeof settings>;
-
-/** The one setting that migrating needs. @throws SettingsError */
-export function databaseUrlToMigrate(): string {
-  return loadSettings(databaseSettings, process.env).databaseUrl;
-}

@@ -1,13 +1,12 @@
-import { baseSettings, healthSettings, loadSettings, setting, wholeNumber, type Config } from '@earshot/service-kit';
+import {
+  baseSettings,
+  databaseSettings,
+  healthSettings,
+  setting,
+  wholeNumber,
+  type Config,
+} from '@earshot/service-kit';
 import { z } from 'zod';
-
-const databaseSettings = {
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
-    'PostgreSQL database with the schema storage, postgres://user:password@host:port/database.',
-  ),
-};
 
 const bucketSettings = {
   s3Endpoint: setting(
@@ -66,8 +65,3 @@ export const settings = {
 
 /** The values of {@link settings}. */
 export type StorageConfig = Config<typeof settings>;
-
-/** The only setting of the migration job. @throws SettingsError */
-export function databaseUrlToMigrate(): string {
-  return loadSettings(databaseSettings, process.env).databaseUrl;
-}

@@ -32,6 +32,15 @@ export const kafkaSettings = {
   ),
 };
 
+/** Setting of a service with a database. */
+export const databaseSettings = {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL, postgres://role:password@host:port/database'),
+    "PostgreSQL, as the service's own role: postgres://role:password@host:port/database.",
+  ),
+};
+
 /** Settings of every process. */
 export const baseSettings = {
   ...kafkaSettings,

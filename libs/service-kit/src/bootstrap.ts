@@ -11,6 +11,7 @@ import { Health } from './health.js';
 import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
 import { tracingIsOn, tracingSettings } from './tracing-settings.js';
+import { databaseSettings } from './base-settings.js';
 
 /** Settings that every process needs. */
 interface ProcessConfig {
@@ -123,4 +124,9 @@ function stopOnSignals(
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   return shutdown;
+}
+
+/** Reads the only setting that migrations need. @throws SettingsError */
+export function databaseUrlToMigrate(): string {
+  return loadSettings(databaseSettings, process.env).databaseUrl;
 }

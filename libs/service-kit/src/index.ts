@@ -1,11 +1,12 @@
 export {
   acceptedSecretKeysSetting,
   baseSettings,
+  databaseSettings,
   healthSettings,
   kafkaSettings,
   secretKeySetting,
 } from './base-settings.js';
-export { bootstrap } from './bootstrap.js';
+export { bootstrap, databaseUrlToMigrate } from './bootstrap.js';
 export { createApp, type ServiceSpec } from './create-app.js';
 export { drainHttp } from './drain-http.js';
 export { ErrorFilter } from './error.filter.js';

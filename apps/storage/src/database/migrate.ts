@@ -1,5 +1,5 @@
 import { migrateCommand } from '@earshot/persistence';
-import { databaseUrlToMigrate } from '../config.js';
+import { databaseUrlToMigrate } from '@earshot/service-kit';
 import { databaseOptions } from './data-source.js';
 
 await migrateCommand(() => databaseOptions(databaseUrlToMigrate()));
