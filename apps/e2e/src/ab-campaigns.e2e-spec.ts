@@ -111,7 +111,7 @@ describe('A/B campaigns', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'permission_missing']);
   });
 
-  it('take default traffic one at a time, and keep their models while they run', async () => {
+  it('take default traffic one at a time and prevent the deletion of their models', async () => {
     await during({}, async () => {
       const second = await start();
       const { error } = second.body;
@@ -156,7 +156,7 @@ describe('A/B campaigns', () => {
     });
   });
 
-  it('without traffic of their own take those requests alone that ask for them, by id or key', async () => {
+  it('without default traffic take only requests that name them, by id or key', async () => {
     await during({ traffic_split: 0 }, async ({ id, key }) => {
       expect(await record()).toMatchObject({ model: `${project.key}/usual`, ab_campaign: null, propensity: null });
       for (const ab_campaign of [id, key]) {

@@ -210,7 +210,7 @@ describe('the audit log', () => {
     expect(created).toMatchObject({ action: 'create', actor: { key_id: null } });
   });
 
-  it('tells that a secret was set or changed, and never has it', async () => {
+  it('shows that a secret was set or changed, and never the secret', async () => {
     const entries = await entriesAt(`/api/v1/audit_log?created_after=${since}`);
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret);
     const models = entries.filter(({ resource, project_id }) => resource === 'model' && project_id === project.id);

@@ -88,7 +88,7 @@ describe('a backup of a running installation', () => {
     expect(refused).toEqual({ code: 1, told: expect.stringContaining('is not empty') });
   });
 
-  it('leaves a ledger of what is erased after it', async () => {
+  it('leaves a ledger of later erasures', async () => {
     for (const path of [`users/${user}`, `interactions/${one}`])
       expect((await other.own('DELETE', path)).status).toBe(204);
     expect(await second.run('backup.mjs', ['erasures', ledger], firstDataDir())).toMatchObject({ code: 0 });
@@ -121,7 +121,7 @@ describe('a backup of a running installation', () => {
     expect((await vote({ url })).body.feedback_id).toBe(feedback_id);
   });
 
-  it('has nothing any more where it is restored of what was erased after it', async () => {
+  it('does not contain later erasures after it was restored', async () => {
     const at = { key: other.apiKey, url: second.url };
     const statusOf = async (id: string) =>
       (await call('GET', `/api/v1/projects/${other.key}/interactions/${id}`, at)).status;
@@ -131,7 +131,7 @@ describe('a backup of a running installation', () => {
     expect(await statusOf(kept)).toBe(200);
   });
 
-  it('has the same rows and files when it is backed up in its turn', async () => {
+  it('has the same rows and files when the restored installation is backed up', async () => {
     expect(await second.run('backup.mjs', [again])).toMatchObject({ code: 0 });
     const [one, other] = [manifestOf(first), manifestOf(again)];
     // Of this project alone: what other tests have removed goes on being deleted in both.

@@ -83,7 +83,7 @@ describe('choices and limits of a chat by a remote provider', () => {
   });
 
   it.each([true, false])(
-    'is a 504 where the first token is late, and tells the provider (stream: %s)',
+    'is a 504 where the first token is late, and aborts the request to the provider (stream: %s)',
     async (stream) => {
       provider.script = { words: ['late'], delayMs: 5_000 };
       const left = provider.abandoned;

@@ -60,7 +60,7 @@ describe('chat completions when a provider fails', () => {
     expect(headers.get('retry-after')).toBe('90');
   });
 
-  it('leaves a provider alone that keeps failing, and says when to come again', async () => {
+  it('sends no requests to a provider that keeps failing, and returns Retry-After', async () => {
     failing.script = { words: [], refuse: { status: 500, body: {} } };
     const name = await model(addresses.failing);
     const codes = new Set<string | undefined>();

@@ -65,7 +65,7 @@ describe('the official OpenAI client', () => {
     expect(streamed).toBe(whole.choices[0]?.message.content);
   });
 
-  it('throws typed errors that say what was wrong', async () => {
+  it('throws typed errors with their reason', async () => {
     await expect(client('es_wrong').models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
     await expect(client().chat.completions.create({ model: 'demo/nope', messages })).rejects.toMatchObject({
       status: 404,

@@ -115,19 +115,22 @@ describe('chat completions by a remote provider', () => {
     expect(JSON.parse(all.at(-1)?.replace(/^data: /, '') ?? '{}')).toMatchObject({ error: { type: 'upstream_error' } });
   });
 
-  it.each([true, false])('aborts the provider within a second when the client leaves (stream: %s)', async (stream) => {
-    provider.script = { words: Array.from({ length: 250 }, () => 'x'), delayMs: 100 };
-    const before = { requests: provider.requests.length, abandoned: provider.abandoned };
-    const client = new AbortController();
-    const answer = send('POST', '/api/v1/chat/completions', { ...chat({ stream }), signal: client.signal });
-    if (stream) await (await answer).body?.getReader().read();
-    await until(() => provider.requests.length > before.requests, 20_000, 10);
-    client.abort();
-    if (!stream) await expect(answer).rejects.toThrow();
-    // A second is promised; the rest is for a machine that is busy with other things. By itself the answer would take far longer.
-    await until(() => provider.abandoned > before.abandoned, 20_000, 10);
-    expect(provider.abandoned).toBe(before.abandoned + 1);
-  });
+  it.each([true, false])(
+    'aborts the request to the provider within a second when the client disconnects (stream: %s)',
+    async (stream) => {
+      provider.script = { words: Array.from({ length: 250 }, () => 'x'), delayMs: 100 };
+      const before = { requests: provider.requests.length, abandoned: provider.abandoned };
+      const client = new AbortController();
+      const answer = send('POST', '/api/v1/chat/completions', { ...chat({ stream }), signal: client.signal });
+      if (stream) await (await answer).body?.getReader().read();
+      await until(() => provider.requests.length > before.requests, 20_000, 10);
+      client.abort();
+      if (!stream) await expect(answer).rejects.toThrow();
+      // A second is promised; the rest is for a machine that is busy with other things. By itself the answer would take far longer.
+      await until(() => provider.abandoned > before.abandoned, 20_000, 10);
+      expect(provider.abandoned).toBe(before.abandoned + 1);
+    },
+  );
 
   it('is refused without the permission, and in a project of others in the same words whether or not it exists', async () => {
     const other = await makeProject(['read']);

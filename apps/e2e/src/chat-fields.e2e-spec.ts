@@ -38,7 +38,7 @@ describe('a field of a chat', () => {
     ]);
   });
 
-  it('labels and metadata are one: what either says, an interaction is found by', async () => {
+  it('labels and metadata are one field: an interaction is found by either', async () => {
     const channel = uniqueKey('channel');
     const made = [
       await project.completion('Hi', { labels: { channel, a: '1' } }),

@@ -56,7 +56,7 @@ if (problem !== null) {
     await models.slowWasStopped();
   });
 
-  it('has no check that is not told of here', () => {
+  it('has no check that this test does not cover', () => {
     expect(Object.keys(outcomes)).toHaveLength(checks.length + 1);
   });
 });

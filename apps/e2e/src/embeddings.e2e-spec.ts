@@ -82,7 +82,7 @@ describe('embeddings by a remote provider', () => {
     expect(body.error).toMatchObject({ code: 'dimensions_not_supported', param: 'dimensions' });
   });
 
-  it('of 2,048 texts come in their order through the official client, whose default is base64', async () => {
+  it('of 2,048 texts are returned in order to the official client, in its default base64', async () => {
     const client = new OpenAI({ apiKey: project.apiKey, baseURL: `${stack().url}/api/v1`, maxRetries: 0 });
     const input = Array.from({ length: 2_048 }, (_, index) => `text ${index}`);
     const before = provider.requests.length;

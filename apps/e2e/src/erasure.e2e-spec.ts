@@ -28,7 +28,7 @@ async function conversation(user: string, metric: string) {
   return { mine, others };
 }
 
-describe('a user who is erased', () => {
+describe('an erased user', () => {
   it('is in no list, interaction, summary or count once that is answered, whichever is asked for first', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [user, metric] = [randomUUID(), await project.metric('bool')];

@@ -54,7 +54,7 @@ describe('every refusal', () => {
     expect([response.status, await response.json()]).toMatchObject([413, { error: { code: 'body_too_large' } }]);
   });
 
-  it('tells a conversation that is too long for its model as one', async () => {
+  it('reports a conversation that is too long for its model', async () => {
     const messages = [{ role: 'user', content: 'x'.repeat(2 << 20) }];
     const { status, body } = await call('POST', chat, { ...demo(), body: { model: 'demo', messages } });
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'context_length_exceeded', 'messages']);
@@ -95,7 +95,7 @@ describe('every refusal', () => {
     expect(headers.get('x-request-id')).toBe('my-id.1');
   });
 
-  it('says which methods a path has', async () => {
+  it('lists the methods of a path', async () => {
     expect((await call('DELETE', chat)).headers.get('allow')).toBe('OPTIONS, POST');
   });
 });

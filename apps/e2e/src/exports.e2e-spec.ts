@@ -22,7 +22,7 @@ const project = new ExportProject();
 beforeAll(() => project.start());
 
 describe('a dataset of interactions', () => {
-  it('has the answers that the filter chooses, for trainers and in recipe format, and says what each line was made of', async () => {
+  it('has the answers that the filter selects, in training and recipe format, with the source of each line', async () => {
     const tag = uniqueKey('tag');
     const score = await project.metric('scalar');
     const user = randomUUID();
@@ -125,7 +125,7 @@ describe('a dataset of interactions', () => {
     expect([await labels(helpful), await labels(rude)]).toEqual([expected, expected]);
   });
 
-  it('has nothing of a user who was erased, nor what that user said', async () => {
+  it('has no interactions and no feedback of an erased user', async () => {
     const tag = uniqueKey('tag');
     const bool = await project.metric('bool');
     const [gone, critic] = [randomUUID(), randomUUID()];
@@ -139,7 +139,7 @@ describe('a dataset of interactions', () => {
     expect(lines).toEqual([{ prompt: [question], completion: [reply('kept')], label: true }]);
   });
 
-  it('with a line of what is erased later is withheld when that is answered, and then deleted; others can be had', async () => {
+  it('is withheld and then deleted once one of its lines is erased; others stay available', async () => {
     const user = randomUUID();
     const tags = [uniqueKey('tag'), uniqueKey('tag'), uniqueKey('tag')] as const;
     await project.imported(tags[0], 'of the user', { user });
@@ -174,7 +174,7 @@ describe('a dataset of interactions', () => {
     expect(await project.linesOf(kept)).toEqual([{ messages: [question, reply('kept')] }]);
   });
 
-  it('fails, and says so, where nothing is chosen', async () => {
+  it('fails with an error where no interaction matches', async () => {
     const dataset = await project.exported({ format: 'sft', filter: { tag: uniqueKey('nobody') } });
     expect([dataset.status, dataset.rows, dataset.errors.length]).toEqual(['failed', 0, 1]);
     const answer = await project.own('GET', `datasets/${dataset.key}/download`);
@@ -211,7 +211,7 @@ describe('a dataset of interactions', () => {
     expect((await refused({ ...asked({ format: 'sft' }), upload_session_id: randomUUID() }))[2]).toBe('from');
   });
 
-  it('is made by who may read interactions alone', async () => {
+  it('needs the permission to read interactions', async () => {
     const body = { name: 'writer', permissions: ['data', 'feedback'] };
     const { api_key } = (await project.own('POST', 'api_keys', body, undefined)).body;
     const refused = await project.own('POST', 'datasets', asked({ format: 'sft' }), api_key);

@@ -83,7 +83,7 @@ describe('every shape of feedback', () => {
     }
   });
 
-  it('comparisons of completions, whatever is said of their prompt, with their project or without', async () => {
+  it('comparisons of completions, with any prompt field, with and without a project', async () => {
     const compared = { metric: scalar, preferred_completion: one.completionId, other_completion: other.completionId };
     for (const fields of [
       {},

@@ -52,7 +52,7 @@ describe('feedback', () => {
     expect((await project.get(`metrics/${scalar}/summary`)).body.count).toBe(4);
   });
 
-  it('about what is not there is a 404 that names the field, and nothing is recorded', async () => {
+  it('about a missing completion is a 404 that names the field and records nothing', async () => {
     const metric = await project.metric('bool');
     const value = true;
     const unknown = randomUUID();

@@ -61,7 +61,7 @@ describe('files', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(recipe.subarray(5, 10))).toBe(true);
   });
 
-  it('a dataset with wrong lines says which they are', async () => {
+  it('a dataset with wrong lines lists them', async () => {
     const path = await dataset(
       Buffer.concat([Buffer.from(lineOf('a')), Buffer.from([0xff, 0x0a]), Buffer.from('{}\n')]),
     );
@@ -117,7 +117,7 @@ describe('files', () => {
     expect((await get(own(`/recipes/${key}/download`))).status).toBe(404);
   });
 
-  it('an artifact keeps its name and its type, and is nobody else’s', async () => {
+  it('an artifact keeps its name and type and belongs to its project alone', async () => {
     const bytes = randomBytes(12_345_678);
     const session = await upload(bytes, { key: project.apiKey, partBytes: 1_000_000, contentType: 'model/gguf' });
     const made = await post('/artifacts', { name: 'Größe 7.gguf', upload_session_id: session });
@@ -135,14 +135,14 @@ describe('files', () => {
     expect([theirs.status, theirs.body.error?.code]).toEqual([404, 'artifact_not_found']);
   });
 
-  it('a page that calls itself a picture is no image', async () => {
+  it('an HTML page with an image type is rejected', async () => {
     const body = new TextEncoder().encode('<html><script>alert(1)</script></html>');
     const headers = { 'content-type': 'image/png' };
     const refused = await call('POST', own('/images'), { key: project.apiKey, body, headers });
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'image_invalid']);
   });
 
-  it('a session is used up by what is made of it', async () => {
+  it('a session can be used once', async () => {
     const session = await upload(Buffer.from(lineOf('a')), { key: project.apiKey });
     const artifact = { name: 'a.jsonl', upload_session_id: session };
     expect((await post('/artifacts', artifact)).status).toBe(201);

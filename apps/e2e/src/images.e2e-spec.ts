@@ -41,7 +41,7 @@ describe('images', () => {
     });
   const seen = () => JSON.stringify(provider.requests.at(-1));
 
-  it('reach the model byte for byte, and are kept at the address of their content', async () => {
+  it('reach the model byte for byte and are stored under the hash of their content', async () => {
     const image = anImage(3_000_000);
     expect((await ask(dataUrlOf(image))).status).toBe(200);
     expect(seen()).toContain(dataUrlOf(image));
@@ -66,7 +66,7 @@ describe('images', () => {
     expect(again.body).toEqual(first?.body);
   });
 
-  it('in imported interactions are kept at the address of their content, which the record names', async () => {
+  it('in imported interactions are stored under the hash of their content, which the record names', async () => {
     const image = anImage();
     const url = `/images/${project.id}/${hashOf(image)}.png`;
     const content = [{ type: 'image_url', image_url: { url: dataUrlOf(image) } }];
@@ -81,7 +81,7 @@ describe('images', () => {
     expect(Buffer.from(await kept.arrayBuffer()).equals(image)).toBe(true);
   });
 
-  it('are refused in a chat where they are not what is taken, with the place', async () => {
+  it('are rejected in a chat where their type is not supported, with the field', async () => {
     const param = 'messages[0].content[1].image_url.url';
     for (const url of [
       `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`,
@@ -127,7 +127,7 @@ describe('images', () => {
     expect(await get()).toBe(200);
   });
 
-  it('come in parts, by their head, and not again to who has them', async () => {
+  it('support ranges, HEAD and conditional requests', async () => {
     const image = anImage();
     const { url } = (await post(image)).body as unknown as { url: string };
     const get = (headers: Record<string, string>, method = 'GET') =>

@@ -52,7 +52,7 @@ describe('an answer that was served', () => {
 
   afterAll(() => provider.stop());
 
-  it('is on record when it has ended: what was asked and answered, by whom, for whom, how', async () => {
+  it('is on record when it has ended, with request, answer, model, user and parameters', async () => {
     const body = { model: project.key, messages: hello.messages, user: 'ann', labels: { channel: 'web' }, tags: ['t'] };
     const answer = await call('POST', '/api/v1/chat/completions', { key: project.apiKey, body });
     const [choice] = answer.body.choices;
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(errorOf(await add(body))).toEqual([400, code, param]);
   });
 
-  it('that names what is not there, or another project, is refused', async () => {
+  it('that names a missing resource or another project is rejected', async () => {
     expect(errorOf(await add({ ...hello, model_service: 'none' }))).toEqual([404, 'model_not_found', 'model_service']);
     const feedbacks = [{ metric: 'none', value: 1 }];
     const missing = [404, 'metric_not_found', 'feedbacks[0].metric'];

@@ -36,7 +36,7 @@ describe('a key with limits', () => {
 
   const refusedFor = (code: string) => ({ status: 429, type: 'rate_limit_error', code, comesBack: true });
 
-  it('is told what is left, then refused with the time to come back, and let in once its limit is raised', async () => {
+  it('sees what is left, then gets 429 with Retry-After, and is accepted once its limit is raised', async () => {
     const { id, key } = await limited({ requests_per_minute: 2 });
     for (const left of ['1', '0']) {
       const answer = await chat(key);

@@ -146,7 +146,7 @@ describe('models', () => {
     expect((await call('DELETE', `${path}/one`, { key: apiKey })).status).toBe(404);
   });
 
-  it('tell every wrong field by its path and record nothing', async () => {
+  it('report every wrong field by its path and record nothing', async () => {
     const { key, apiKey } = await makeProject();
     const body = { key: 'Bad Key', provider: { kind: 'openai', base_url: 'ftp://x', model: 'm' }, colour: 'red' };
     const answer = await call('POST', `/api/v1/projects/${key}/models`, { key: apiKey, body });

@@ -80,12 +80,12 @@ describe('dashboard and alert rules', () => {
     expect(metrics.filter((metric) => !known.has(metric))).toEqual([]);
   });
 
-  it('tell a query that is none, and a metric that nobody gives out', () => {
+  it('report an invalid query and a metric that no service exports', () => {
     expect(read('sum by (a (rate(b[5m]))').faults).not.toEqual([]);
     expect(read('sum(rate(earshot_no_such_total{a="b"}[5m])) / c').metrics).toEqual(['earshot_no_such_total', 'c']);
   });
 
-  it('finds how far behind the readers are in every service that reads, and what is not stored in those that store', () => {
+  it('reports consumer lag of every service and unstored events of the storing ones', () => {
     const tells = (series: string) => [...exposed].filter(([, all]) => all.has(series)).map(([name]) => name);
     const readers = servicesRunning().filter((name) => !name.startsWith('gateway'));
     expect(tells('earshot_consumer_lag_records')).toEqual(expect.arrayContaining(readers));

@@ -105,7 +105,7 @@ describe('an image elsewhere', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  it('that its server does not give is a 400 that says so, without a word of the server', async () => {
+  it('that its server does not return is a 400 without the words of the server', async () => {
     const { host } = new URL(baseUrl);
     const answer = await ask(`https://${host}/a.png?signature=secret`);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'image_not_fetched', param: 'messages' } } });

@@ -30,7 +30,7 @@ describe('more chats than there is room for', () => {
 
   afterAll(() => provider.stop());
 
-  it('are refused while the others are still held up; those are all answered, and what comes next as ever', async () => {
+  it('are rejected while others are in progress; those are all answered, and so are later ones', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     provider.script = { words: ['first', ' last'], gate };

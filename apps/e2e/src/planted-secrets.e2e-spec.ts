@@ -95,7 +95,7 @@ const random = () => randomBytes(12).toString('hex');
     /^minio\/earshot\/conversations\//,
   ];
 
-  it('is in no file of Kafka, PostgreSQL, the bucket and the logs, where what came with it is found', async () => {
+  it('is in no file of Kafka, PostgreSQL, the bucket and the logs, where the same request is found', async () => {
     const unseen = () => {
       const files = filesWith(marker);
       return places.filter((place) => !files.some((file) => place.test(file)));
@@ -109,7 +109,7 @@ const random = () => randomBytes(12).toString('hex');
     expect(found).toEqual([]);
   });
 
-  it('is in no span, while those of the requests that had it are there', async () => {
+  it('is in no span of the requests that contain it', async () => {
     const spans = () => receiver.of(traceId).map(({ service, name }) => `${service}: ${name}`);
     const all = ['gateway: POST /api/v1/projects/:project/models', 'inference: chat'];
     await until(() => all.every((one) => spans().includes(one)), 20_000);
@@ -118,7 +118,7 @@ const random = () => randomBytes(12).toString('hex');
     expect(found.map(([what]) => what)).toEqual([]);
   });
 
-  it('would be found', () => {
+  it('would be found in a file that has it', () => {
     expect(filesWith(planted['the secret key'] ?? randomUUID())).toContain('secret-key');
   });
 });

@@ -88,7 +88,7 @@ describe('a project whose quota is used up', () => {
   });
 });
 
-it('interactions older than the days of their project are deleted, and no others', async () => {
+it('interactions are deleted after the retention of their project, and no others', async () => {
   const project = await projectWith({ interactions_days: 1 });
   const agesDays = [3, 0];
   const [expired, recent] = await Promise.all(

@@ -19,7 +19,7 @@ const onTheWay = [
   beforeAll(() => chats.start());
   afterAll(() => chats.stop());
 
-  it('leaves none of its words but where it was on its way, while one that is stored is found', async () => {
+  it('leaves its words only in transit topics, while those of a stored chat are found', async () => {
     const unstored = await chats.send(false);
     const stored = await chats.send(true);
     const notFound = () => {

@@ -34,7 +34,7 @@ describe('streams', () => {
     return { rest: () => readUntil(() => false).then(() => text) };
   }
 
-  it('200 at once have all begun before any of them ends, and all come to their end', async () => {
+  it('200 streams at once all begin before any ends, and all complete', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     provider.script = { words: ['first', ...Array<string>(9).fill('.')], gate };
@@ -45,7 +45,7 @@ describe('streams', () => {
     expect(texts.filter((text) => !text.endsWith('data: [DONE]\n\n'))).toEqual([]);
   });
 
-  it('free the connection to the provider within a second when their client leaves', async () => {
+  it('close the connection to the provider within a second when their client disconnects', async () => {
     // Without an end by itself, so that it is free only if it was freed.
     provider.script = { words: ['first', ...Array<string>(1_000).fill('.')], delayMs: 50 };
     const before = provider.abandoned;

@@ -47,7 +47,7 @@ afterAll(() => provider.stop());
 const ask = (fields: object) => ({ model: `${project.key}/m`, messages, ...fields });
 
 describe('use_tools', () => {
-  it('has the tools of the project called, and their calls on record', async () => {
+  it('calls the tools of the project and records their calls', async () => {
     const answer = await client.chat.completions.create(ask({ use_tools: true }));
     expect(answer.choices[0]).toMatchObject({ message: { content: 'It is sunny.' }, finish_reason: 'stop' });
     expect(answer.usage?.total_tokens).toBe(20);

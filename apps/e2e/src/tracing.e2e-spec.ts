@@ -154,7 +154,7 @@ describe('tracing', () => {
     expect(receiver.of(unsampled.traceId)).toEqual([]);
   });
 
-  it('has neither prompts nor answers nor keys in spans and logs, of what is refused and of what fails neither', async () => {
+  it('has no prompts, answers or keys in spans and logs, also of rejected and failed requests', async () => {
     const { traceId, headers } = newCaller();
     const [prompt, answer, refusal] = ['prompt', 'answer', 'refusal'].map((what) => uniqueKey(`violet-${what}`));
     const options = { key: project.apiKey, headers, body: chat(`Say ${prompt}`, { user: `user-${prompt}` }) };

@@ -93,7 +93,7 @@ describe('a file that is sent in parts', () => {
     expect((await uploads.abort(sessionId)).status).toBe(200);
   });
 
-  it('may come in bodies that do not tell their length', async () => {
+  it('may come in bodies without a length', async () => {
     const file = randomBytes(12 * mebibyte);
     const sessionId = await uploads.begin(1);
     const body = new ReadableStream({

@@ -12,13 +12,13 @@ import {
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
 import { eventually } from './eventually.js';
-import { said, served } from './fixtures.js';
+import { feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
 const suite = new InteractionsSuite(2);
 const { app, read } = suite;
 
-const erase = (completion_id: string) => app.ask(eraseInteraction, { project_id: suite.project.id, completion_id });
+const erase = (completion_id: string) => app.send(eraseInteraction, { project_id: suite.project.id, completion_id });
 const idsOf = ({ completions }: InteractionRecorded) => completions.map(({ completion_id }) => completion_id);
 const rowsAbout = async (id: string) => {
   const tables = ['interactions', 'feedback_values', 'interaction_marks'];
@@ -26,7 +26,7 @@ const rowsAbout = async (id: string) => {
   return (await Promise.all(counts)).flat().length;
 };
 
-it('an interaction that is erased leaves nothing, nor do the other choices of its answer; others stay', async () => {
+it('erases an interaction with all choices of its answer and nothing else', async () => {
   app.bucket.set('conversation/one.json', true);
   const choices = [0, 1].map((index) => {
     return { completion_id: randomUUID(), index, text: 'Hi', finish_reason: 'stop' as const };
@@ -36,16 +36,16 @@ it('an interaction that is erased leaves nothing, nor do the other choices of it
   const later = new Date(Date.parse(doomed.created_at) + 1).toISOString();
   const other = served(suite.project, { session_id: doomed.session_id, created_at: later });
   const [first, second] = idsOf(doomed) as [string, string];
-  for (const event of [doomed, other]) await app.tell(interactionRecorded, event);
+  for (const event of [doomed, other]) await app.publish(interactionRecorded, event);
   const metric_id = randomUUID();
-  await app.tell(feedbackRecorded, said(suite.project, { completion_id: second, metric_id, value: 1 }));
+  await app.publish(feedbackRecorded, feedbackOn(suite.project, { completion_id: second, metric_id, value: 1 }));
   await read(second);
 
   const erased = await erase(first);
 
   expect([...erased.completion_ids].sort()).toEqual([first, second].sort());
   expect(await erase(second)).toEqual(erased);
-  expect(app.told(interactionErased)).toEqual([{ project_id: suite.project.id, ...erased }]);
+  expect(app.published(interactionErased)).toEqual([{ project_id: suite.project.id, ...erased }]);
   for (const id of [first, second]) {
     await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
     expect(await rowsAbout(id)).toBe(0);
@@ -54,27 +54,27 @@ it('an interaction that is erased leaves nothing, nor do the other choices of it
   expect(await read(idsOf(other)[0] as string)).toMatchObject({ session_id: doomed.session_id });
 });
 
-it('an interaction that is erased does not come back when it is told of again', async () => {
+it('does not restore an erased interaction when its event is delivered again', async () => {
   const event = served(suite.project);
   const [id] = idsOf(event) as [string];
-  await app.tell(interactionRecorded, event);
+  await app.publish(interactionRecorded, event);
   await erase(id);
-  const value = said(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
-  await app.tell(interactionRecorded, { ...event, attempt: 2 });
-  await app.tell(feedbackRecorded, value);
+  const value = feedbackOn(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  await app.publish(interactionRecorded, { ...event, attempt: 2 });
+  await app.publish(feedbackRecorded, value);
   await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
   expect(await rowsAbout(id)).toBe(0);
 });
 
-it('what is told of an interaction while it is being erased does not outlive it', async () => {
+it('does not keep events of an interaction that arrive during its erasure', async () => {
   const event = served(suite.project);
   const [id] = idsOf(event) as [string];
-  await app.tell(interactionRecorded, event);
+  await app.publish(interactionRecorded, event);
   await read(id);
   const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
   const asked = { body: { project_id: suite.project.id, completion_id: id }, call: app.call };
   const found = await erasure.beginCompletions([asked]);
-  const value = said(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
+  const value = feedbackOn(suite.project, { completion_id: id, metric_id: randomUUID(), value: 1 });
   let told: Promise<void> | undefined;
   await app.dataSource.transaction(async (tx) => {
     await erasure.eraseCompletions(tx, asked, found);
@@ -88,29 +88,29 @@ it('what is told of an interaction while it is being erased does not outlive it'
 it('an interaction of another project, or none, is not erased', async () => {
   const event = served(suite.project);
   const [id] = idsOf(event) as [string];
-  await app.tell(interactionRecorded, event);
+  await app.publish(interactionRecorded, event);
   const another = await app.project();
-  const refused = app.ask(eraseInteraction, { project_id: another.id, completion_id: id });
+  const refused = app.send(eraseInteraction, { project_id: another.id, completion_id: id });
   await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
   await expect(erase(randomUUID())).rejects.toMatchObject({ code: 'completion_not_found' });
   expect(await read(id)).toMatchObject({ completion_id: id });
 });
 
-it('what was erased is erased again where the tables were restored to an earlier time', async () => {
+it('repeats erasures after the tables were restored to an earlier time', async () => {
   const user = randomUUID();
   const [ofUser, one, kept] = [served(suite.project, { user }), served(suite.project), served(suite.project)];
-  for (const event of [ofUser, one, kept]) await app.tell(interactionRecorded, event);
+  for (const event of [ofUser, one, kept]) await app.publish(interactionRecorded, event);
   for (const event of [ofUser, one, kept]) await read(idsOf(event)[0] as string);
   // As the log has it of the time after that to which the tables were restored.
   const erased = { project_id: suite.project.id, erased_at: new Date(Date.now() + 1_000).toISOString() };
-  await app.tell(userErased, { ...erased, user });
-  await app.tell(interactionErased, { ...erased, completion_ids: idsOf(one) });
+  await app.publish(userErased, { ...erased, user });
+  await app.publish(interactionErased, { ...erased, completion_ids: idsOf(one) });
   for (const event of [ofUser, one]) {
     const [id] = idsOf(event) as [string];
     await eventually(async () => ((await rowsAbout(id)) === 0 ? true : undefined));
     await expect(read(id)).rejects.toMatchObject({ code: 'completion_not_found' });
   }
-  await app.tell(interactionRecorded, one);
+  await app.publish(interactionRecorded, one);
   await expect(read(idsOf(one)[0] as string)).rejects.toMatchObject({ code: 'completion_not_found' });
   expect(await read(idsOf(kept)[0] as string)).toMatchObject({ user: null });
 });

@@ -13,7 +13,7 @@ import {
 import { ErasureService } from '../src/erasure/erasure.service.js';
 import { RecordingService } from '../src/recording/recording.service.js';
 import { eventually } from './eventually.js';
-import { everything, imported, said, served } from './fixtures.js';
+import { everything, imported, feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
 const suite = new InteractionsSuite(2);
@@ -21,7 +21,7 @@ const { app, read } = suite;
 
 const listOf = async (user: string) =>
   (
-    await app.ask(listInteractions, {
+    await app.send(listInteractions, {
       project_id: suite.project.id,
       limit: 100,
       cursor: null,
@@ -33,7 +33,7 @@ const count = async (table: string, where: string, value: string) =>
     (await app.dataSource.query(`select count(*)::int as n from ${table} where ${where}`, [value])) as [{ n: number }]
   )[0].n;
 
-it('a user who is erased is gone when that is answered, and then from the tables and the bucket', async () => {
+it('hides an erased user before it answers, then deletes rows and objects of the user', async () => {
   const [user, other] = [randomUUID(), randomUUID()];
   app.bucket.set('conversation/u.json', true);
   const events = [
@@ -46,24 +46,33 @@ it('a user who is erased is gone when that is answered, and then from the tables
     string,
     string,
   ];
-  for (const event of events) await app.tell(interactionRecorded, event);
+  for (const event of events) await app.publish(interactionRecorded, event);
   const metric_id = randomUUID();
-  await app.tell(feedbackRecorded, said(suite.project, { completion_id: mine, metric_id, value: 1, user_id: other }));
-  await app.tell(feedbackRecorded, said(suite.project, { completion_id: others, metric_id, value: 2, user_id: user }));
-  await app.tell(feedbackRecorded, said(suite.project, { completion_id: others, metric_id, value: 3, user_id: other }));
+  await app.publish(
+    feedbackRecorded,
+    feedbackOn(suite.project, { completion_id: mine, metric_id, value: 1, user_id: other }),
+  );
+  await app.publish(
+    feedbackRecorded,
+    feedbackOn(suite.project, { completion_id: others, metric_id, value: 2, user_id: user }),
+  );
+  await app.publish(
+    feedbackRecorded,
+    feedbackOn(suite.project, { completion_id: others, metric_id, value: 3, user_id: other }),
+  );
   // A list shows what is in the tables; whoever asks for one of them waits for it.
   for (const id of [mine, large, others]) await read(id);
   expect((await listOf(user)).sort()).toEqual([mine, large].sort());
   const about = { project_id: suite.project.id, completion_id: others, limit: 10, cursor: null };
-  expect((await app.ask(listInteractionFeedback, about)).data).toHaveLength(2);
+  expect((await app.send(listInteractionFeedback, about)).data).toHaveLength(2);
 
-  await app.ask(eraseUser, { project_id: suite.project.id, user });
+  await app.send(eraseUser, { project_id: suite.project.id, user });
 
   expect(await listOf(user)).toEqual([]);
   for (const gone of [mine, large]) await expect(read(gone)).rejects.toMatchObject({ code: 'completion_not_found' });
-  expect((await app.ask(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
+  expect((await app.send(listInteractionFeedback, about)).data.map(({ value }) => value)).toEqual([3]);
   expect(await listOf(other)).toEqual([others]);
-  expect(app.told(userErased)).toContainEqual(expect.objectContaining({ project_id: suite.project.id, user }));
+  expect(app.published(userErased)).toContainEqual(expect.objectContaining({ project_id: suite.project.id, user }));
   await eventually(async () => {
     const left = [
       await count('interactions', 'user_id = $1', user),
@@ -89,20 +98,20 @@ it.each(['feedback_values', 'preferences'])(
       suite.project.id,
       user,
     ]);
-    await app.ask(eraseUser, { project_id: suite.project.id, user });
+    await app.send(eraseUser, { project_id: suite.project.id, user });
     await eventually(async () => ((await count(table, 'user_id = $1', user)) === 0 ? true : undefined));
   },
 );
 
-it('what is told late of a user who was erased is not recorded; what comes after that is', async () => {
+it('ignores late events of an erased user but stores later interactions', async () => {
   const user = randomUUID();
   const late = served(suite.project, { user });
-  const { erased_at } = await app.ask(eraseUser, { project_id: suite.project.id, user });
-  await app.tell(interactionRecorded, late);
+  const { erased_at } = await app.send(eraseUser, { project_id: suite.project.id, user });
+  await app.publish(interactionRecorded, late);
   const after = served(suite.project, { user, created_at: new Date(Date.parse(erased_at) + 1_000).toISOString() });
-  await app.tell(interactionRecorded, after);
+  await app.publish(interactionRecorded, after);
   const old = imported(suite.project, { user, created_at: '2024-01-01T00:00:00.000Z' });
-  await app.ask(importInteraction, old);
+  await app.send(importInteraction, old);
   await read(after.completions[0]?.completion_id as string);
   await expect(read(late.completions[0]?.completion_id as string)).rejects.toMatchObject({
     code: 'completion_not_found',
@@ -110,11 +119,11 @@ it('what is told late of a user who was erased is not recorded; what comes after
   expect(await listOf(user)).toEqual([after.completions[0]?.completion_id, old.completion_id]);
 });
 
-it('what is told while a user is being erased does not outlive it', async () => {
+it('does not keep events of a user that arrive during the erasure', async () => {
   const [user, others] = [randomUUID(), served(suite.project, {})];
   const completion_id = others.completions[0]?.completion_id as string;
-  await app.tell(interactionRecorded, others);
-  const value = said(suite.project, { completion_id, metric_id: randomUUID(), value: 1, user_id: user });
+  await app.publish(interactionRecorded, others);
+  const value = feedbackOn(suite.project, { completion_id, metric_id: randomUUID(), value: 1, user_id: user });
   const [erasure, recording] = [app.service(ErasureService), app.service(RecordingService)];
   let told: Promise<void> | undefined;
   await app.dataSource.transaction(async (tx) => {
@@ -125,5 +134,5 @@ it('what is told while a user is being erased does not outlive it', async () => 
   });
   await told;
   const about = { project_id: suite.project.id, completion_id, limit: 10, cursor: null };
-  expect((await app.ask(listInteractionFeedback, about)).data).toEqual([]);
+  expect((await app.send(listInteractionFeedback, about)).data).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the look gives once it gives something. @throws Error when that is not so within 20 s. */
-export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+/** Polls until there is a result. @throws Error after 20 s. */
+export async function eventually<T>(poll: () => Promise<T | undefined> | T | undefined): Promise<T> {
   const deadlineAt = Date.now() + 20_000;
   for (;;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    if (Date.now() > deadlineAt) throw new Error('what was waited for did not happen');
+    const result = await poll();
+    if (result !== undefined) return result;
+    if (Date.now() > deadlineAt) throw new Error('no result within 20 s');
     await sleep(20);
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { comparisonRecorded } from '@earshot/contracts-feedback';
 import {
   beginExport,
@@ -15,18 +15,14 @@ import {
 import type { Project } from '@earshot/contracts-projects';
 import { eventually } from './eventually.js';
 import { everything, imported } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
+const app = startedApp();
 const bucket = new Map<string, string>();
 let server: Server;
 let project: Project;
 
 beforeAll(async () => {
-  await app.start();
   server = createServer((request, response) => {
     void text(request).then((bytes) => {
       bucket.set(String(request.url), bytes);
@@ -36,10 +32,7 @@ beforeAll(async () => {
   await once(server, 'listening');
 });
 
-afterAll(async () => {
-  server.close();
-  await app.stop();
-});
+afterAll(() => void server.close());
 
 beforeEach(async () => {
   project = await app.project();
@@ -52,7 +45,7 @@ const sourceOf = (format: BeginExport['format'], filter: Filter = {}) => ({
   format,
 });
 const begin = (format: BeginExport['format'], filter?: Filter) =>
-  app.ask(beginExport, { ...sourceOf(format, filter), at: null });
+  app.send(beginExport, { ...sourceOf(format, filter), at: null });
 
 /** The lines of an export, which is small. */
 async function lines(format: BeginExport['format'], snapshot: ExportSnapshot, filter?: Filter): Promise<unknown[]> {
@@ -60,7 +53,7 @@ async function lines(format: BeginExport['format'], snapshot: ExportSnapshot, fi
   const name = randomUUID();
   const upload_urls = { lines: `${place}/${name}`, recipe: `${place}/r`, manifest: `${place}/m` };
   const asked = { ...sourceOf(format, filter), snapshot, after: null, lines_before: 0, upload_urls };
-  const piece = await app.ask(exportPiece, asked);
+  const piece = await app.send(exportPiece, asked);
   expect(piece.next).toBeNull();
   const written = bucket.get(`/${name}`)?.trimEnd().split('\n') ?? [];
   expect(written).toHaveLength(piece.lines);
@@ -73,7 +66,7 @@ const answersOf = (found: unknown[]) =>
 describe('an export', () => {
   it('begins once everything is stored whose transaction began before it', async () => {
     const first = imported(project, { completion: 'stored' });
-    await app.ask(importInteraction, first);
+    await app.send(importInteraction, first);
     const slow = app.dataSource.createQueryRunner();
     await slow.startTransaction();
     await slow.query(
@@ -84,7 +77,7 @@ describe('an export', () => {
     );
     let begun = false;
     const snapshot = begin('sft').finally(() => (begun = true));
-    await app.ask(importInteraction, imported(project, { completion: 'later' }));
+    await app.send(importInteraction, imported(project, { completion: 'later' }));
     expect(begun).toBe(false);
     await slow.commitTransaction();
     await slow.release();
@@ -92,10 +85,10 @@ describe('an export', () => {
     expect(answers.filter((answer) => answer === 'stored')).toHaveLength(2);
   });
 
-  it('has what was stored until its snapshot, and nothing that came later', async () => {
-    await app.ask(importInteraction, imported(project, { completion: 'before' }));
+  it('contains what was stored until its snapshot and nothing later', async () => {
+    await app.send(importInteraction, imported(project, { completion: 'before' }));
     const snapshot = await begin('sft');
-    await app.ask(
+    await app.send(
       importInteraction,
       imported(project, { completion: 'after', created_at: '2020-01-01T00:00:00.000Z' }),
     );
@@ -107,12 +100,12 @@ describe('an export', () => {
     const ids: string[] = [];
     for (const tags of [['a', 'b'], ['a'], ['a', 'b']]) {
       const one = imported(project, { tags, completion: `${ids.length}` });
-      await app.ask(importInteraction, one);
+      await app.send(importInteraction, one);
       ids.push(one.completion_id);
     }
     const metric = await app.metric(project, 'better', 'bool');
     for (const other of [1, 2]) {
-      await app.tell(comparisonRecorded, {
+      await app.publish(comparisonRecorded, {
         id: randomUUID(),
         project_id: project.id,
         metric_id: metric.id,
@@ -138,7 +131,7 @@ describe('an export', () => {
     expect(await rejected(under(another.id))).toEqual([]);
   });
 
-  it('for kto is refused under a metric that does not say what is desirable', async () => {
+  it('rejects kto under a metric that is not of kind bool', async () => {
     const scalar = await app.metric(project, 'score', 'scalar');
     const refused = begin('kto', { metric: { metric: scalar.id, min: null, max: null } });
     await expect(refused).rejects.toMatchObject({ code: 'metric_not_fit', param: 'from.filter.metric' });

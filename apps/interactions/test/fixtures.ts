@@ -5,7 +5,7 @@ import type { Project } from '@earshot/contracts-projects';
 
 const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** An answer that was served, with one completion unless told otherwise. */
+/** The event of a served answer, by default with one completion. */
 export function served(project: Project, changes: Partial<InteractionRecorded> = {}): InteractionRecorded {
   return {
     response_id: 'chatcmpl-1',
@@ -29,7 +29,7 @@ export function served(project: Project, changes: Partial<InteractionRecorded> =
   };
 }
 
-/** An interaction that is to be imported. */
+/** A request that imports an interaction. */
 export function imported(project: Project, changes: Partial<ImportInteraction> = {}): ImportInteraction {
   return {
     completion_id: randomUUID(),
@@ -49,8 +49,8 @@ export function imported(project: Project, changes: Partial<ImportInteraction> =
   };
 }
 
-/** What somebody said about a completion, once it is on record. */
-export function said(
+/** Feedback on a completion, as published. */
+export function feedbackOn(
   project: Project,
   changes: Partial<FeedbackRecorded> & Pick<FeedbackRecorded, 'completion_id' | 'metric_id' | 'value'>,
 ): FeedbackRecorded {
@@ -72,7 +72,7 @@ export function said(
   };
 }
 
-/** All interactions. */
+/** The filter that matches all interactions. */
 export const everything: InteractionFilter = {
   session_id: null,
   user: null,

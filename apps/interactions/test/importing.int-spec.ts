@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Metric } from '@earshot/contracts-feedback';
 import type { Model } from '@earshot/contracts-inference';
 import {
@@ -10,26 +10,20 @@ import {
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 import { imported } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
+const app = startedApp();
 let project: Project;
 let model: Model;
 let helpful: Metric;
 let score: Metric;
 
 beforeAll(async () => {
-  await app.start();
   project = await app.project();
   model = await app.model(project);
   helpful = await app.metric(project, 'helpful', 'bool');
   score = await app.metric(project, 'score', 'scalar');
 });
-
-afterAll(async () => app.stop());
 
 const feedback = (metric: string, value: boolean | number, created_at: string | null = null) => ({
   id: randomUUID(),
@@ -39,23 +33,25 @@ const feedback = (metric: string, value: boolean | number, created_at: string | 
   details: null,
   created_at,
 });
-const read = (completion_id: string) => app.ask(readInteraction, { project_id: project.id, completion_id });
+const read = (completion_id: string) => app.send(readInteraction, { project_id: project.id, completion_id });
 const feedbackOf = async (completion_id: string) =>
-  (await app.ask(listInteractionFeedback, { project_id: project.id, completion_id, limit: 100, cursor: null })).data;
+  (await app.send(listInteractionFeedback, { project_id: project.id, completion_id, limit: 100, cursor: null })).data;
 const count = async (table: string) =>
   ((await app.dataSource.query(`select count(*)::int as n from ${table}`)) as [{ n: number }])[0].n;
 
 describe('an import', () => {
-  it('is recorded with its feedback, and others are told of both when it is answered', async () => {
+  it('is stored with its feedback and published before the answer', async () => {
     const created_at = '2024-05-06T07:08:09.100Z';
     const said = [feedback('helpful', 1), feedback(score.id, 0.5, '2024-05-07T00:00:00.000Z')];
     const body = imported(project, { model: 'large', created_at, user: randomUUID(), feedbacks: said });
-    expect(await app.ask(importInteraction, body)).toEqual({
+    expect(await app.send(importInteraction, body)).toEqual({
       completion_id: body.completion_id,
       session_id: body.session_id,
       feedback_ids: said.map(({ id }) => id),
     });
-    const [told] = app.told(interactionImported).filter(({ completion_id }) => completion_id === body.completion_id);
+    const [told] = app
+      .published(interactionImported)
+      .filter(({ completion_id }) => completion_id === body.completion_id);
     expect(told).toMatchObject({
       model_id: model.id,
       model: `${project.key}/large`,
@@ -81,16 +77,16 @@ describe('an import', () => {
     expect((await feedbackOf(body.completion_id)).map(({ value }) => value)).toEqual([true, 0.5]);
   });
 
-  it('that is given again gets its first answer, though its model is gone by then, and is there once', async () => {
+  it('returns the first reply to a repeated import, even after its model was deleted, and stores it once', async () => {
     const command = randomUUID();
     const gone = await app.model(project, 'gone');
     const body = imported(project, { model: 'gone', feedbacks: [feedback('helpful', true)] });
-    const first = await app.ask(importInteraction, body, command);
+    const first = await app.send(importInteraction, body, command);
     await app.removeModel(gone);
     const before = [await count('interactions'), await count('feedback_values')];
-    expect(await app.ask(importInteraction, body, command)).toEqual(first);
+    expect(await app.send(importInteraction, body, command)).toEqual(first);
     expect([await count('interactions'), await count('feedback_values')]).toEqual(before);
-    await expect(app.ask(importInteraction, { ...body, completion: 'Else' }, command)).rejects.toMatchObject({
+    await expect(app.send(importInteraction, { ...body, completion: 'Else' }, command)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       type: 'conflict_error',
     });
@@ -100,9 +96,11 @@ describe('an import', () => {
     const campaign = await app.campaign(project, 'trial');
     for (const ab_campaign of ['trial', campaign.id]) {
       const body = imported(project, { ab_campaign });
-      await app.ask(importInteraction, body);
+      await app.send(importInteraction, body);
       expect((await read(body.completion_id)).ab_campaign).toBe(campaign.id);
-      const [told] = app.told(interactionImported).filter(({ completion_id }) => completion_id === body.completion_id);
+      const [told] = app
+        .published(interactionImported)
+        .filter(({ completion_id }) => completion_id === body.completion_id);
       expect(told?.ab_campaign).toBe(campaign.id);
     }
   });
@@ -133,30 +131,32 @@ describe('an import', () => {
   ])('with %s is refused, and nothing of it is recorded or told', async (_, changes, code, param) => {
     const before = [await count('interactions'), await count('feedback_values'), await count('outbox')];
     const body = imported(project, changes);
-    await expect(app.ask(importInteraction, body)).rejects.toMatchObject({ code, ...(param && { param }) });
+    await expect(app.send(importInteraction, body)).rejects.toMatchObject({ code, ...(param && { param }) });
     expect([await count('interactions'), await count('feedback_values'), await count('outbox')]).toEqual(before);
-    expect(app.told(interactionImported).some(({ completion_id }) => completion_id === body.completion_id)).toBe(false);
+    expect(app.published(interactionImported).some(({ completion_id }) => completion_id === body.completion_id)).toBe(
+      false,
+    );
   });
 
   it('beside a refused one is recorded, when many come at once', async () => {
     const bodies = Array.from({ length: 60 }, (_, index) =>
       imported(project, { feedbacks: [feedback('helpful', index % 10 === 9 ? 2 : 1)] }),
     );
-    const answers = await Promise.allSettled(bodies.map((body) => app.ask(importInteraction, body)));
+    const answers = await Promise.allSettled(bodies.map((body) => app.send(importInteraction, body)));
     for (const [index, body] of bodies.entries()) {
       expect(answers[index]?.status).toBe(index % 10 === 9 ? 'rejected' : 'fulfilled');
       if (index % 10 !== 9) expect(await read(body.completion_id)).toMatchObject({ completion_id: body.completion_id });
     }
   });
 
-  it('keeps what lies in the bucket, and nothing where it is refused', async () => {
+  it('keeps objects in the bucket on success and none on failure', async () => {
     app.bucket.set('conversation/c1.json', false).set('completion/a1.json', false).set('conversation/c2.json', false);
     const [conversation, answers] = [
       { name: 'c1.json', size: 2 },
       { name: 'a1.json', size: 2 },
     ];
     const body = imported(project, { messages: [], completion: '', conversation, answers });
-    await app.ask(importInteraction, body);
+    await app.send(importInteraction, body);
     expect(await read(body.completion_id)).toMatchObject({
       messages: null,
       conversation,
@@ -164,7 +164,7 @@ describe('an import', () => {
       answers: { ...answers, index: 0 },
     });
     const refused = imported(project, { conversation: { name: 'c2.json', size: 2 }, model: 'none' });
-    await expect(app.ask(importInteraction, refused)).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(app.send(importInteraction, refused)).rejects.toMatchObject({ code: 'model_not_found' });
     expect(Object.fromEntries(app.bucket)).toMatchObject({
       'conversation/c1.json': true,
       'completion/a1.json': true,
@@ -172,7 +172,7 @@ describe('an import', () => {
     });
   });
 
-  it('keeps numbers at the edges, and texts of all kinds, as they are', async () => {
+  it('stores extreme numbers and all kinds of text unchanged', async () => {
     const values = [0, 1e308, -1e308, 5e-324, 0.1];
     const text = 'emoji 👩‍👩‍👧, "quotes", \\ and \u2028';
     const body = imported(project, {
@@ -182,7 +182,7 @@ describe('an import', () => {
       tags: [text],
       feedbacks: values.map((value) => ({ ...feedback('score', value), details: text, reason: text })),
     });
-    await app.ask(importInteraction, body);
+    await app.send(importInteraction, body);
     expect(await read(body.completion_id)).toMatchObject({
       messages: body.messages,
       completion: text,

@@ -37,10 +37,10 @@ import { databaseOptions } from '../src/database/data-source.js';
 const logger = createLogger('interactions', 'interactions-0', process.env['LOG_LEVEL'] ?? 'silent');
 const now = '2026-01-02T03:04:05.678Z';
 
-/** What lies in the bucket, by kind and name: true once it is kept. */
+/** Objects in the bucket by kind and name; true: kept. */
 const bucket = new Map<string, boolean>();
 
-/** The storage service, as far as interactions need it. */
+/** A double of the storage service. */
 @Controller()
 class StorageDouble {
   @CommandHandler(keepObject)
@@ -74,7 +74,7 @@ class AroundModule {
   }
 }
 
-/** The service, and those who tell and ask it. The database is real; the broker is in memory. */
+/** The service with a client and the services around it. The database is real; the broker is in memory. */
 export class InteractionsApp {
   readonly broker = new MemoryBroker();
   readonly bucket = bucket;
@@ -105,12 +105,12 @@ export class InteractionsApp {
     for (let index = 0; index < processes; index += 1) await this.startService(`interactions-${index}`);
   }
 
-  /** One more process of the service. */
+  /** Starts another process of the service. */
   async startService(instance: string): Promise<void> {
     this.#services.push(await this.#run(instance, (config) => AppModule.forRoot(config, logger, this.broker)));
   }
 
-  /** A part of the service's first process. */
+  /** A provider of the first process. */
   service<T>(type: Type<T>): T {
     return (this.#services[0] as INestApplication).get(type, { strict: false });
   }
@@ -120,17 +120,17 @@ export class InteractionsApp {
     bucket.clear();
   }
 
-  ask<Q, R>(contract: CommandContract<Q, R>, request: Q, id?: string): Promise<R> {
+  send<Q, R>(contract: CommandContract<Q, R>, request: Q, id?: string): Promise<R> {
     const lanes = this.#around.get(LaneClient, { strict: false });
     return lanes.command(contract, request, { call: this.call, deadlineMs: 20_000, ...(id && { id }) });
   }
 
-  tell<E>(contract: EventContract<E>, event: E): Promise<void> {
+  publish<E>(contract: EventContract<E>, event: E): Promise<void> {
     return this.#around.get(EventPublisher, { strict: false }).publish(contract, event, { call: this.call });
   }
 
-  /** What was told on a topic, in no order across its partitions. */
-  told<E>({ topic }: EventContract<E>): E[] {
+  /** The events of a topic, in no order across its partitions. */
+  published<E>({ topic }: EventContract<E>): E[] {
     const records = this.broker.recordsOf(topic.name).flat();
     return records.map(({ value }) => JSON.parse(String(value)) as E);
   }
@@ -143,8 +143,8 @@ export class InteractionsApp {
     return made;
   }
 
-  /** The project may have so many interactions from now on, or soon. */
-  async limit(project: Project, interactions: number): Promise<void> {
+  /** Publishes a quota of interactions, in force soon. */
+  async setQuota(project: Project, interactions: number): Promise<void> {
     await this.#publish(projectsState, { ...project, quotas: { interactions } });
   }
 

@@ -3,21 +3,28 @@ import { readInteraction, type Interaction } from '@earshot/contracts-interactio
 import type { Project } from '@earshot/contracts-projects';
 import { InteractionsApp } from './interactions-app.js';
 
+/** Runs the service for the tests of one file. */
+export function startedApp(processes = 1): InteractionsApp {
+  // A busy machine takes seconds to create a database.
+  jest.setTimeout(60_000);
+  const app = new InteractionsApp();
+  beforeAll(() => app.start(processes));
+  afterAll(() => app.stop());
+  return app;
+}
+
 /** Runs the service with a project for the tests of one file. */
 export class InteractionsSuite {
-  readonly app = new InteractionsApp();
+  readonly app: InteractionsApp;
   project!: Project;
 
   constructor(processes: number) {
-    // A busy machine takes seconds to create a database.
-    jest.setTimeout(60_000);
+    this.app = startedApp(processes);
     beforeAll(async () => {
-      await this.app.start(processes);
       this.project = await this.app.project();
     });
-    afterAll(() => this.app.stop());
   }
 
   readonly read = (completion_id: string): Promise<Interaction> =>
-    this.app.ask(readInteraction, { project_id: this.project.id, completion_id });
+    this.app.send(readInteraction, { project_id: this.project.id, completion_id });
 }

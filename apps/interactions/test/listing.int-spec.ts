@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Metric } from '@earshot/contracts-feedback';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
@@ -11,19 +11,12 @@ import {
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
-import { everything, imported, said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { everything, imported, feedbackOn, served } from './fixtures.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
+const app = startedApp();
 let project: Project;
 let score: Metric;
-
-beforeAll(() => app.start());
-
-afterAll(() => app.stop());
 
 beforeEach(async () => {
   project = await app.project();
@@ -32,7 +25,7 @@ beforeEach(async () => {
 
 type Filter = Partial<typeof everything>;
 const page = (filter: Filter, limit: number, cursor: string | null) =>
-  app.ask(listInteractions, { project_id: project.id, limit, cursor, filter: { ...everything, ...filter } });
+  app.send(listInteractions, { project_id: project.id, limit, cursor, filter: { ...everything, ...filter } });
 
 /** The completions of a whole list, read in pages of this size, each page followed by what happens meanwhile. */
 async function listed(filter: Filter, limit = 100, meanwhile?: () => Promise<unknown>): Promise<string[]> {
@@ -52,8 +45,8 @@ const idOf = ({ completions }: InteractionRecorded): string => completions[0]?.c
 async function recorded(changes: Partial<InteractionRecorded>[]): Promise<string[]> {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 31, 23, 50 + minute)).toISOString();
   const events = changes.map((change, index) => served(project, { created_at: at(index), ...change }));
-  await Promise.all(events.map((event) => app.tell(interactionRecorded, event)));
-  for (const event of events) await app.ask(readInteraction, { project_id: project.id, completion_id: idOf(event) });
+  await Promise.all(events.map((event) => app.publish(interactionRecorded, event)));
+  for (const event of events) await app.send(readInteraction, { project_id: project.id, completion_id: idOf(event) });
   return events.map(idOf).reverse();
 }
 
@@ -61,14 +54,14 @@ describe('a list of interactions', () => {
   it('has each once, from the newest, over the end of a month, while newer and older ones come', async () => {
     const ids = await recorded(Array.from({ length: 15 }, () => ({})));
     const seen = await listed({}, 4, async () => {
-      await app.ask(importInteraction, imported(project));
-      await app.ask(importInteraction, imported(project, { created_at: '2020-01-01T00:00:00.000Z' }));
+      await app.send(importInteraction, imported(project));
+      await app.send(importInteraction, imported(project, { created_at: '2020-01-01T00:00:00.000Z' }));
     });
     expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('tells those of one moment apart', async () => {
+  it('separates interactions with the same time', async () => {
     const created_at = '2026-01-05T00:00:00.000Z';
     const ids = await recorded(Array.from({ length: 7 }, () => ({ created_at })));
     expect((await listed({}, 2)).sort()).toEqual([...ids].sort());
@@ -128,9 +121,9 @@ describe('a list of interactions', () => {
     for (const [completion_id, value, by, created_at] of values) {
       const completion_created_at = createdAt.get(completion_id) ?? null;
       const about = { completion_id, completion_created_at, metric_id: score.id, value, user_id: by, created_at };
-      await app.tell(feedbackRecorded, said(project, about));
+      await app.publish(feedbackRecorded, feedbackOn(project, about));
     }
-    await app.ask(listInteractionFeedback, { project_id: project.id, completion_id: first, limit: 1, cursor: null });
+    await app.send(listInteractionFeedback, { project_id: project.id, completion_id: first, limit: 1, cursor: null });
     const metric = (min: number | null, max: number | null) => ({ metric: { metric: 'score', min, max } });
     const cases: [Filter, unknown[]][] = [
       [metric(null, null), [third, second, first]],
@@ -158,7 +151,7 @@ describe('a list of interactions', () => {
     expect(await listed({}, 100)).toEqual(ids);
   });
 
-  it('refuses a cursor that was not given', async () => {
+  it('rejects a cursor that it did not return', async () => {
     await expect(page({}, 10, 'nonsense')).rejects.toMatchObject({ code: 'cursor_invalid', param: 'cursor' });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   eraseUser,
   importInteraction,
@@ -12,18 +12,12 @@ import type { Project } from '@earshot/contracts-projects';
 import { CountInteractions1795700000000 } from '../src/database/migrations/1795700000000-CountInteractions.js';
 import { eventually } from './eventually.js';
 import { imported, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
-
-beforeAll(() => app.start(2));
-afterAll(() => app.stop());
+const app = startedApp(2);
 
 const usedBy = async ({ id: project_id }: Project) =>
-  (await app.ask(readInteractionsUsage, { project_id })).interactions.used;
+  (await app.send(readInteractionsUsage, { project_id })).interactions.used;
 const recounted = async ({ id }: Project) =>
   (
     (await app.dataSource.query('select count(*)::int as n from interactions where project_id = $1', [id])) as [
@@ -47,10 +41,10 @@ function told({ id }: Project): number | undefined {
 /** Tells of some answers, and waits until all of them are on record. */
 async function serve(project: Project, count: number, user: string | null = null): Promise<void> {
   const events = Array.from({ length: count }, () => served(project, { user }));
-  await Promise.all([...events, ...events].map((event) => app.tell(interactionRecorded, event)));
+  await Promise.all([...events, ...events].map((event) => app.publish(interactionRecorded, event)));
   for (const { completions } of events) {
     const completion_id = completions[0]?.completion_id as string;
-    await app.ask(readInteraction, { project_id: project.id, completion_id });
+    await app.send(readInteraction, { project_id: project.id, completion_id });
   }
 }
 
@@ -60,13 +54,13 @@ describe('how many interactions a project has', () => {
     const user = randomUUID();
     await Promise.all([serve(project, 20), serve(project, 5, user), serve(other, 7)]);
     const body = imported(project, { user, created_at: '2026-01-02T03:04:05.678Z' });
-    await app.ask(importInteraction, body);
-    await app.ask(importInteraction, { ...body });
-    await expect(app.ask(importInteraction, imported(project, { model: 'none' }))).rejects.toMatchObject({
+    await app.send(importInteraction, body);
+    await app.send(importInteraction, { ...body });
+    await expect(app.send(importInteraction, imported(project, { model: 'none' }))).rejects.toMatchObject({
       code: 'model_not_found',
     });
     expect([await usedBy(project), await recounted(project), await usedBy(other)]).toEqual([26, 26, 7]);
-    await app.ask(eraseUser, { project_id: project.id, user });
+    await app.send(eraseUser, { project_id: project.id, user });
     await eventually(async () => ((await usedBy(project)) === 20 ? true : undefined));
     expect(await recounted(project)).toBe(20);
     await app.removeProject(project);
@@ -93,7 +87,7 @@ describe('how many interactions a project has', () => {
     expect(await usedBy(project)).toBe(55);
   });
 
-  it('is counted by the migration from what is on record', async () => {
+  it('is counted by the migration from the stored interactions', async () => {
     const project = await app.project();
     await serve(project, 3);
     const queries = app.dataSource.createQueryRunner();
@@ -111,14 +105,14 @@ describe('a quota of interactions', () => {
   it('refuses imports that would exceed it, however many come at one moment', async () => {
     const project = await app.project({ quotas: { interactions: 5 } });
     const imports = Array.from({ length: 24 }, () => imported(project));
-    const outcomes = await Promise.allSettled(imports.map((body) => app.ask(importInteraction, body)));
+    const outcomes = await Promise.allSettled(imports.map((body) => app.send(importInteraction, body)));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []));
     expect(refused).toHaveLength(19);
     for (const error of refused) expect(error).toMatchObject(exceeded(5));
     expect([await usedBy(project), await recounted(project)]).toEqual([5, 5]);
   });
 
-  it('keeps no text of an import that it refuses', async () => {
+  it('keeps no text of an import that exceeds the quota', async () => {
     const project = await app.project({ quotas: { interactions: 1 } });
     const large = () => {
       const conversation = { name: `${randomUUID()}.json`, size: 3 };
@@ -126,7 +120,7 @@ describe('a quota of interactions', () => {
       return imported(project, { messages: [], conversation });
     };
     const imports = [large(), large(), large(), large()];
-    const outcomes = await Promise.allSettled(imports.map((body) => app.ask(importInteraction, body)));
+    const outcomes = await Promise.allSettled(imports.map((body) => app.send(importInteraction, body)));
     const kept = imports.map(({ conversation }) => app.bucket.get(`conversation/${conversation?.name ?? ''}`) === true);
     expect(kept).toEqual(outcomes.map(({ status }) => status === 'fulfilled'));
     expect(kept.filter(Boolean)).toHaveLength(1);
@@ -139,10 +133,10 @@ describe('a quota of interactions', () => {
     await serve(project, 2, user);
     expect(await usedBy(project)).toBe(3);
     await eventually(() => (told(project) === 2 ? true : undefined));
-    await app.limit(project, 3);
+    await app.setQuota(project, 3);
     await eventually(() => (told(project) === 3 ? true : undefined));
-    await app.ask(eraseUser, { project_id: project.id, user });
+    await app.send(eraseUser, { project_id: project.id, user });
     await eventually(() => (told(project) === undefined ? true : undefined));
-    await app.ask(importInteraction, imported(project));
+    await app.send(importInteraction, imported(project));
   });
 });

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { comparisonRecorded, feedbackRecorded, type ComparisonRecorded } from '@earshot/contracts-feedback';
 import { eraseUser, importInteraction, interactionRecorded } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
 import { checks } from '../src/database/reconciliation-checks.js';
 import { RetentionService } from '../src/retention/retention.service.js';
 import { eventually } from './eventually.js';
-import { imported, said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { imported, feedbackOn, served } from './fixtures.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
-
-beforeAll(() => app.start());
-afterAll(() => app.stop());
+const app = startedApp();
 
 /** What of all that was told is missing, by kind of thing, in the order of the checks. */
 async function missing(): Promise<number[]> {
@@ -37,17 +31,17 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   const metric = await app.metric(project, 'score', 'scalar');
   const [gone, erased] = [randomUUID(), randomUUID()];
   const [one, two] = [served(project, { user: gone }), served(project, { user: erased })];
-  for (const event of [one, two]) await app.tell(interactionRecorded, event);
+  for (const event of [one, two]) await app.publish(interactionRecorded, event);
   const [first, second] = [one, two].map(({ completions }) => completions[0]?.completion_id as string) as [
     string,
     string,
   ];
   const late = imported(project, { user: gone, feedbacks: [] });
-  await app.ask(importInteraction, late);
+  await app.send(importInteraction, late);
   const values = [first, second].map((completion_id) =>
-    said(project, { completion_id, metric_id: metric.id, value: 1 }),
+    feedbackOn(project, { completion_id, metric_id: metric.id, value: 1 }),
   );
-  for (const value of values) await app.tell(feedbackRecorded, value);
+  for (const value of values) await app.publish(feedbackRecorded, value);
   const compared: ComparisonRecorded = {
     id: randomUUID(),
     project_id: project.id,
@@ -60,10 +54,10 @@ it('reconciling finds nothing missing while all is stored, then every row that i
     created_at: new Date().toISOString(),
     interactions: [],
   };
-  await app.tell(comparisonRecorded, compared);
+  await app.publish(comparisonRecorded, compared);
   await becomes([0, 0, 0, 0, 0]);
 
-  await app.ask(eraseUser, { project_id: project.id, user: erased });
+  await app.send(eraseUser, { project_id: project.id, user: erased });
   await eventually(async () => {
     const left: unknown[] = await app.dataSource.query('select from interactions where completion_id = $1', [second]);
     return left.length === 0 ? true : undefined;
@@ -77,12 +71,12 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   expect(await missing()).toEqual([1, 1, 0, 0, 0]);
 });
 
-it('reconciling does not count interactions that their project no longer keeps', async () => {
+it('does not report expired interactions as missing', async () => {
   const project = await app.project({ interactions_days: 1 });
   const before = await missing();
   const created_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
-  await app.tell(interactionRecorded, served(project, { created_at }));
-  await app.ask(importInteraction, imported(project, { created_at, feedbacks: [] }));
+  await app.publish(interactionRecorded, served(project, { created_at }));
+  await app.send(importInteraction, imported(project, { created_at, feedbacks: [] }));
   const stored = () => app.dataSource.query('select from interactions where project_id = $1', [project.id]);
   await eventually(async () => ((await stored()) as unknown[]).length === 2 || undefined);
 

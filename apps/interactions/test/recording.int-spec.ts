@@ -10,14 +10,14 @@ import {
 } from '@earshot/contracts-interactions';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import { eventually } from './eventually.js';
-import { everything, said, served } from './fixtures.js';
+import { everything, feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
 
 const suite = new InteractionsSuite(2);
 const { app, read } = suite;
 
 const list = (filter: Partial<typeof everything>) =>
-  app.ask(listInteractions, {
+  app.send(listInteractions, {
     project_id: suite.project.id,
     limit: 100,
     cursor: null,
@@ -31,9 +31,9 @@ const rowsOf = async (completionId: string): Promise<number> => {
 };
 
 describe('an answer that was served', () => {
-  it('is found as soon as it is told of, by whichever process is asked, as it was', async () => {
+  it('can be read from every process, unchanged, as soon as it is acknowledged', async () => {
     const event = served(suite.project, { labels: { channel: 'web' }, tags: ['trial'], user: randomUUID() });
-    await app.tell(interactionRecorded, event);
+    await app.publish(interactionRecorded, event);
     const completion_id = event.completions[0]?.completion_id as string;
     expect(await read(completion_id)).toEqual({
       completion_id,
@@ -69,7 +69,7 @@ describe('an answer that was served', () => {
       finish_reason: finish_reason as 'stop',
     }));
     const error = { code: 'upstream_error', message: 'Bad.' };
-    await app.tell(
+    await app.publish(
       interactionRecorded,
       served(suite.project, { completions, ab_campaign: 'spring', propensity: 0.25, error }),
     );
@@ -79,15 +79,15 @@ describe('an answer that was served', () => {
     }
   });
 
-  it('is there once, however often it is told', async () => {
+  it('is stored once however often its event is delivered', async () => {
     const event = served(suite.project, { labels: { once: 'yes' }, tags: ['once'] });
     const completion_id = event.completions[0]?.completion_id as string;
-    await app.tell(interactionRecorded, event);
+    await app.publish(interactionRecorded, event);
     await read(completion_id);
     app.broker.deliverAgain(`interactions.${interactionRecorded.topic.name}`);
-    await Promise.all([event, event, event].map((same) => app.tell(interactionRecorded, same)));
+    await Promise.all([event, event, event].map((same) => app.publish(interactionRecorded, same)));
     const later = served(suite.project);
-    await app.tell(interactionRecorded, later);
+    await app.publish(interactionRecorded, later);
     await read(later.completions[0]?.completion_id as string);
     expect(await rowsOf(completion_id)).toBe(1);
     expect((await list({ labels: [{ name: 'once', value: 'yes' }] })).data).toHaveLength(1);
@@ -110,9 +110,9 @@ describe('an answer that was served', () => {
         const completion_id = event.completions[0]?.completion_id as string;
         const events = [told(event, 'better', better), told(event, 'worse', worse)];
         const [first, second] = (betterFirst ? events : events.reverse()) as [InteractionRecorded, InteractionRecorded];
-        const sent = app.tell(interactionRecorded, first);
+        const sent = app.publish(interactionRecorded, first);
         if (!together) await sent.then(() => read(completion_id));
-        await Promise.all([sent, app.tell(interactionRecorded, second)]);
+        await Promise.all([sent, app.publish(interactionRecorded, second)]);
         await eventually(async () => ((await read(completion_id)).completion === 'better' ? true : undefined));
         const marker = { name: 'twice', value: event.labels['twice'] as string };
         expect(await rowsOf(completion_id)).toBe(1);
@@ -125,18 +125,18 @@ describe('an answer that was served', () => {
     'of %s has a place too, made when it is needed by several processes at once',
     async (created_at) => {
       const events = Array.from({ length: 8 }, () => served(suite.project, { created_at }));
-      await Promise.all(events.map((event) => app.tell(interactionRecorded, event)));
+      await Promise.all(events.map((event) => app.publish(interactionRecorded, event)));
       for (const { completions } of events) {
         expect(await read(completions[0]?.completion_id as string)).toMatchObject({ created_at });
       }
     },
   );
 
-  it('whose texts are too large for the log says where they are', async () => {
+  it('names the objects of texts that are too large for Kafka', async () => {
     const conversation = { name: 'c.json', size: 9 };
     const answers = { name: 'a.json', size: 8 };
     const event = served(suite.project, { messages: [], conversation, answers });
-    await app.tell(interactionRecorded, event);
+    await app.publish(interactionRecorded, event);
     expect(await read(event.completions[0]?.completion_id as string)).toMatchObject({
       messages: null,
       conversation,
@@ -147,7 +147,7 @@ describe('an answer that was served', () => {
 
   it('of another project is not there', async () => {
     const event = served(await app.project());
-    await app.tell(interactionRecorded, event);
+    await app.publish(interactionRecorded, event);
     const refusal = { code: 'completion_not_found', type: 'not_found_error' };
     await expect(read(event.completions[0]?.completion_id as string)).rejects.toMatchObject(refusal);
     await expect(read(randomUUID())).rejects.toMatchObject(refusal);
@@ -155,7 +155,7 @@ describe('an answer that was served', () => {
 });
 
 describe('texts that were compared', () => {
-  it('are interactions, each once, and others are told of them', async () => {
+  it('are stored as interactions once and published', async () => {
     const text = (completion: string) => ({
       completion_id: randomUUID(),
       session_id: randomUUID(),
@@ -183,12 +183,12 @@ describe('texts that were compared', () => {
       created_at: a.created_at,
       interactions: [...interactions],
     };
-    await app.tell(comparisonRecorded, event);
-    await app.tell(comparisonRecorded, event);
+    await app.publish(comparisonRecorded, event);
+    await app.publish(comparisonRecorded, event);
     expect(await read(a.completion_id)).toMatchObject({ source: 'comparison', completion: 'this' });
     expect(await read(b.completion_id)).toMatchObject({ source: 'comparison', completion: 'that' });
     const told = await eventually(() => {
-      const found = app.told(interactionImported).filter(({ source }) => source === 'comparison');
+      const found = app.published(interactionImported).filter(({ source }) => source === 'comparison');
       return found.length >= 2 ? found : undefined;
     });
     expect(told.map(({ completion_id }) => completion_id).sort()).toEqual(
@@ -197,23 +197,23 @@ describe('texts that were compared', () => {
   });
 });
 
-describe('what was said about a completion', () => {
-  it('is read with it as soon as it is told of, the older first, page by page', async () => {
+describe('feedback on a completion', () => {
+  it('can be read as soon as it is acknowledged, the oldest first, page by page', async () => {
     const metric_id = randomUUID();
     const event = served(suite.project);
     const completion_id = event.completions[0]?.completion_id as string;
     const values = Array.from({ length: 5 }, (_, index) =>
-      said(suite.project, {
+      feedbackOn(suite.project, {
         completion_id,
         metric_id,
         value: index,
         created_at: `2026-01-0${index + 1}T00:00:00.000Z`,
       }),
     );
-    await Promise.all(values.map((value) => app.tell(feedbackRecorded, value)));
-    await app.tell(interactionRecorded, event);
+    await Promise.all(values.map((value) => app.publish(feedbackRecorded, value)));
+    await app.publish(interactionRecorded, event);
     const page = (cursor: string | null) =>
-      app.ask(listInteractionFeedback, { project_id: suite.project.id, completion_id, limit: 3, cursor });
+      app.send(listInteractionFeedback, { project_id: suite.project.id, completion_id, limit: 3, cursor });
     const first = await page(null);
     const second = await page(first.next_cursor);
     expect([...first.data, ...second.data].map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);

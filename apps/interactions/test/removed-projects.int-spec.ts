@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { feedbackRecorded } from '@earshot/contracts-feedback';
 import { eraseUser, interactionRecorded, readInteraction } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 import { eventually } from './eventually.js';
-import { said, served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { feedbackOn, served } from './fixtures.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
-
-beforeAll(() => app.start(2));
-afterAll(() => app.stop());
+const app = startedApp(2);
 
 const tables = ['interactions', 'interaction_marks', 'feedback_values', 'erasures'];
 
@@ -31,15 +25,15 @@ async function rowsOf({ id }: Project): Promise<Record<string, number>> {
 async function furnished(interactions: number): Promise<Project> {
   const project = await app.project();
   const events = Array.from({ length: interactions }, () => served(project, { tags: ['t'] }));
-  await Promise.all(events.map((event) => app.tell(interactionRecorded, event)));
+  await Promise.all(events.map((event) => app.publish(interactionRecorded, event)));
   const ids = events.map(({ completions }) => completions[0]?.completion_id as string);
   const metric_id = randomUUID();
   const values = [ids[0] as string, randomUUID()].map((completion_id) =>
-    said(project, { completion_id, metric_id, value: 1 }),
+    feedbackOn(project, { completion_id, metric_id, value: 1 }),
   );
-  for (const value of values) await app.tell(feedbackRecorded, value);
-  await app.ask(eraseUser, { project_id: project.id, user: randomUUID() });
-  for (const completion_id of ids) await app.ask(readInteraction, { project_id: project.id, completion_id });
+  for (const value of values) await app.publish(feedbackRecorded, value);
+  await app.send(eraseUser, { project_id: project.id, user: randomUUID() });
+  for (const completion_id of ids) await app.send(readInteraction, { project_id: project.id, completion_id });
   const all = { interactions, interaction_marks: interactions, feedback_values: 2, erasures: 1 };
   await eventually(async () => (JSON.stringify(await rowsOf(project)) === JSON.stringify(all) ? true : undefined));
   return project;

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { interactionErased, interactionRecorded, readInteraction } from '@earshot/contracts-interactions';
 import { RetentionService } from '../src/retention/retention.service.js';
 import { eventually } from './eventually.js';
 import { served } from './fixtures.js';
-import { InteractionsApp } from './interactions-app.js';
+import { startedApp } from './interactions-suite.js';
 
-// A busy machine takes seconds to make a database.
-jest.setTimeout(60_000);
-
-const app = new InteractionsApp();
-
-beforeAll(() => app.start());
-afterAll(() => app.stop());
+const app = startedApp();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-it('interactions are deleted once they are older than their project keeps them, those of others are not', async () => {
+it('deletes interactions after the retention of their project and no others', async () => {
   const [forDays, forGood] = [await app.project({ interactions_days: 7 }), await app.project()];
   app.bucket.set('conversation/old.json', true);
   const inBucket = { messages: [], conversation: { name: 'old.json', size: 3 } };
@@ -23,9 +17,9 @@ it('interactions are deleted once they are older than their project keeps them, 
   const others = [served(forDays, { created_at: daysAgo(6.99) }), served(forGood, { created_at: daysAgo(7.01) })];
   const read = async ({ project_id, completions }: typeof old) => {
     const completion_id = completions[0]?.completion_id as string;
-    return (await app.ask(readInteraction, { project_id, completion_id })).completion_id;
+    return (await app.send(readInteraction, { project_id, completion_id })).completion_id;
   };
-  for (const event of [old, ...others]) await app.tell(interactionRecorded, event);
+  for (const event of [old, ...others]) await app.publish(interactionRecorded, event);
   for (const event of [old, ...others]) await read(event);
 
   await app.service(RetentionService).deleteExpired(app.call, new AbortController().signal);
@@ -36,6 +30,6 @@ it('interactions are deleted once they are older than their project keeps them, 
   const [id] = old.completions.map(({ completion_id }) => completion_id);
   expect(await app.dataSource.query('select from interaction_marks where completion_id = $1', [id])).toEqual([]);
   const told = { project_id: forDays.id, completion_ids: [id], erased_at: expect.any(String), expired: true };
-  await eventually(async () => (app.told(interactionErased).length > 0 ? true : undefined));
-  expect(app.told(interactionErased)).toEqual([told]);
+  await eventually(async () => (app.published(interactionErased).length > 0 ? true : undefined));
+  expect(app.published(interactionErased)).toEqual([told]);
 });

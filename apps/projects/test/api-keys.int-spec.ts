@@ -92,7 +92,7 @@ describe('API keys', () => {
     expect(await shown(manage, { ...manage, manages_keys: false })).toBe(false);
   });
 
-  it('shows when a key was used last, whoever tells later of an earlier use, and publishes none of it', async () => {
+  it('shows the last use of a key, also after late reports of earlier uses, and does not publish it', async () => {
     const key = await ask(createApiKey, keyOf(null));
     expect(key.last_used_at).toBeNull();
     await caller.apiKeys.fence();

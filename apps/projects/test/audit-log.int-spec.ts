@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(await found({ created_after: made.created_at })).toBe(2);
   });
 
-  it('gives less than was asked for where that would not fit into one answer, and the rest with the cursor', async () => {
+  it('returns a shorter page with a cursor where the entries exceed one answer', async () => {
     const { id } = await newProject();
     for (let n = 0; n < 60; n += 1) {
       await ask(updateProject, { id, changes: { system_prompt: String(n % 10).repeat(8_000) } });
@@ -144,7 +144,7 @@ describe('the audit log', () => {
     expect((await entries({ project_id: id })).data).toHaveLength(1);
   });
 
-  it('loses entries that are past their time, and no others', async () => {
+  it('deletes expired entries and no others', async () => {
     const old = (days: number) =>
       role.query(
         `insert into projects.audit_log (id, created_at, request_id, resource, resource_id, action)

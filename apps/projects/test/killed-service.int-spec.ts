@@ -61,7 +61,7 @@ describe('the projects service, killed in the middle', () => {
       { call: caller.call, deadlineMs },
     );
 
-  it('loses nothing that it was asked, does nothing twice, and goes on where it was', async () => {
+  it('loses no command, executes none twice and resumes after a restart', async () => {
     const before = await create(`before-${randomUUID()}`);
     const keys = Array.from({ length: 200 }, () => `killed-${randomUUID()}`);
     let answered = 0;

@@ -121,7 +121,7 @@ describe('the projects service', () => {
     await expect(ask(createApiKey, keyOf(project.id))).rejects.toMatchObject(refusal);
   });
 
-  it('leaves no key behind when keys are made while their project is deleted', async () => {
+  it('leaves no key when keys are created while their project is deleted', async () => {
     const project = await newProject('race');
     const keys = Array.from({ length: 20 }, () => keyOf(project.id));
     const making = keys.map((key) => ask(createApiKey, key).catch((error: unknown) => error));
@@ -192,7 +192,7 @@ describe('the projects service', () => {
     expect(caller.projects.get(project.id)).toEqual(project);
   }, 30_000);
 
-  it('publishes again, in its own name, what a version published that named nobody', async () => {
+  it('publishes records without a producer again, with its name', async () => {
     const project = await newProject('older');
     await service.close();
     await caller.close();

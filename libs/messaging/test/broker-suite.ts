@@ -170,7 +170,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(texts()).toEqual(['1', '2', '3']);
     });
 
-    it('says where a topic ends, and who is in a group', async () => {
+    it('reports the bounds of a topic and whether a group has members', async () => {
       const broker = started();
       const topic = await topicOf(broker, 2);
       await send(broker, [{ topic, partition: 1, key: null, value: Buffer.from('x') }]);
@@ -185,7 +185,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(consumer.healthy).toBe(true);
     });
 
-    it('says where topics end to all who ask, while it makes sure of topics and has only just connected', async () => {
+    it('reports bounds to concurrent callers while it connects and creates topics', async () => {
       const names = await Promise.all(Array.from({ length: 6 }, () => topicOf(started(), 1)));
       const topics = names.map((topic): Topic => ({ name: topic, lane: 'work', partitions: 1, config: {} }));
       for (let time = 0; time < 10; time += 1) {
@@ -197,7 +197,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       }
     });
 
-    it('creates topics once, with their dead letters, and deletes what is there', async () => {
+    it('creates topics once, with their dead letters, and deletes existing ones', async () => {
       const broker = started();
       const deadLetters: Topic = { name: `port-${suffix}-dead`, lane: 'event', partitions: 1, config: {} };
       const topic: Topic = {
@@ -234,7 +234,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(await partitionsOf(work)).toBe(4);
     });
 
-    it('says which topics are not there, and sends to all others', async () => {
+    it('names missing topics and sends to all others', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);
       const { records } = reader(broker, { group: topic, topics: [topic] });

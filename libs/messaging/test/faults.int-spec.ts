@@ -108,7 +108,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(second?.begun.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('a process whose inbox was deleted, as that of one that was away for long may be, gets answers again', async () => {
+  it('a process whose reply topic was deleted receives answers again', async () => {
     await shouter();
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
     await broker.admin.deleteTopics([caller.runtime.replies.name]);

@@ -118,7 +118,7 @@ describe('lanes over Kafka, in one process', () => {
     await expect(refused).rejects.toBeInstanceOf(AppError);
   });
 
-  it('events: are heard in order for each key', async () => {
+  it('events: are handled in order for each key', async () => {
     const publisher = app.get(EventPublisher);
     const texts = Array.from({ length: 100 }, (_, index) => `a${index}`);
     await Promise.all(texts.map((text) => publisher.publish(contracts.event, { text }, { call })));

@@ -17,7 +17,7 @@ afterAll(async () => {
   await broker.close();
 });
 
-it('answers in an inbox are kept by the broker for as long as requests, and no longer', async () => {
+it('the broker keeps answers in a reply topic as long as requests and no longer', async () => {
   await Promise.all([inbox.open(), admin.connect()]);
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,

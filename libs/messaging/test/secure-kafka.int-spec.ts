@@ -46,7 +46,7 @@ const jars = process.env['KAFKA_JARS'];
     await eventually(() => texts.includes('word'), 'the record');
   });
 
-  it('goes on with who has to say again who it is, without losing or repeating a record', async () => {
+  it('continues after re-authentication without losing or repeating a record', async () => {
     const { texts, send } = await scene(overTls());
     const sent: string[] = [];
     const until = Date.now() + 1.2 * kafka.sessionMs;

@@ -28,7 +28,7 @@ describe(CommandRunner.name, () => {
     expect(codes(await scene.runner.run(createNote, [{ ...command, body: { title, id } }], insert))).toEqual(['ok']);
   });
 
-  it('says that the database is away, and blames no command, when the connection is lost in the middle', async () => {
+  it('returns service_unavailable without a failed command when the connection breaks', async () => {
     const command = newNote('a');
     const cut = scene.runner.run(createNote, [command], async (tx, { body }) => {
       await tx.query('select pg_terminate_backend(pg_backend_pid())');
@@ -112,7 +112,7 @@ describe(CommandRunner.name, () => {
     expect(scene.publisher.published).toHaveLength(1);
   });
 
-  it('says service_unavailable when a change is kept but can not be published; the next try gets the reply', async () => {
+  it('returns service_unavailable when a stored change cannot be published; the retry gets the reply', async () => {
     scene.publisher.away = true;
     const command = newNote('a');
     const running = scene.runner.run(createNote, [command], insert);

@@ -81,7 +81,7 @@ describe('a fence before events', () => {
     await fence.wait([topic], 30_000);
   });
 
-  it('says that the service has not caught up, past its deadline', async () => {
+  it('fails with service_unavailable after its deadline', async () => {
     bounds = [{ first: 0, end: 3 }];
     await store([event(0)]);
     await expect(fence.wait([topic], 200)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('a fence before events', () => {
 });
 
 describe('events in the tables', () => {
-  it('are not said to be there when what they wrote is not', async () => {
+  it('do not advance the position when their rows are rolled back', async () => {
     bounds = [{ first: 0, end: 1 }];
     const failing = runner.run([event(0)], async (tx, [first]) => {
       await tx.insert(NoteEntity, { ...(first as ReceivedEvent<Note>).body, created_at: now() });
@@ -103,7 +103,7 @@ describe('events in the tables', () => {
     await expect(fence.wait([topic], 200)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('stay said to be there when older ones come again', async () => {
+  it('do not move the position back when they are delivered again', async () => {
     await store([event(0), event(1), event(2)]);
     await store([event(0)]);
     bounds = [{ first: 0, end: 3 }];
@@ -111,7 +111,7 @@ describe('events in the tables', () => {
     expect(await notes.titles()).toEqual(['note 0', 'note 1', 'note 2']);
   });
 
-  it('blame nobody while the database is away', async () => {
+  it('fail with service_unavailable while the database is away', async () => {
     const cut = runner.run([event(0)], (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(cut).rejects.toMatchObject({ code: 'service_unavailable', type: 'overloaded_error' });
   });

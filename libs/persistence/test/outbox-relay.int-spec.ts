@@ -134,7 +134,7 @@ describe(OutboxRelay.name, () => {
     expect(titles()).toEqual(['first', 'second']);
   });
 
-  it('leaves others their turn, though it is asked again and again', async () => {
+  it('lets other processes publish under constant requests', async () => {
     const [busy, other] = [newRelay(), newRelay()];
     const publish = publisher.publish.bind(publisher);
     publisher.publish = (records) => {
@@ -147,7 +147,7 @@ describe(OutboxRelay.name, () => {
     expect(titles()).toEqual(['a']);
   });
 
-  it('keeps everything and says so while the broker is away', async () => {
+  it('keeps all records and reports the failure while the broker is away', async () => {
     publisher.away = true;
     await change(v7(), 'a');
     const relay = newRelay();

@@ -56,7 +56,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual([]);
   });
 
-  it('tells what failed, not that what came after it could not succeed', async () => {
+  it('reports the first failed statement, not its consequences', async () => {
     const failing = inOne(async (tx) => {
       await insert(tx, 'taken');
       await insert(tx, 'taken');
@@ -109,7 +109,7 @@ describe('statements of a transaction', () => {
     expect(Number(planned?.runs)).toBeGreaterThanOrEqual(3);
   });
 
-  it('finds nothing behind a write that failed, and tells of the write', async () => {
+  it('fails a read after a failed write with the error of the write', async () => {
     const failing = inOne(async (tx) => {
       await insert(tx, 'taken');
       await insert(tx, 'taken');

@@ -12,7 +12,7 @@ export interface Choice {
   delta: { id: string; role: string; content: string };
 }
 
-/** What the suites look at in answers; which of it is there is what they find out. */
+/** The fields of responses that the suites read; tests check which exist. */
 export interface Body {
   id: string;
   key: string;
@@ -29,21 +29,21 @@ export interface Body {
   feedback_id: string;
   outcome_id: string;
   comparison_id: string;
-  /** Of a metric's summary. */
+  /** Field of a metric summary. */
   count: number;
   mean: number | null;
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
   error?: { message: string; type: string; code: string; param: string | null; details?: { param: string }[] };
 }
 
-/** An answer with its body read, and parsed where it is JSON. */
+/** A response with its body, parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** What can be given with a call. */
+/** Options of a call. */
 export interface CallOptions {
   key?: string | null;
   body?: unknown;
@@ -68,7 +68,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   return { status: response.status, headers: response.headers, body: (json && text ? JSON.parse(text) : {}) as Body };
 }
 
-/** Like {@link call}, with the body still to be read. */
+/** Like {@link call}, without reading the body. */
 export function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
   const { url = stack().url } = options;
   const { adminKey } = stack();
@@ -94,14 +94,14 @@ export function uniqueKey(prefix: string): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Gives a project a model, `m`, which a provider at that address serves. */
+/** Adds the model `m` of the provider at an address to a project. */
 export async function addModel({ key }: { key: string }, baseUrl: string): Promise<void> {
   const body = { key: 'm', provider: { kind: 'openai', base_url: baseUrl, model: 'm' }, capabilities: ['chat'] };
   const made = await call('POST', `/api/v1/projects/${key}/models`, { body });
   if (made.status !== 201) throw new Error(`could not make a model: ${JSON.stringify(made.body)}`);
 }
 
-/** Makes a project of its own for a test, with a key that may do all that is asked for. */
+/** Creates a project for a test, with a key with these permissions. */
 export async function makeProject(permissions: string[] = ['inference', 'read', 'manage']) {
   const key = uniqueKey('project');
   const project = await call('POST', '/api/v1/projects', { body: { key } });

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstDataDir } from './second-installation.js';
 
-/** Whether the servers keep their data in files that can be read here: they do where they run without Docker. */
+/** Whether the data files of the servers are readable here: true without Docker. */
 export function isReadable(): boolean {
   return existsSync(join(firstDataDir(), 'kafka', 'data'));
 }
 
-/** Files of the installation that have a word in them, by their paths: those of Kafka, PostgreSQL, the bucket, and logs. */
+/** Paths of files of the installation that contain a word: Kafka, PostgreSQL, bucket and logs. */
 export function filesWith(word: string): string[] {
   return filesWithAny([word]).get(word) ?? [];
 }
 
-/** Kafka's indexes of positions and times: numbers, and most of the bytes of an installation. */
+/** Kafka's offset and time indexes: they contain numbers only, and are most of the bytes. */
 const numbersAlone = /^kafka\/data\/.*\.(time)?index$/;
 
-/** The same for several words, by word, with each file read once. */
+/** Like {@link filesWith} for several words; reads each file once. */
 export function filesWithAny(words: readonly string[]): Map<string, string[]> {
   const found = new Map(words.map((word) => [word, new Array<string>()]));
   for (const path of filesIn('').filter((file) => !numbersAlone.test(file))) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { answerMcp } from './mcp-answers.js';
 
-/** What is looked at of a request. */
+/** The fields of a request that tests read. */
 export interface CallingRequest {
   readonly stream?: boolean;
   readonly messages: { role: string; content: string | null; tool_call_id?: string; tool_calls?: unknown[] }[];
@@ -15,12 +15,12 @@ export interface CallingRequest {
 const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
 
 /**
- * A model server that calls functions: the first one offered, with `{"place":"Rome"}`, until there is a result in the conversation; then it
- * answers with that. And tools beside it that answer "sunny": one at `/tool`, one of an MCP server at `/mcp`.
+ * A model server that calls the first offered function with `{"place":"Rome"}`, and answers with its result. It also has
+ * tools that answer "sunny": one at `/tool`, one of an MCP server at `/mcp`.
  */
 export class CallingProvider {
   readonly requests: CallingRequest[] = [];
-  /** Paths and queries that the tool was asked with, and their `authorization`. */
+  /** Requests of the tool: path with query, and `authorization`. */
   readonly toolCalls: { url: string | undefined; authorization: string | undefined }[] = [];
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -34,7 +34,7 @@ export class CallingProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Ends every connection. */
+  /** Closes all connections. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

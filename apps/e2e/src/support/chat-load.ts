@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './api.js';
 import { until } from './until.js';
 
-/** What came of one chat. `wrong` is what no client can cope with: a half answer that looks whole, another's words, a fault. */
+/** Outcome of one chat. `wrong`: a partial answer that looks complete, another chat's words, or an unexpected error. */
 export type Ending = 'answered' | 'refused' | 'error-event' | 'disconnected' | 'wrong';
 
 /** One chat of a load. */
 export interface Outcome {
-  /** In the text of its prompt, and its label, so that the provider's side of it and its record can be found. */
+  /** Unique text in prompt and label, by which its provider request and its record are found. */
   readonly marker: string;
   readonly stream: boolean;
   readonly ending: Ending;
-  /** What was seen, where it was not the answer. */
+  /** What was received instead of the answer. */
   readonly seen?: string;
 }
 
-/** Who asks for what, and what the provider will say. */
+/** Key, model and expected answer. */
 export interface Chats {
   readonly key: string;
   readonly model: string;
   readonly answer: string;
 }
 
-/** A client that is not answered asks again after this. */
+/** Delay before a failed chat is followed by the next. */
 const pauseMs = 100;
 /** Longer than any fault lasts here. */
 const progressWithinMs = 90_000;
 
-/** So many chats at a time, one after the other, until it is stopped: a steady load. */
+/** A steady load: a number of concurrent chats until it is stopped. */
 export class ChatLoad {
   readonly outcomes: Outcome[] = [];
   readonly #chats: Chats;
@@ -41,14 +41,14 @@ export class ChatLoad {
     this.#loops = kinds.map((stream) => this.#loop(stream));
   }
 
-  /** Resolves when so many more chats were answered, whole ones and streams each. */
+  /** Resolves after `count` more answers, streamed and not streamed each. */
   async answersMore(count: number): Promise<void> {
     const wanted = [false, true].map((stream) => ({ stream, count: this.#answered(stream) + count }));
     const isEnough = () => wanted.every(({ stream, count: enough }) => this.#answered(stream) >= enough);
     await until(isEnough, progressWithinMs, pauseMs);
   }
 
-  /** Resolves with everything once the last chat has ended. */
+  /** Stops the load. @returns all outcomes, after the last chat has ended. */
   async stop(): Promise<Outcome[]> {
     this.#stopped = true;
     await Promise.all(this.#loops);
@@ -68,7 +68,7 @@ export class ChatLoad {
   }
 }
 
-/** Has one chat, and says what came of it; never rejects. */
+/** Sends one chat and returns its outcome; never rejects. */
 export async function chatOnce({ key, model, answer }: Chats, stream: boolean): Promise<Outcome> {
   const marker = randomUUID();
   const body = { model, stream, messages: [{ role: 'user', content: marker }], labels: { marker } };
@@ -92,7 +92,7 @@ function endingOfWhole(text: string, answer: string): Ending {
 }
 
 function endingOfStream(text: string, answer: string): Ending {
-  // A busy machine takes longer than the comments that keep a stream alive.
+  // A busy machine may receive keep-alive comments.
   const events = text
     .split('\n\n')
     .slice(0, -1)

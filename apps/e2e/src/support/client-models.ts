@@ -2,25 +2,25 @@ import { call, makeProject } from './api.js';
 import { ScriptedProvider } from './provider.js';
 import { until } from './until.js';
 
-/** A second is promised; the rest is for a machine that is busy with other things. */
+/** The guarantee is one second; the rest allows for a busy machine. */
 const stopsWithinMs = 10_000;
 
-/** Models for clients to use, `{project}/{model}`, and the key that may. */
+/** Models for clients, `{project}/{model}`, and a key for them. */
 export interface ClientModels {
   readonly apiKey: string;
-  /** Another key, which may make one request a minute. */
+  /** A key limited to one request per minute. */
   readonly limitedKey: string;
   /** Answers "Hello there." in three pieces. */
   readonly chat: string;
-  /** Gives vectors of eight numbers. */
+  /** Returns vectors of eight numbers. */
   readonly vectors: string;
-  /** Has a provider that refuses with 429. */
+  /** Its provider returns 429. */
   readonly busy: string;
   /** Answers for minutes. */
   readonly slow: string;
 }
 
-/** A provider of its own with {@link ClientModels}, for one spec. */
+/** Providers with {@link ClientModels} for one spec. */
 export class ClientProvider {
   readonly #provider = new ScriptedProvider();
   readonly #slow = new ScriptedProvider();
@@ -55,7 +55,7 @@ export class ClientProvider {
     };
   }
 
-  /** Resolves once the provider of the slow model has lost its caller. */
+  /** Resolves once the request to the slow provider was aborted. */
   async slowWasStopped(): Promise<void> {
     await until(() => this.#slow.abandoned > 0, stopsWithinMs, 20);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { call, makeProject, send, uniqueKey, type Body } from './api.js';
 import { until } from './until.js';
 
-/** A dataset as the suites look at it. */
+/** The fields of a dataset that tests read. */
 export type Dataset = Body & {
   status: string;
   rows: number;
@@ -18,7 +18,7 @@ export interface Turn {
   content: string;
 }
 
-/** What a line of an export was made of. */
+/** The source of a line of an export. */
 export interface ManifestLine {
   line: number;
   id: string;
@@ -32,16 +32,16 @@ type Format = 'original' | 'recipe' | 'manifest';
 /** SHA-256 in lower-case hex. */
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What every interaction here is asked. */
+/** The prompt of all interactions here. */
 export const question: Turn = { role: 'user', content: 'Grüße? 👋' };
 
-/** An answer as trainers read it. */
+/** An answer in training format. */
 export const reply = (content: string): Turn => ({ role: 'assistant', content });
 
 /** Body of a request for a dataset of interactions. */
 export const asked = (from: object, key = uniqueKey('export')) => ({ key, from: { kind: 'interactions', ...from } });
 
-/** Status, code and field of a refusal. */
+/** Status, code and field of an error. */
 export const errorOf = ({ status, body }: { status: number; body: Body }) => [
   status,
   body.error?.code,
@@ -60,12 +60,12 @@ export class ExportProject {
     expectStatus(201, await this.own('POST', 'models', external));
   }
 
-  /** Asks for something of the project. */
+  /** Sends a request to a path of the project. */
   own(method: string, path: string, body?: object, key = this.apiKey) {
     return call(method, `/api/v1/projects/${this.key}/${path}`, { key, body });
   }
 
-  /** Sends what names its project in its body. */
+  /** Sends a body that names the project. */
   post(path: string, body: object) {
     return call('POST', `/api/v1/${path}`, { key: this.apiKey, body: { project: this.key, ...body } });
   }
@@ -76,14 +76,14 @@ export class ExportProject {
     return key;
   }
 
-  /** Imports an interaction under a tag, by which a test finds its own, and returns its completion. */
+  /** Imports an interaction with a tag that identifies the test. @returns the completion id. */
   async imported(tag: string, completion: string, more: object = {}): Promise<string> {
     const made = await this.post('interactions', { messages: [question], completion, tags: [tag], ...more });
     expectStatus(201, made);
     return made.body.completion_id;
   }
 
-  /** A dataset once it is decided on. */
+  /** Creates a dataset. @returns it once it is ready or has failed. */
   async exported(from: object): Promise<Dataset> {
     const made = await this.own('POST', 'datasets', asked(from));
     expectStatus(202, made);

@@ -4,13 +4,13 @@ import { FeedbackProject } from './feedback-project.js';
 import { isBack, killHard, processOf } from './processes.js';
 import { WriteLoad, type Acknowledged, type Write } from './write-load.js';
 
-/** How much of everything. */
+/** Size of a run. */
 export interface Extent {
-  /** Writes begun in a second. */
+  /** Writes per second. */
   readonly perSecond: number;
-  /** Writes to be acknowledged before the first fault, and after each one. */
+  /** Acknowledged writes before the first fault and after each. */
   readonly between: number;
-  /** How often each process is killed. */
+  /** Number of kills of each process. */
   readonly rounds: number;
 }
 
@@ -23,12 +23,12 @@ interface Listed {
   readonly other?: { completion_id: string };
 }
 
-/** Servers answer no probe: that they are back is seen by the load going on. */
+/** Servers have no probe: the progress of the load shows that they are back. */
 const servers = ['kafka', 'postgres'];
 
 /**
- * Kills one process after the other under a steady load of feedback, outcomes and comparisons, and compares what is stored with what was
- * acknowledged, row for row.
+ * Kills one process after the other under a steady load of feedback, outcomes and comparisons. Compares the stored rows
+ * with the acknowledged ones.
  */
 export async function loseNothing(processes: readonly string[], { perSecond, between, rounds }: Extent): Promise<void> {
   const project = new FeedbackProject();
@@ -54,7 +54,7 @@ export async function loseNothing(processes: readonly string[], { perSecond, bet
   }
 }
 
-/** Processes of services that hold a part of it; those that are not there in this version are left out. */
+/** Processes that take part; those that this version lacks are omitted. */
 export function processesToKill(): string[] {
   return ['gateway-0', 'feedback-0', 'interactions-0', 'kafka', 'postgres'].filter((name) => {
     try {
@@ -65,7 +65,7 @@ export function processesToKill(): string[] {
   });
 }
 
-/** Feedback, outcomes and comparisons in turn, each value another one. */
+/** Feedback, outcomes and comparisons in turn, with distinct values. */
 export async function feedbackWrites(project: FeedbackProject, metric: string): Promise<(number: number) => Write> {
   const judged = await Promise.all(Array.from({ length: 8 }, () => project.completion('Hi')));
   return (number) => {
@@ -118,7 +118,7 @@ async function expectStored(project: FeedbackProject, acknowledged: readonly Ack
   expect(body.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 6);
 }
 
-/** In one order. */
+/** Sorted. */
 function rows(entries: readonly unknown[][]): string[] {
   return entries.map((entry) => JSON.stringify(entry)).sort();
 }

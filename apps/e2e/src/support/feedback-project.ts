@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addModel, call, send, makeProject, uniqueKey, type Answer } from './api.js';
 import { ScriptedProvider } from './provider.js';
 
-/** A completion that is there to be judged. */
+/** A completion to give feedback on. */
 export interface Judged {
   readonly completionId: string;
   readonly sessionId: string;
 }
 
-/** A project with a model that answers as it is told to, and with metrics: what tests of feedback need. */
+/** A project with a scripted model and metrics, for tests of feedback. */
 export class FeedbackProject {
   readonly provider = new ScriptedProvider();
   #project: Awaited<ReturnType<typeof makeProject>> | undefined;
@@ -38,14 +38,14 @@ export class FeedbackProject {
     await this.provider.stop();
   }
 
-  /** A metric that no other test uses; its key. */
+  /** Creates a metric for one test. @returns its key. */
   async metric(kind: 'bool' | 'scalar'): Promise<string> {
     const key = uniqueKey(kind);
     expect((await this.post(`projects/${this.key}/metrics`, { key, kind })).status).toBe(201);
     return key;
   }
 
-  /** An answer to a prompt. */
+  /** Sends a chat. @returns its completion. */
   async completion(prompt = 'Hi', fields: object = {}): Promise<Judged> {
     const messages = [{ role: 'user', content: prompt }];
     const { status, body } = await this.post('chat/completions', { model: this.key, messages, ...fields });
@@ -53,7 +53,7 @@ export class FeedbackProject {
     return { completionId: body.choices[0]?.completion_id as string, sessionId: body.session_id };
   }
 
-  /** @param key of another caller. */
+  /** @param key another caller's key. */
   post(path: string, body: unknown, headers: Record<string, string> = {}, key = this.apiKey): Promise<Answer> {
     return call('POST', `/api/v1/${path}`, { key, body, headers });
   }
@@ -62,11 +62,11 @@ export class FeedbackProject {
     return call('GET', `/api/v1/projects/${this.key}/${path}`, { key: this.apiKey });
   }
 
-  /** A stream that has begun, with its first chunk. */
+  /** Starts a stream. @returns its first chunk and a function that reads the rest. */
   async stream(): Promise<{ first: { choices: { completion_id: string }[] }; rest: () => Promise<string> }> {
     const body = { model: this.key, stream: true, messages: [{ role: 'user', content: 'Hi' }] };
     let response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
-    // A machine that is busy with other things may have to refuse some, and says when to come back.
+    // A busy machine may return 503 with Retry-After.
     for (let tries = 1; response.status === 503 && tries < 10; tries += 1) {
       await sleep(Number(response.headers.get('retry-after')) * 1_000);
       response = await send('POST', '/api/v1/chat/completions', { key: this.apiKey, body });
@@ -85,7 +85,7 @@ export class FeedbackProject {
     return { first: JSON.parse(event.replace('data: ', '')), rest: () => readOn(() => false).then(() => text) };
   }
 
-  /** Every entry of a list of the project. */
+  /** All entries of a list of the project. */
   async all<Item>(list: 'feedback' | 'outcomes' | 'comparisons'): Promise<Item[]> {
     const items: Item[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One of them. */
+/** Picks one. */
 export function pick<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)] as T;
 }
@@ -57,16 +57,16 @@ const values: readonly unknown[] = [
   nested(70),
 ];
 
-/** What stands where in a JSON value: the path to each part of it, the whole left out. */
+/** The paths of all parts of a JSON value, without the root. */
 function placesIn(value: unknown, at: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [[...at, name], ...placesIn(inner, [...at, name])]);
 }
 
 /**
- * A copy of a body with one or two things in it that its schema may not allow: another value, one that is missing, one too many.
+ * Copies a body with one or two likely errors: another value, a missing or an additional field.
  *
- * @param fields names at its top that it may have beside those that it has.
+ * @param fields names of further top-level fields.
  */
 export function spoilt(random: () => number, body: object, fields: readonly string[]): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
@@ -82,7 +82,7 @@ function spoil(random: () => number, body: Record<string, unknown>, fields: read
   else (parent as Record<string, unknown>)[name] = structuredClone(pick(random, values));
 }
 
-/** Bodies that are no JSON object, or none that can be kept, whatever the route. */
+/** Bodies that no route accepts: no JSON object, or values that cannot be stored. */
 export function brokenBodies(body: object): (string | Uint8Array)[] {
   const text = JSON.stringify(body);
   return [

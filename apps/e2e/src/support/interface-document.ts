@@ -2,21 +2,21 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { stack } from './stack.js';
 
-/** A route, as the OpenAPI document has it. */
+/** A route of the OpenAPI document. */
 export interface DocumentedOperation {
   /** Upper case. */
   readonly method: string;
   /** `/api/v1/projects/{project}` */
   readonly path: string;
-  /** A body of JSON that the document gives as an example; undefined for routes without one. */
+  /** The example of its JSON body, if any. */
   readonly example?: unknown;
-  /** Names that the query string may have. */
+  /** Names of query parameters. */
   readonly query: readonly string[];
-  /** Those of them that it has to have. */
+  /** Names of required query parameters. */
   readonly requiredQuery: readonly string[];
 }
 
-/** What an answer was, for {@link InterfaceDocument.faultOf}. */
+/** A response, for {@link InterfaceDocument.faultOf}. */
 export interface SeenAnswer {
   readonly status: number;
   readonly contentType: string;
@@ -49,7 +49,7 @@ export function interfaceDocument(): Promise<InterfaceDocument> {
   return loaded;
 }
 
-/** What the installation says of itself, to hold it to. */
+/** The OpenAPI document of the installation, to check responses against. */
 export class InterfaceDocument {
   readonly #paths: OpenApi['paths'];
   readonly #schemas: OpenApi['components']['schemas'];
@@ -77,19 +77,19 @@ export class InterfaceDocument {
     );
   }
 
-  /** What is wrong with a body by the schema of the route; none where it fits. */
+  /** The schema errors of a body. */
   faultsOf({ method, path }: DocumentedOperation, body: unknown): ErrorObject[] {
     return this.#faults([path, method.toLowerCase(), 'requestBody', 'content', json, 'schema'], body);
   }
 
-  /** Names of the fields that a body of the route may have. */
+  /** Names of the fields of the body of a route. */
   fieldsOf({ method, path }: DocumentedOperation): string[] {
     const reference = this.#paths[path]?.[method.toLowerCase()]?.requestBody?.content[json]?.schema.$ref ?? '';
     const schema = this.#schemas[reference.split('/').at(-1) as string];
     return Object.keys(schema?.properties ?? {});
   }
 
-  /** Why the document does not allow this answer to a request for the path; null where it does, or knows no such route. */
+  /** Why the document does not allow this response; null if it does or has no such route. */
   faultOf(method: string, path: string, { status, contentType, text }: SeenAnswer): string | null {
     const template = this.#templateOf(new URL(path, 'http://-').pathname);
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -114,7 +114,7 @@ export class InterfaceDocument {
     return validate(value) === true ? [] : [...(validate.errors ?? [])];
   }
 
-  /** The path of the document that a real one belongs to: of several the one with fewest variables. */
+  /** The path template of a path; of several the one with the fewest variables. */
   #templateOf(path: string): string | undefined {
     const variables = (template: string) => template.split('{').length;
     return Object.keys(this.#paths)

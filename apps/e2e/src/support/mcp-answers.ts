@@ -6,11 +6,11 @@ interface Message {
   readonly method: string;
 }
 
-/** An MCP server without a stream or sessions of its own, as most are: it has one tool, which answers "sunny". */
+/** A stateless MCP server with one tool, which answers "sunny". */
 export async function answerMcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('content-type', 'application/json');
   if (request.method !== 'POST') {
-    // The specification wants the status, and servers made with the SDK send this body.
+    // The specification requires the status; servers made with the SDK send this body.
     const error = { code: -32_000, message: 'Method not allowed.' };
     response.writeHead(405).end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
     return;

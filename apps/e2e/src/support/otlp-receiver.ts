@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { stack } from './stack.js';
 
-/** A span as it arrived. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -26,10 +26,10 @@ interface ExportRequest {
   }[];
 }
 
-/** A collector outside of the installation: takes spans by OTLP over HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp), in JSON. */
+/** A collector that receives spans by OTLP over HTTP in JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp). */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Everything that came, as text. */
+  /** All received bodies. */
   readonly texts: string[] = [];
   readonly #server = createServer((request, response) => {
     this.#receive(request).then(
@@ -38,7 +38,7 @@ export class OtlpReceiver {
     );
   });
 
-  /** Listens where the services send to. */
+  /** Listens at the address to which services export. */
   async start(): Promise<void> {
     const { hostname, port } = new URL(stack().otlpEndpoint);
     await new Promise<void>((resolve, reject) => {
@@ -51,7 +51,7 @@ export class OtlpReceiver {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The spans of a trace that have come until now. */
+  /** The spans of a trace that were received so far. */
   of(traceId: string): ReceivedSpan[] {
     return this.spans.filter((span) => span.traceId === traceId);
   }

@@ -8,14 +8,14 @@ interface ProcessRecord {
   readonly kind: string;
   readonly pid: number;
   readonly logFile: string;
-  /** Where it answers its probes; one of several gateways has it once it takes requests. */
+  /** Address of its probes; one of several gateways has it once it accepts requests. */
   readonly url?: string;
 }
 
-/** Longer than any restart takes here: a back-off of up to 10 s and the start itself. */
+/** Longer than any restart: a backoff of up to 10 s and the start. */
 const backDeadlineMs = 60_000;
 
-/** The record of a process that runs, for example `inference-0`. */
+/** The record of a running process, for example `inference-0`. */
 export function processOf(name: string): ProcessRecord {
   return JSON.parse(readFileSync(join(stack().runDir, 'processes', `${name}.json`), 'utf8')) as ProcessRecord;
 }
@@ -26,12 +26,12 @@ export function servicesRunning(): string[] {
   return names.filter((name) => processOf(name).kind === 'app');
 }
 
-/** Kills a process without a chance to clean up, as `kill -9` does. */
+/** Kills a process with SIGKILL. */
 export function killHard(name: string): ProcessRecord {
   return signal(name, 'SIGKILL');
 }
 
-/** As {@link killHard}; nothing where the process is not running at the moment. */
+/** Like {@link killHard}, if the process is running. */
 export function killIfRunning(name: string): void {
   try {
     killHard(name);
@@ -40,20 +40,20 @@ export function killIfRunning(name: string): void {
   }
 }
 
-/** Asks a process to end in good order, as a roll-out does; its supervisor starts another one. */
+/** Stops a process with SIGTERM, as a rollout does; its supervisor starts another one. */
 export function stopGently(name: string): ProcessRecord {
   return signal(name, 'SIGTERM');
 }
 
 function signal(name: string, how: NodeJS.Signals): ProcessRecord {
   const ended = processOf(name);
-  // So that its supervisor tells it from one that ends by itself, which fails the suite.
+  // Tells the supervisor that this exit is wanted: any other fails the suite.
   appendFileSync(join(stack().runDir, 'signalled'), `${ended.pid}\n`);
   process.kill(ended.pid, how);
   return ended;
 }
 
-/** Resolves once another process has taken the ended one's place and is ready. */
+/** Resolves once another process has replaced the ended one and is ready. */
 export function isBack(name: string, ended: ProcessRecord): Promise<void> {
   return untilReady(name, ({ pid }) => pid !== ended.pid);
 }
@@ -73,7 +73,7 @@ async function isReady(name: string, isRight: (process: ProcessRecord) => boolea
     const process = processOf(name);
     return isRight(process) && process.url !== undefined && (await fetch(`${process.url}/readyz`)).ok;
   } catch (error) {
-    // No record or no listener yet: that is what is waited for. (By name: fetch throws a TypeError of another realm.)
+    // No record or no listener yet. By name: fetch throws a TypeError of another realm.
     const { name: kind, code } = error as NodeJS.ErrnoException;
     if (kind === 'TypeError' || code === 'ENOENT') return false;
     throw error;

@@ -11,15 +11,15 @@ export interface Script {
   delayMs?: number;
   /** Answer with this status and body instead. */
   refuse?: { status: number; body: unknown; headers?: Record<string, string> };
-  /** How many requests to refuse; all unless given. */
+  /** Number of requests to reject; default all. */
   refusals?: number;
-  /** Cut the connection after so many pieces. */
+  /** Cut the connection after this number of pieces. */
   cutAfter?: number;
-  /** Waited for after the first piece of each stream. */
+  /** Awaited after the first piece of each stream. */
   gate?: Promise<void>;
-  /** Vectors of this length, whatever is asked for. */
+  /** Length of vectors, whatever the request says. */
   dimensions?: number;
-  /** Vectors in decimals, whatever is asked for. */
+  /** Vectors as decimals, whatever the request says. */
   decimals?: boolean;
 }
 
@@ -29,19 +29,19 @@ interface EmbeddingsBody {
   dimensions?: number;
 }
 
-/** The vector that the provider gives for a text: another one for every other text. */
+/** The provider's vector of a text; distinct for distinct texts. */
 export function vectorOf(text: string, dimensions: number): Float32Array<ArrayBuffer> {
   const bytes = createHash('sha256').update(text).digest();
   return Float32Array.from({ length: dimensions }, (_, at) => Math.sin(bytes.readUInt16LE(at % 31) + at));
 }
 
-/** A model provider outside of the installation: speaks the OpenAI protocol over a real socket, as it is told to. */
+/** A scripted model provider with the OpenAI protocol over a real socket. */
 export class ScriptedProvider {
-  /** Bodies of the requests that came, in order. */
+  /** Bodies of the received requests, in order. */
   readonly requests: Array<Record<string, unknown>> = [];
-  /** Authorization headers of the requests that came, in order. */
+  /** Authorization headers of the received requests, in order. */
   readonly keys: Array<string | undefined> = [];
-  /** Requests whose caller left before the answer had ended. */
+  /** Number of requests whose caller disconnected before the end. */
   abandoned = 0;
   #script: Script = { words: ['Hello', ' there', '.'] };
   #refused = 0;
@@ -60,17 +60,17 @@ export class ScriptedProvider {
 
   /** Starts to listen; resolves with the `base_url` for a model. */
   async start(): Promise<string> {
-    // Hundreds may connect at one moment, while this process does something else.
+    // Hundreds may connect at once while this process is busy.
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', 4_096, resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** Resolves when the next request has come. */
+  /** Resolves at the next request. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#server.once('request', () => resolve()));
   }
 
-  /** Ends every connection. */
+  /** Closes all connections. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -125,7 +125,7 @@ export class ScriptedProvider {
     );
   }
 
-  /** Word by word, each for all choices in turn. */
+  /** Sends word by word, each for all choices. */
   async #stream(response: ServerResponse, indexes: number[]): Promise<void> {
     const { words, delayMs = 0, cutAfter = Infinity, gate } = this.script;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -151,7 +151,7 @@ export class ScriptedProvider {
   }
 }
 
-/** The indexes of the choices that a request asks for. */
+/** The indexes of the requested choices. */
 function choicesOf({ n }: Record<string, unknown>): number[] {
   return Array.from({ length: typeof n === 'number' ? n : 1 }, (_, index) => index);
 }

@@ -11,7 +11,7 @@ const requirements = join(folder, 'requirements.txt');
 const installTimeoutMs = 300_000;
 const runTimeoutMs = 120_000;
 
-/** Why Python can't be used here, in a sentence with the remedy; null: it can. */
+/** Why Python cannot be used here, with the remedy; null if it can. */
 export async function pythonProblem(): Promise<string | null> {
   try {
     await run('python3', ['-c', 'import sys, ensurepip, venv; assert sys.version_info >= (3, 10)']);
@@ -22,9 +22,9 @@ export async function pythonProblem(): Promise<string | null> {
 }
 
 /**
- * Runs a script of apps/e2e/python with its packages, which are installed into the cache when they are first needed.
+ * Runs a script of apps/e2e/python; installs its packages into the cache at first use.
  *
- * @returns What it prints, parsed.
+ * @returns its output, parsed.
  */
 export async function runPython(script: string, env: Record<string, string>): Promise<unknown> {
   const python = join(await environment(), 'bin/python');
@@ -33,12 +33,12 @@ export async function runPython(script: string, env: Record<string, string>): Pr
   return JSON.parse(stdout);
 }
 
-/** A virtual environment of its own for each list of packages. */
+/** A virtual environment for each list of packages. */
 async function environment(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
   const place = join(stack().cacheDir, `python-${version}`);
   if (existsSync(place)) return place;
-  // Its scripts hold its path, so it is made where it stays; the link says that it is whole.
+  // Its scripts contain its path, so it is created in place; the link marks it as complete.
   const made = `${place}.${process.pid}`;
   mkdirSync(stack().cacheDir, { recursive: true });
   try {

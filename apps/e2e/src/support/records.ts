@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './api.js';
 import type { Outcome } from './chat-load.js';
 
-/** Records are kept within moments of their answer; longer than the service that keeps them takes to start again. */
+/** Longer than the recording service takes to restart. */
 const onRecordWithinMs = 60_000;
 
-/** Which of the chats of a load are on record otherwise than they are to be. */
+/** Chats of a load that are not recorded exactly once. */
 export interface Discrepancies {
-  /** Answered, and not on record. */
+  /** Answered and not recorded. */
   readonly lost: string[];
-  /** On record more than once. */
+  /** Recorded more than once. */
   readonly doubled: string[];
 }
 
-/** Compares a load with what its project has on record, once all that was answered is there, or should have been. */
+/** Compares a load with the records of its project; waits up to a minute for missing ones. */
 export async function discrepancies(project: string, outcomes: readonly Outcome[]): Promise<Discrepancies> {
   const answered = outcomes.filter(({ ending }) => ending === 'answered').map(({ marker }) => marker);
   const until = Date.now() + onRecordWithinMs;
@@ -26,7 +26,7 @@ export async function discrepancies(project: string, outcomes: readonly Outcome[
   }
 }
 
-/** The label that each chat of a load has, of all interactions of a project, page by page. */
+/** The marker labels of all interactions of a project. */
 async function markersOnRecord(project: string): Promise<string[]> {
   const markers: string[] = [];
   let cursor: string | null = null;

@@ -8,7 +8,7 @@ import { stack } from './stack.js';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** An installation beside the one under test, with data of its own; run as its users run it. */
+/** A second installation with its own data, run with the commands of users. */
 export class SecondInstallation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'earshot-second-'));
   #port = 0;
@@ -18,7 +18,7 @@ export class SecondInstallation {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Gives it the key with which the first one seals secrets, and that of its project `demo`. */
+  /** Copies the secret key of the first installation and the key of its project `demo`. */
   async prepare(): Promise<void> {
     for (const key of ['secret-key', 'demo-key']) copyFileSync(join(firstDataDir(), key), join(this.dataDir, key));
     const server = createServer().listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ export class SecondInstallation {
     await new Promise((resolve) => server.close(resolve));
   }
 
-  /** Runs one of the commands of infra/local to its end, for this installation or for the first one. */
+  /** Runs a command of infra/local, for this installation or for the first one. */
   async run(script: string, args: readonly string[], dataDir = this.dataDir): Promise<{ code: number; told: string }> {
     const command = this.#spawn(script, args, dataDir);
     let told = '';

@@ -5,11 +5,11 @@ export interface Stack {
   readonly adminKey: string;
   /** Key of project `demo` with all permissions but `manage`. */
   readonly demoKey: string;
-  /** Folder in which the process supervisor keeps what runs. */
+  /** Folder of the supervisor's process records. */
   readonly runDir: string;
-  /** Folder for what is downloaded, shared by all runs. */
+  /** Folder for downloads, shared by all runs. */
   readonly cacheDir: string;
-  /** Where the services send spans of requests whose caller asks for it. */
+  /** Address to which services export sampled spans. */
   readonly otlpEndpoint: string;
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A zip of files that are not packed (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, section 4.3). */
+/** A zip of uncompressed files (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, section 4.3). */
 export function storedZip(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -30,7 +30,7 @@ export function storedZip(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...locals, central, end]);
 }
 
-/** Little-endian numbers, each of so many bytes. */
+/** Little-endian numbers with their sizes in bytes. */
 function numbers(...fields: readonly (readonly [bytes: number, value: number])[]): Buffer {
   return Buffer.concat(
     fields.map(([bytes, value]) => {

@@ -6,7 +6,7 @@ import { retried, transientStatuses } from './through-faults.js';
 /** SHA-256 in lower-case hex. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files that are sent in parts, with a key of their project. */
+/** Multipart uploads with a key of their project. */
 export class Uploads {
   constructor(
     private readonly project: string,
@@ -18,7 +18,7 @@ export class Uploads {
     return (body as unknown as UploadSessionResponse).session_id;
   }
 
-  /** One try. */
+  /** Sends a part once. */
   part(sessionId: string, number: number, bytes: Uint8Array, options: CallOptions = {}) {
     const path = `/api/v1/upload/part?session_id=${sessionId}&part_number=${number}`;
     return call('POST', path, { key: this.key, body: bytes, ...options });
@@ -43,7 +43,7 @@ export class Uploads {
     return call('DELETE', '/api/v1/upload/abort', { key: this.key, body: { session_id: sessionId } });
   }
 
-  /** Makes an artifact of a session, and takes it down again. */
+  /** Creates an artifact of a session and downloads it. */
   async download(sessionId: string): Promise<Buffer> {
     const body = { name: 'file', upload_session_id: sessionId };
     const made = await call('POST', `/api/v1/projects/${this.project}/artifacts`, { key: this.key, body });

@@ -1,6 +1,6 @@
 import { call, send } from './api.js';
 
-/** Sends a file in parts of one size, four at a time, the last first. @returns its session. */
+/** Uploads a file in equal parts, four at a time, the last first. @returns its session id. */
 export async function upload(
   bytes: Buffer,
   { key, partBytes = 5_000_000, contentType }: { key: string; partBytes?: number; contentType?: string },

@@ -3,15 +3,15 @@ import { processOf, servicesRunning } from './processes.js';
 
 const errorLevels = ['error', 'fatal'];
 
-/** What became of the services since {@link watchProcesses} was called. */
+/** State of the services since {@link watchProcesses} was called. */
 export interface ProcessReport {
-  /** Names of those that are another process now, or not ready. */
+  /** Names of restarted and of not ready services. */
   readonly fallen: string[];
-  /** What they logged as an error, or outside of their logs' form, as Node does with what nobody handles. */
+  /** Logged errors, and lines that are no JSON, such as Node's unhandled errors. */
   readonly errors: string[];
 }
 
-/** Notes which processes run and where their logs end; the result looks again. */
+/** Remembers processes and ends of logs. @returns a function that reports changes. */
 export function watchProcesses(): () => Promise<ProcessReport> {
   const before = servicesRunning().map((name) => {
     const { pid, logFile } = processOf(name);

@@ -4,10 +4,10 @@ import { ScriptedProvider } from './provider.js';
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** As large as travels by the bucket. */
+/** Large enough to be stored in the bucket. */
 const largeText = 'x '.repeat(300_000);
 
-/** Chats with a word of their own wherever a caller may put one. */
+/** Chats with a unique word in every field that a caller can set. */
 export class WordyChats {
   readonly #provider = new ScriptedProvider();
   #key = '';
@@ -31,7 +31,7 @@ export class WordyChats {
     return this.#provider.stop();
   }
 
-  /** Two chats, one of them large, with a picture. @returns their word, once both are answered. */
+  /** Sends two chats with an image, one of them large. @returns their word. */
   async send(store: boolean): Promise<string> {
     const word = `word-${randomBytes(12).toString('hex')}`;
     this.#provider.script = { words: ['All of ', word] };

@@ -3,42 +3,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './api.js';
 import { until } from './until.js';
 
-/** A write of which it is known beforehand what it says. */
+/** A write. */
 export interface Write {
-  /** Under `/api/v1/`. */
+  /** Path below `/api/v1/`. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A write that was acknowledged. */
+/** An acknowledged write. */
 export interface Acknowledged extends Write {
   readonly answer: Readonly<Record<string, string>>;
 }
 
-/** What a load needs. */
+/** Options of a {@link WriteLoad}. */
 export interface WriteLoadOptions {
   readonly key: string;
-  /** The writes, in turn and again and again. @param number from 0 */
+  /** Returns the write with this number, from 0. */
   readonly write: (number: number) => Write;
   readonly perSecond: number;
 }
 
-/** A client that is not answered tries again after this, or after what `Retry-After` says. */
+/** Delay before a retry, unless `Retry-After` is longer. */
 const pauseMs = 200;
-/** Longer than any fault here lasts. */
+/** Longer than any fault lasts here. */
 const patienceMs = 120_000;
-/** More than come together while nothing is answered for as long as the patience lasts, at the rates of these tests. */
+/** More than accumulate during the longest fault at the rates of these tests. */
 const maxUnderWay = 5_000;
 
 /**
- * Writes at a steady rate, whatever happens: each is tried again, with the same idempotency key, on 5xx and broken connections, until it is
- * acknowledged.
+ * Writes at a steady rate. Each write is retried with the same idempotency key after 5xx and broken connections, until it
+ * is acknowledged.
  */
 export class WriteLoad {
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that no client can do anything about. */
+  /** Unexpected responses. */
   readonly wrong: string[] = [];
-  /** How often a try failed and another followed. */
+  /** Number of retries. */
   retries = 0;
   readonly #options: WriteLoadOptions;
   readonly #underWay = new Set<Promise<void>>();
@@ -50,13 +50,13 @@ export class WriteLoad {
     this.#timer = setInterval(() => this.#begin(), 1_000 / options.perSecond);
   }
 
-  /** Resolves when so many more were acknowledged. */
+  /** Resolves after `count` more acknowledgements. */
   async more(count: number): Promise<void> {
     const wanted = this.acknowledged.length + count;
     await until(() => this.acknowledged.length >= wanted, patienceMs, pauseMs);
   }
 
-  /** Begins no more; resolves once all that were begun are acknowledged, or wrong. */
+  /** Stops the load; resolves once all writes have ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#underWay);
@@ -80,7 +80,7 @@ export class WriteLoad {
     this.wrong.push(`${write.path}: never acknowledged`);
   }
 
-  /** @returns how long to wait before the next try; null when it is over. */
+  /** @returns the delay before the next attempt, ms; null if there is none. */
   async #try(write: Write, headers: Record<string, string>): Promise<number | null> {
     try {
       const response = await send('POST', `/api/v1/${write.path}`, {
@@ -94,7 +94,7 @@ export class WriteLoad {
       else this.wrong.push(`${write.path}: ${response.status} ${text}`);
       return null;
     } catch {
-      // The connection broke, or there was nobody to take it: nobody knows what became of it.
+      // The connection broke: the outcome is unknown.
       return pauseMs;
     }
   }

@@ -32,14 +32,14 @@ describe('the catalogue of messages', () => {
     expect(states.map(({ partitions }) => partitions)).toEqual(states.map(() => 1));
   });
 
-  it('knows who writes and reads each topic, and state of one service alone', () => {
+  it('lists writers and readers of each topic; state has one writer', () => {
     const owned = topics.filter(({ name }) => !name.endsWith('.dead-letters'));
     expect(Object.keys(topicAccess).sort()).toEqual(owned.map(({ name }) => name).sort());
     for (const { name, lane, producer } of owned)
       if (lane === 'state') expect(topicAccess[name]?.writers).toEqual([producer]);
   });
 
-  it('lets nobody but its service read, make or delete an inbox', () => {
+  it('lets only its service read, create or delete a reply topic', () => {
     for (const service of principals.filter((who) => who !== 'jobs')) {
       const ofInboxes = acls.filter(
         ({ who, resource, names }) =>
@@ -52,7 +52,7 @@ describe('the catalogue of messages', () => {
     }
   });
 
-  it('keeps what is on its way for 10 minutes at most', () => {
+  it('keeps requests and answers in transit for 10 minutes at most', () => {
     const works = topics.filter(({ lane }) => lane === 'work');
     expect(works.map(({ config }) => config)).toEqual(works.map(() => transientConfig));
     expect(longestMs(transientConfig)).toBeLessThanOrEqual(10 * minuteMs);

@@ -38,7 +38,7 @@ it('reads all that a topic holds, every partition of it, and leaves no group beh
   expect(broker.memberCount).toBe(0);
 });
 
-it('of an empty topic has nothing to tell', async () => {
+it('reads nothing from an empty topic', async () => {
   await readAll(() => Promise.reject(new Error('called')));
 });
 
@@ -53,7 +53,7 @@ it('gives the next piece when the one before is dealt with', async () => {
   });
 });
 
-it('tells what its handler tells', async () => {
+it('fails with the error of its handler', async () => {
   await send(10);
   await expect(readAll(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(broker.memberCount).toBe(0);

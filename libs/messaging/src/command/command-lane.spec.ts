@@ -135,7 +135,7 @@ describe('command lane', () => {
     expect(deadLetters()[0]?.headers).toMatchObject({ 'dead-letter-reason': 'failed' });
   }, 20_000);
 
-  it('answers late rather than never when more waits to be said than may', async () => {
+  it('answers late rather than never when the send queue is full', async () => {
     const sending = jest.spyOn(FrameSender.prototype, 'send');
     await service((commands) => {
       sending.mockReturnValueOnce(false);
@@ -178,7 +178,7 @@ describe('command lane', () => {
     expect(await answered).toEqual({ text: 'PATIENCE' });
   });
 
-  it('says service_unavailable at the deadline while the broker is away', async () => {
+  it('fails with service_unavailable at the deadline while the broker is away', async () => {
     broker.goAway();
     await expect(give('x', { deadlineMs: 300 })).rejects.toMatchObject({ code: 'service_unavailable' });
     broker.comeBack();

@@ -107,7 +107,7 @@ describe('event lane', () => {
     });
   });
 
-  it('says that the broker is away, rather than that the event is safe', async () => {
+  it('fails while the broker is away instead of acknowledging the event', async () => {
     broker.goAway();
     await expect(publish('lost')).rejects.toMatchObject({ code: 'service_unavailable' });
     broker.comeBack();

@@ -46,7 +46,7 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/2', '0/3', '0/4']);
   });
 
-  it('handles together what is independent and has one type, and says to be done only what nothing before is open of', async () => {
+  it('groups independent messages of one type and commits only below the first open one', async () => {
     const { pump, groups, done, go } = pumpOf();
     pump.push(0, entriesOf('A B A b A B'));
     for (let group = 0; group < 3; group += 1) await go();
@@ -54,7 +54,7 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/1', '0/3', '0/6']);
   });
 
-  it('handles what is independent beside what takes long of its partition, and says to be done what nothing before is open of', async () => {
+  it('lets independent messages pass a slow group and commits only below the first open one', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
     const { pump, groups, done, given, turn } = pumpOf({ mixed: true });
     const settle = async (group: number) => {
@@ -93,7 +93,7 @@ describe(GroupPump.name, () => {
     expect(groups).toHaveLength(4);
   });
 
-  it('goes on with a partition once what is under way is committed, and says to be done only what is dealt with', async () => {
+  it('continues a partition once its group is committed and commits only settled messages', async () => {
     const { pump, groups, done, given, turn } = pumpOf({ mixed: true });
     pump.push(0, entriesOf('a b b'));
     await turn();

@@ -41,7 +41,7 @@ describe('state lane', () => {
     expect(replica.position).toBe(701);
   });
 
-  it('tells listeners what came in place of what', async () => {
+  it('passes the new and the previous value to listeners', async () => {
     const replica = started();
     await replica.ready;
     const changes: unknown[] = [];
@@ -100,7 +100,7 @@ describe('state lane', () => {
     expect(replica.get('b')).toBeDefined();
   });
 
-  it('says service_unavailable when a fence is not reached in time', async () => {
+  it('fails with service_unavailable when a fence is not reached in time', async () => {
     const replica = started();
     await replica.ready;
     broker.goAway();
@@ -135,7 +135,7 @@ describe('state lane', () => {
 
     beforeEach(() => broker.admin.ensureTopics([owned.topic]));
 
-    it('refuses records of others and of nobody, says so, and is behind a fence all the same', async () => {
+    it('ignores records of other or unnamed producers, counts them and still passes a fence', async () => {
       const owner = lanesProcess(broker, 'projects', 'projects-0');
       const ownReplica = owner.runtime.replica(owned);
       owner.runtime.start();
@@ -159,7 +159,7 @@ describe('state lane', () => {
       await owner.runtime.close();
     });
 
-    it('takes what a version wrote that named nobody, and remembers that it did', async () => {
+    it('accepts records of versions without a producer header and remembers them', async () => {
       await writeOwned('old', 1, {});
       const replica = process.runtime.replica(owned);
       process.runtime.start();

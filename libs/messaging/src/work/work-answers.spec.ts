@@ -28,7 +28,7 @@ describe('work lane: answers', () => {
     expect(scene.replies()).toHaveLength(1);
   });
 
-  it('says that it accepted by the way where the answer comes soon, and by itself where it takes its time', async () => {
+  it('acknowledges with the first chunk of a fast answer and with a frame of its own for a slow one', async () => {
     const slow = new Subject<Text>();
     await scene.worker('inference-0', ({ text }) => (text === 'soon' ? timer(5).pipe(map(() => ({ text }))) : slow));
     await scene.answer('soon');

@@ -35,7 +35,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
-  it('cancels the work within two heartbeats where the word that nobody waits got lost', async () => {
+  it('cancels the work within two heartbeats when the cancel frame was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const chunks: Text[] = [];
     const subscription = scene.ask('long').subscribe((some) => chunks.push(...some));
@@ -130,13 +130,13 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
-  it('says service_unavailable long before a long deadline when nobody accepts at all', async () => {
+  it('fails with service_unavailable long before a long deadline when no worker accepts', async () => {
     const options = { call: scene.caller.call, deadlineMs: 600_000, acceptTimeoutMs: 1_500 };
     const answered = lastValueFrom(scene.caller.runtime.work.request(work, { text: 'x' }, options));
     await expect(answered).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('says service_unavailable when nobody accepts within the deadline', async () => {
+  it('fails with service_unavailable when no worker accepts within the deadline', async () => {
     await expect(scene.answer('nobody', 300)).rejects.toMatchObject({ code: 'service_unavailable', retryAfterS: 2 });
   });
 

@@ -8,7 +8,7 @@ import { WorkClient } from './work-client.js';
 const { work } = testContracts('work-client');
 
 describe(WorkClient.name, () => {
-  it('asks nobody before answers can be received, and at once from then on', () => {
+  it('sends no request before its reply topic is open and sends at once afterwards', () => {
     const inbox = { isOpen: false, listen: () => undefined };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
     const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as ReplyTopic);
@@ -23,7 +23,7 @@ describe(WorkClient.name, () => {
     asked.unsubscribe();
   });
 
-  describe('told by a heartbeat how much was said', () => {
+  describe('informed by a heartbeat of the sent chunks', () => {
     it('asks once for what did not come', () => {
       const { ask, hear, say } = scene();
       const { id } = ask();
@@ -34,7 +34,7 @@ describe(WorkClient.name, () => {
       ]);
     });
 
-    it('asks again where neither that nor what was asked for came, while the worker lives on', () => {
+    it('requests a resend again when the first one was lost', () => {
       const { ask, hear, say } = scene();
       const { id, at } = ask();
       hear({ t: 'reply', id, attempt: 1, seq: 0 });
@@ -47,7 +47,7 @@ describe(WorkClient.name, () => {
       expect(say.mock.calls.map(([, { t }]) => t)).toEqual(['heard', 'resend', 'heard', 'heard', 'resend']);
     });
 
-    it('asks for nothing where all came, or an older worker does not tell', () => {
+    it('requests no resend when nothing is missing or an older worker sends no counts', () => {
       const { ask, hear, say } = scene();
       const { id } = ask();
       hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
@@ -67,7 +67,7 @@ describe(WorkClient.name, () => {
       expect(seen).toEqual([{ text: 'paid once' }]);
     });
 
-    it('sends again what nobody has accepted by the time it may judge', () => {
+    it('retries a request that no worker accepted in time', () => {
       const { client, send, ask } = scene();
       const { at } = ask();
       for (const ms of [2_000, 2_900]) client.sweep(at + ms);

@@ -100,7 +100,7 @@ describe('work lane: faults', () => {
     expect(await answered).toBe('ab');
   });
 
-  it('fills a gap within two heartbeats while the work goes on and says nothing more', async () => {
+  it('fills a gap within two heartbeats while the work sends nothing more', async () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const seen: string[] = [];

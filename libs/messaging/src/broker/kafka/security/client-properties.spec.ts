@@ -21,7 +21,7 @@ describe('readClientProperties', () => {
   const user = 'sasl.jaas.config=o.a.k.ScramLoginModule required username="earshot" password="hunter2";';
   const scram = ['sasl.mechanism=SCRAM-SHA-512', user];
 
-  it('finds neither TLS nor SASL where nothing is said of them', () => {
+  it('uses neither TLS nor SASL by default', () => {
     expect(read('# a comment', 'bootstrap.servers=a:1', 'acks=all')).toEqual({});
     expect(read('security.protocol=PLAINTEXT')).toEqual({});
   });
@@ -99,7 +99,7 @@ describe('readClientProperties', () => {
     expect((): unknown => read('config.providers=file', file)).toThrow('config.providers must be env');
   });
 
-  it('says that there is no such file', () => {
+  it('reports a missing file', () => {
     expect(() => readClientProperties(path.join(dir, 'none'))).toThrow('the file cannot be read (ENOENT)');
   });
 });
