@@ -14,6 +14,7 @@ export { Outbox } from './outbox/outbox.js';
 export { outboxTurn } from './outbox/outbox-batch.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { repeatedTask, Repeater } from './repeater.js';
+export { fitting } from './paging/byte-budget.js';
 export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
 export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';

@@ -1,2 +1,2 @@
-export { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
+export { PROJECT_KEEPER, type ProjectKeeper } from './removed-projects.js';
 export { ProjectRemovalModule } from './project-removal.module.js';

@@ -1,7 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
-import { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
-import { ProjectsClient } from './projects.client.js';
-import { RemovedProjects } from './removed-projects.js';
+import { PROJECT_KEEPER, RemovedProjects, type ProjectKeeper } from './removed-projects.js';
 
 /** Deletes the data of deleted projects. The service needs a replica of `projects.state`. */
 @Module({})
@@ -14,7 +12,7 @@ export class ProjectRemovalModule {
     return {
       module: ProjectRemovalModule,
       imports,
-      providers: [...providers, ProjectsClient, RemovedProjects, { provide: PROJECT_KEEPER, useClass: keeper }],
+      providers: [...providers, RemovedProjects, { provide: PROJECT_KEEPER, useClass: keeper }],
     };
   }
 }

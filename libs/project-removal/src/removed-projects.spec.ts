@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Project } from '@earshot/contracts-projects';
+import type { LaneClient } from '@earshot/messaging';
 import { ReplicaDouble } from '@earshot/messaging/testing';
 import { createLogger } from '@earshot/service-kit';
-import type { ProjectKeeper } from './project-keeper.js';
-import type { ProjectsClient } from './projects.client.js';
-import { RemovedProjects } from './removed-projects.js';
+import { RemovedProjects, type ProjectKeeper } from './removed-projects.js';
 
 const ids = { project: '0197a000-0000-7000-8000-000000000001' };
 const aProject = (changes: Partial<Project> = {}): Project => ({
@@ -39,10 +38,12 @@ beforeEach(() => {
       return false;
     },
   };
-  const client = {
-    missing: async (asked: readonly string[]) => asked.filter((id) => !owned.has(id)),
-  } as unknown as ProjectsClient;
-  watcher = new RemovedProjects(projects.asReplica, client, keeper, createLogger('test', 'test', 'silent'));
+  const lanes = {
+    command: async (_contract: unknown, { only }: { only: readonly string[] }) => ({
+      data: only.filter((id) => owned.has(id)).map((id) => ({ id })),
+    }),
+  } as unknown as LaneClient;
+  watcher = new RemovedProjects(projects.asReplica, lanes, keeper, createLogger('test', 'test', 'silent'));
   watcher.onModuleInit();
 });
 

@@ -5,13 +5,33 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
-import { id as uuid } from '@earshot/contracts-core';
-import { projectsState, type Project } from '@earshot/contracts-projects';
-import { InjectReplica, newCallContext, type StateReplica } from '@earshot/messaging';
+import { id as uuid, type CallContext } from '@earshot/contracts-core';
+import { listProjects, projectsState, type Project } from '@earshot/contracts-projects';
+import { InjectReplica, LaneClient, newCallContext, type StateReplica } from '@earshot/messaging';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { PROJECT_KEEPER, type ProjectKeeper } from './project-keeper.js';
-import { ProjectsClient } from './projects.client.js';
+
+/** Deletes the data that a service stores for projects. */
+export interface ProjectKeeper {
+  /** Projects with data here. Called once after the start. @throws AppError `service_unavailable` */
+  projectIds(): Promise<string[]>;
+
+  /**
+   * Deletes a batch of the data of a deleted project. Several processes may do so at once.
+   *
+   * @returns whether there may be more. @throws AppError `service_unavailable`
+   */
+  removeSomeOf(projectId: string, call: CallContext): Promise<boolean>;
+}
+
+/** Token of the service's {@link ProjectKeeper}. */
+export const PROJECT_KEEPER = Symbol('PROJECT_KEEPER');
+
+/** Maximum page size of the projects service. */
+const idsPerRequest = 100;
+
+/** Short, since calls are retried and must not delay the stop of a process. */
+const deadlineMs = 3_000;
 
 /** Interval of the search for data that arrived late. */
 const intervalMs = 30_000;
@@ -37,7 +57,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
 
   constructor(
     @InjectReplica(projectsState) private readonly projects: StateReplica<Project>,
-    private readonly client: ProjectsClient,
+    private readonly lanes: LaneClient,
     @Inject(PROJECT_KEEPER) private readonly keeper: ProjectKeeper,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -92,7 +112,18 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   /** Asks the projects service about unknown projects: the topic may be new and empty. */
   async #compare(): Promise<void> {
     const unknown = (await this.keeper.projectIds()).filter((id) => this.projects.get(id) === undefined);
-    for (const id of await this.client.missing(unknown)) this.#deleted.set(id, Date.now() + lateForMs);
+    for (const id of await this.#missing(unknown)) this.#deleted.set(id, Date.now() + lateForMs);
     this.#isToCompare = false;
+  }
+
+  /** The ids without a project. @throws AppError `service_unavailable`, `deadline_exceeded` */
+  async #missing(ids: readonly string[]): Promise<Set<string>> {
+    const missing = new Set(ids);
+    for (let from = 0; from < ids.length; from += idsPerRequest) {
+      const request = { limit: idsPerRequest, cursor: null, only: ids.slice(from, from + idsPerRequest) };
+      const { data } = await this.lanes.command(listProjects, request, { call: newCallContext(), deadlineMs });
+      for (const { id } of data) missing.delete(id);
+    }
+    return missing;
   }
 }

@@ -132,8 +132,8 @@ export class ErasureService {
       await this.objects.remove(erasure.project_id, erasable, call);
       await this.erasures.delete(erasure.project_id, erasable);
     }
-    while ((await this.erasures.deleteFeedback(erasure, batchRows)) === batchRows) if (signal.aborted) return;
-    while ((await this.erasures.deletePreferences(erasure, batchRows)) === batchRows) if (signal.aborted) return;
+    for (const table of ['feedback_values', 'preferences'] as const)
+      while ((await this.erasures.deleteSome(table, erasure, batchRows)) === batchRows) if (signal.aborted) return;
     if (Date.now() - erasure.erased_at.getTime() > openForMs) await this.erasures.settle(erasure);
   }
 

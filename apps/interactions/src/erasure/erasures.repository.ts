@@ -126,16 +126,6 @@ export class ErasuresRepository {
     );
   }
 
-  /** Deletes some feedback of the user, on any answer. @returns the number of rows. */
-  deleteFeedback(erasure: Erasure, limit: number): Promise<number> {
-    return this.#deleteSome('feedback_values', erasure, limit);
-  }
-
-  /** Deletes some preferences of the user. @returns the number of rows. */
-  deletePreferences(erasure: Erasure, limit: number): Promise<number> {
-    return this.#deleteSome('preferences', erasure, limit);
-  }
-
   /** Marks an erasure as complete, unless the user was erased again since. */
   async settle({ project_id, user_id, erased_at }: Erasure): Promise<void> {
     await this.#query('update erasures set pending = false where project_id = $1 and user_id = $2 and erased_at = $3', [
@@ -145,7 +135,8 @@ export class ErasuresRepository {
     ]);
   }
 
-  async #deleteSome(
+  /** Deletes some feedback or preferences of the user, on any answer. @returns the number of rows. */
+  async deleteSome(
     table: 'feedback_values' | 'preferences',
     { project_id, user_id, erased_at }: Erasure,
     limit: number,

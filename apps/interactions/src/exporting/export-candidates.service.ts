@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportPiece } from '@earshot/contracts-interactions';
-import type { Place, Transaction } from '@earshot/persistence';
-import { fitting } from '../reading/byte-budget.js';
+import { fitting, type Place, type Transaction } from '@earshot/persistence';
 import type { Listed } from '../reading/page-query.js';
 import { ReadingRepository, type StoredInteraction } from '../reading/reading.repository.js';
 import type { MetricValues } from './export-lines.js';
@@ -48,13 +47,8 @@ export class ExportCandidates {
       const exportedAt = new Date(asked.snapshot.at);
       const erased = await this.reading.beingErased(tx, asked.project_id);
       const spots = await this.#spots(tx, asked, { metricId, exportedAt, erased });
-      const taken = spots.slice(
-        0,
-        fitting(
-          spots.slice(0, pieceRows).map(({ bytes }) => bytes),
-          pieceBytes,
-        ),
-      );
+      const sizes = spots.slice(0, pieceRows).map(({ bytes }) => bytes);
+      const taken = spots.slice(0, fitting(sizes, pieceBytes));
       const rows = await this.reading.at(tx, distinct(taken.flatMap(({ of }) => of)));
       const completionIds = rows.map(({ completion_id }) => completion_id);
       const said = { projectId: asked.project_id, completionIds, until: exportedAt, erased };

@@ -1,24 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Interaction, ListInteractionFeedback } from '@earshot/contracts-interactions';
+import type { InteractionFeedback, ListInteractionFeedback } from '@earshot/contracts-interactions';
 import { columnLists, decodeCursor, inTransaction, rowsOf, type Place, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
-import type { InteractionRecord } from '../rows/interaction-row.js';
+import type { InteractionRow } from '../rows/interaction-row.js';
 import { pageQuery, type Listed } from './page-query.js';
 
 /** A row of `interactions` as read. */
-export interface StoredInteraction {
-  readonly completion_id: string;
+export interface StoredInteraction extends Omit<InteractionRow, 'created_at' | 'attempt'> {
   readonly created_at: Date;
-  readonly project_id: string;
-  readonly session_id: string;
-  readonly user_id: string | null;
-  readonly model_id: string | null;
-  readonly model: string | null;
-  readonly source: Interaction['source'];
-  readonly ab_campaign: string | null;
-  readonly finish_reason: Interaction['finish_reason'];
   readonly stored_at: Date;
-  readonly record: InteractionRecord;
 }
 
 /** Position and size of an interaction in a list. */
@@ -27,14 +17,9 @@ export interface ListedPlace extends Place {
 }
 
 /** A row of `feedback_values` as read. */
-export interface StoredFeedback {
-  readonly id: string;
-  readonly metric_id: string;
-  readonly metric: string;
+export interface StoredFeedback extends Omit<InteractionFeedback, 'value' | 'created_at'> {
   readonly value: number;
   readonly is_bool: boolean;
-  readonly reason: string | null;
-  readonly details: string | null;
   readonly created_at: Date;
 }
 

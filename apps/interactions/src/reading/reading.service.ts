@@ -10,8 +10,7 @@ import {
 } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
 import { notFound, type AppError } from '@earshot/errors';
-import { decodeCursor, encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
-import { fitting } from './byte-budget.js';
+import { decodeCursor, encodeCursor, EventFence, fitting, type Transaction } from '@earshot/persistence';
 import { ReadingRepository, type StoredFeedback, type StoredInteraction } from './reading.repository.js';
 
 /** Bytes of an interaction in an answer, besides its record. */

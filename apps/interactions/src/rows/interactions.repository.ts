@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { columnLists, insertionOf, insertRows, write, type Transaction } from '@earshot/persistence';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { hasMarks, marksOf } from './marks.js';
-import { winningRows } from './winning-rows.js';
 
 const interactionColumns = {
   completion_id: 'uuid',
@@ -108,4 +107,22 @@ function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
     return { ...row, bytes: Buffer.byteLength(record), record };
   });
   return columnLists(interactionColumns, values);
+}
+
+/**
+ * Returns one row for each completion. A request that two workers received can have two records: the later attempt wins,
+ * whose answer the caller got; within one attempt the record that was not cancelled.
+ */
+function winningRows(rows: readonly InteractionRow[]): InteractionRow[] {
+  const winners = new Map<string, InteractionRow>();
+  for (const row of rows) {
+    const name = `${row.completion_id.toLowerCase()} ${Date.parse(row.created_at)}`;
+    const other = winners.get(name);
+    if (other === undefined || rankOf(row) > rankOf(other)) winners.set(name, row);
+  }
+  return [...winners.values()];
+}
+
+function rankOf({ attempt, finish_reason }: InteractionRow): number {
+  return attempt * 2 + (finish_reason === 'cancelled' ? 0 : 1);
 }

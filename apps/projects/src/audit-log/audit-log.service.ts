@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { auditRecorded, type AuditEntry, type ListAuditEntries } from '@earshot/contracts-projects';
 import type { AppError } from '@earshot/errors';
-import { encodeCursor, EventFence, type Transaction } from '@earshot/persistence';
+import { encodeCursor, EventFence, fitting, type Transaction } from '@earshot/persistence';
 import { AuditLogRepository } from './audit-log.repository.js';
-
-/** An answer is one Kafka record, which has to stay below 1 MiB. */
-const maxPageBytes = 700_000;
 
 /** Stores and lists the entries of the audit log. */
 @Injectable()
@@ -33,19 +30,9 @@ export class AuditLogService {
   async list(tx: Transaction, request: ListAuditEntries, behind: AppError | null) {
     if (behind !== null) throw behind;
     const { rows, nextCursor } = await this.entries.page(tx, request);
-    const data = fitting(rows);
+    const data = rows.slice(0, fitting(rows.map((row) => Buffer.byteLength(JSON.stringify(row)))));
     const last = data.at(-1);
     const cut = data.length < rows.length && last !== undefined;
     return { data, next_cursor: cut ? encodeCursor(last) : nextCursor };
   }
-}
-
-/** The first entries up to the limit, and always one. */
-function fitting(entries: readonly AuditEntry[]): AuditEntry[] {
-  let bytes = 0;
-  const end = entries.findIndex((entry, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(entry));
-    return index > 0 && bytes > maxPageBytes;
-  });
-  return entries.slice(0, end < 0 ? entries.length : end);
 }

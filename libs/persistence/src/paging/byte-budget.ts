@@ -1,5 +1,5 @@
 /** Maximum of an answer: Kafka records are below 1 MB, and this leaves room for fields that are not counted. */
-export const answerBytes = 700_000;
+const answerBytes = 700_000;
 
 /** Counts the first items that fit into an answer together; at least one. */
 export function fitting(sizes: readonly number[], budget = answerBytes): number {
