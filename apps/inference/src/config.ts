@@ -5,6 +5,7 @@ import {
   databaseSettings,
   healthSettings,
   loadSettings,
+  SecretBox,
   secretKeySetting,
   setting,
   wholeNumber,
@@ -107,4 +108,14 @@ export type RotationConfig = Pick<InferenceConfig, 'databaseUrl' | 'secretKey' |
 export function settingsToRotateSecrets(): RotationConfig {
   const { databaseUrl, secretKey, acceptedSecretKeys } = settings;
   return loadSettings({ databaseUrl, secretKey, acceptedSecretKeys }, process.env);
+}
+
+/** Opens the API keys of providers, each bound to the id of its model. */
+export function providerKeys({ secretKey, acceptedSecretKeys }: Omit<RotationConfig, 'databaseUrl'>): SecretBox {
+  return new SecretBox(secretKey, 'provider-api-key', acceptedSecretKeys);
+}
+
+/** Opens the headers of tools, each bound to the id of its tool. */
+export function toolHeaders({ secretKey, acceptedSecretKeys }: Omit<RotationConfig, 'databaseUrl'>): SecretBox {
+  return new SecretBox(secretKey, 'tool-headers', acceptedSecretKeys);
 }

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { abCampaignsState, type AbCampaign } from '@earshot/contracts-inference';
 import { InjectReplica, type StateReplica } from '@earshot/messaging';
-import { isRunning } from './campaign-status.js';
+
+/** The statuses of campaigns that take traffic. */
+export const runningStatuses: readonly AbCampaign['status'][] = ['warmup', 'in_progress'];
+
+/** Whether a campaign takes traffic; otherwise it is final. */
+export function isRunning({ status }: Pick<AbCampaign, 'status'>): boolean {
+  return runningStatuses.includes(status);
+}
 
 /** The campaigns that take the default traffic of their projects, in memory. */
 @Injectable()

@@ -8,8 +8,8 @@ import {
   type AdvanceAbCampaign,
   type ChangeAbCampaign,
   type CreateAbCampaign,
-  type DeleteAbCampaign,
-  type ListAbCampaigns,
+  type ListResources,
+  type NamedResource,
 } from '@earshot/contracts-inference';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
@@ -39,12 +39,12 @@ export class CampaignsConsumer {
   }
 
   @CommandHandler(deleteAbCampaign)
-  remove(commands: readonly Command<DeleteAbCampaign>[]) {
+  remove(commands: readonly Command<NamedResource>[]) {
     return this.runner.run(deleteAbCampaign, commands, (tx, { body, call }) => this.campaigns.remove(tx, body, call));
   }
 
   @CommandHandler(listAbCampaigns)
-  list(commands: readonly Command<ListAbCampaigns>[]) {
+  list(commands: readonly Command<ListResources>[]) {
     return this.runner.read(commands, (tx, { body }) => this.campaigns.list(tx, body));
   }
 }

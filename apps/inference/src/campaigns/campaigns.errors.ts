@@ -1,22 +1,5 @@
 import type { AbCampaign } from '@earshot/contracts-inference';
-import { conflict, invalidRequest, notFound, quoted, type AppError } from '@earshot/errors';
-
-/** The project has no campaign of that id. */
-export function campaignNotFound(id: string): AppError {
-  return notFound('ab campaign', id);
-}
-
-/** Another campaign of the project has that key. */
-export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `The key '${key}' is already used by another campaign of the project.`, {
-    param: 'key',
-  });
-}
-
-/** There is a campaign with that id, in whatever project. */
-export function idTaken(id: string): AppError {
-  return conflict('id_taken', `A campaign with the id '${id}' already exists.`, { param: 'id' });
-}
+import { conflict, invalidRequest, quoted, type AppError } from '@earshot/errors';
 
 /** A model can't be compared. @param index in `models` */
 export function campaignModelInvalid(index: number, name: string, why: string): AppError {

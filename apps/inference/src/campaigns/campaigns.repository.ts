@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
-import { ArrayContains, DataSource, In, MoreThan } from 'typeorm';
+import { ArrayContains, In, MoreThan } from 'typeorm';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
-import { runningStatuses } from './campaign-status.js';
-import { idTaken } from './campaigns.errors.js';
+import { runningStatuses } from './campaign-traffic.js';
 
 const running = In([...runningStatuses]);
 
 /** The queries of campaigns. Writes hold the lock of their project's models. */
 @Injectable()
 export class CampaignsRepository extends ProjectRows<AbCampaignEntity> {
-  constructor(dataSource: DataSource) {
-    super({ name: 'ab_campaigns', entity: AbCampaignEntity, lock: 'models', idTaken }, dataSource);
+  constructor() {
+    const nouns = { noun: 'campaign', resource: 'ab campaign' };
+    super({ name: 'ab_campaigns', entity: AbCampaignEntity, lock: 'models', ...nouns });
   }
 
   /** The running campaign that takes the project's default traffic. */

@@ -4,29 +4,20 @@ import { id as uuid, type CallContext } from '@earshot/contracts-core';
 import {
   abCampaignsState,
   type AbCampaign,
-  type AbCampaignPage,
   type AdvanceAbCampaign,
   type ChangeAbCampaign,
   type CreateAbCampaign,
-  type DeleteAbCampaign,
-  type ListAbCampaigns,
+  type ListResources,
   type Model,
+  type NamedResource,
 } from '@earshot/contracts-inference';
 import { MetricDirectory, ProjectDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { nextUpdate, now, type Transaction } from '@earshot/persistence';
 import { ModelsRepository } from '../models/models.repository.js';
 import { canChat, ModelsService } from '../models/models.service.js';
-import { isRunning } from './campaign-status.js';
-import {
-  campaignModelInvalid,
-  campaignNotFound,
-  campaignOver,
-  keyTaken,
-  stillRunning,
-  trafficTaken,
-  winnerInvalid,
-} from './campaigns.errors.js';
+import { isRunning } from './campaign-traffic.js';
+import { campaignModelInvalid, campaignOver, stillRunning, trafficTaken, winnerInvalid } from './campaigns.errors.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 /**
@@ -56,7 +47,7 @@ export class CampaignsService {
     const metric = await this.metrics.findFenced(project_id, metricName);
     if (metric === undefined) throw notFound('metric', metricName, { param: 'metric' });
     await this.models.lockProject(tx, project_id);
-    if (await this.campaigns.findByKey(tx, project_id, key)) throw keyTaken(key);
+    await this.campaigns.requireFreeKey(tx, project_id, key);
     const model_ids = await this.#resolveModels(tx, project_id, models);
     const taking = settings.traffic_split > 0 && (await this.campaigns.findTakingTraffic(tx, project_id));
     if (taking) throw trafficTaken(taking.key);
@@ -70,7 +61,7 @@ export class CampaignsService {
 
   /** Changes the given fields. @throws AppError `ab_campaign_not_found`, `campaign_over` */
   async change(tx: Transaction, { changes, ...which }: ChangeAbCampaign, call: CallContext): Promise<AbCampaign> {
-    const current = await this.#locked(tx, which);
+    const current = await this.campaigns.lock(tx, which);
     const { name = current.name, status = current.status } = changes;
     if (changes.status !== undefined && !isRunning(current)) throw campaignOver(current);
     return this.#update(tx, current, { name, status }, call);
@@ -81,19 +72,23 @@ export class CampaignsService {
    * @throws AppError `ab_campaign_not_found`, `winner_invalid`
    */
   async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {
-    const current = await this.#locked(tx, request);
+    const current = await this.campaigns.lock(tx, request);
     const { status } = request;
     if (!isRunning(current) || current.status === status) return current;
     if (status === 'in_progress') return this.#update(tx, current, { status }, call);
     const { winner_model_id: winner } = request;
     if (winner !== null && !current.model_ids.includes(winner)) throw winnerInvalid(current.key);
-    if (winner !== null && current.auto_deploy) await this.#deploy(tx, current.project_id, winner, call);
+    if (winner !== null && current.auto_deploy) {
+      // The winner exists and can chat: models of a running campaign are protected.
+      const { project_id } = current;
+      await this.modelsService.update(tx, { id: winner, project_id, changes: { default: true } }, call);
+    }
     return this.#update(tx, current, { status, winner_model_id: winner }, call);
   }
 
   /** @throws AppError `ab_campaign_not_found`, `campaign_running` */
-  async remove(tx: Transaction, which: DeleteAbCampaign, call: CallContext): Promise<{ id: string }> {
-    const current = await this.#locked(tx, which);
+  async remove(tx: Transaction, which: NamedResource, call: CallContext): Promise<{ id: string }> {
+    const current = await this.campaigns.lock(tx, which);
     if (isRunning(current)) throw stillRunning(current.key);
     await this.campaigns.delete(tx, current.id);
     await this.#publish(tx, current, null, call);
@@ -101,15 +96,8 @@ export class CampaignsService {
   }
 
   /** The campaigns of a project, the oldest first. @throws AppError `cursor_invalid` */
-  list(tx: Transaction, request: ListAbCampaigns): Promise<AbCampaignPage> {
+  list(tx: Transaction, request: ListResources) {
     return this.campaigns.page(tx, request);
-  }
-
-  async #locked(tx: Transaction, { project_id, id }: DeleteAbCampaign): Promise<AbCampaign> {
-    await this.models.lockProject(tx, project_id);
-    const campaign = await this.campaigns.find(tx, project_id, id);
-    if (!campaign) throw campaignNotFound(id);
-    return campaign;
   }
 
   /** The ids of models named by id or key, in their order. @throws AppError `campaign_model_invalid` */
@@ -129,11 +117,6 @@ export class CampaignsService {
   async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | null> {
     const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : null;
     return byId ?? this.models.findByKey(tx, projectId, name);
-  }
-
-  /** Makes the winner the default. It exists and can chat: models of a running campaign are protected. */
-  async #deploy(tx: Transaction, project_id: string, id: string, call: CallContext): Promise<void> {
-    await this.modelsService.update(tx, { id, project_id, changes: { default: true } }, call);
   }
 
   async #update(

@@ -1,11 +1,10 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
-import type { InferenceConfig } from '../config.js';
+import { providerKeys, toolHeaders, type InferenceConfig } from '../config.js';
 import { ImagesModule } from '../images/images.module.js';
 import { HTTP_DEFAULTS } from '../providers/http/http-settings.js';
 import { Providers } from '../providers/providers.js';
-import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
 import { OutgoingModule, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
 import { ToolHttp } from '../tools/calling/tool-http.js';

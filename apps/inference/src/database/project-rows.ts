@@ -1,11 +1,10 @@
-import type { AppError } from '@earshot/errors';
+import type { NamedResource } from '@earshot/contracts-inference';
+import { conflict, notFound, type AppError } from '@earshot/errors';
 import { readPage, refuseViolations, type PageRequest, type Transaction } from '@earshot/persistence';
-import type { DataSource, EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
+import type { EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 
 /** A row of a project. */
-export interface ProjectRow {
-  readonly id: string;
-  readonly project_id: string;
+export interface ProjectRow extends NamedResource {
   readonly key: string;
   readonly created_at: string;
 }
@@ -16,24 +15,27 @@ interface ProjectTable<Row> {
   readonly entity: EntityTarget<Row>;
   /** Writes of one project hold this lock. */
   readonly lock: string;
-  readonly idTaken: (id: string) => AppError;
+  /** What a row is called in errors, such as `model`. */
+  readonly noun: string;
+  /** The noun in `<resource>_not_found`, where it differs. */
+  readonly resource?: string;
 }
 
 /** The queries that models, tools and campaigns share. */
 export abstract class ProjectRows<Row extends ProjectRow> {
-  protected constructor(
-    private readonly table: ProjectTable<Row>,
-    private readonly dataSource: DataSource,
-  ) {}
-
-  /** Runs work outside a command in its own transaction. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
-  }
+  protected constructor(private readonly table: ProjectTable<Row>) {}
 
   /** Locks the rows of a project until the transaction ends. */
   async lockProject(tx: Transaction, projectId: string): Promise<void> {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.table.lock} of ${projectId}`]);
+  }
+
+  /** Locks the rows of a project and returns one. @throws AppError `<resource>_not_found` */
+  async lock(tx: Transaction, { project_id, id }: NamedResource): Promise<Row> {
+    await this.lockProject(tx, project_id);
+    const row = await this.find(tx, project_id, id);
+    if (!row) throw notFound(this.table.resource ?? this.table.noun, id);
+    return row;
   }
 
   find(tx: Transaction, projectId: string, id: string): Promise<Row | null> {
@@ -44,6 +46,13 @@ export abstract class ProjectRows<Row extends ProjectRow> {
     return this.findOne(tx, { project_id: projectId, key });
   }
 
+  /** @throws AppError `key_taken` */
+  async requireFreeKey(tx: Transaction, projectId: string, key: string): Promise<void> {
+    if (!(await this.findByKey(tx, projectId, key))) return;
+    const message = `The key '${key}' is already used by another ${this.table.noun} of the project.`;
+    throw conflict('key_taken', message, { param: 'key' });
+  }
+
   /** The rows of a project, the oldest first. @throws AppError `cursor_invalid` */
   async page(tx: Transaction, { project_id, ...request }: PageRequest & { readonly project_id: string }) {
     const query = tx.createQueryBuilder(this.table.entity, 'row').where({ project_id });
@@ -52,9 +61,9 @@ export abstract class ProjectRows<Row extends ProjectRow> {
   }
 
   /** The projects that have rows. */
-  async projectIds(): Promise<string[]> {
+  async projectIds(tx: Transaction): Promise<string[]> {
     const statement = `select distinct project_id from ${this.table.name}`;
-    const rows = await this.dataSource.query<{ project_id: string }[]>(statement);
+    const rows = await tx.query<{ project_id: string }[]>(statement);
     return rows.map(({ project_id }) => project_id);
   }
 
@@ -66,7 +75,7 @@ export abstract class ProjectRows<Row extends ProjectRow> {
   /** @throws AppError `id_taken` */
   async insert(tx: Transaction, row: Row): Promise<void> {
     const inserted = tx.insert(this.table.entity, row as QueryDeepPartialEntity<Row>);
-    await refuseViolations(inserted, { [`${this.table.name}_pkey`]: () => this.table.idTaken(row.id) });
+    await refuseViolations(inserted, { [`${this.table.name}_pkey`]: () => this.#idTaken(row.id) });
   }
 
   /** Replaces a row. */
@@ -88,4 +97,13 @@ export abstract class ProjectRows<Row extends ProjectRow> {
   protected findOne(tx: Transaction, where: object): Promise<Row | null> {
     return tx.findOneBy(this.table.entity, where as FindOptionsWhere<Row>);
   }
+
+  #idTaken(id: string): AppError {
+    return conflict('id_taken', `A ${this.table.noun} with the id '${id}' already exists.`, { param: 'id' });
+  }
+}
+
+/** Changes without the fields that were not given. */
+export function given<Changes extends object>(changes: Changes): Partial<Changes> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
 }

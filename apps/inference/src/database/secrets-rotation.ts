@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateContract } from '@earshot/contracts-core';
 import { encodeProvider, modelsState, providerOf, toolsState } from '@earshot/contracts-inference';
+import { newCallContext } from '@earshot/messaging';
 import { openDataSource, Outbox, type Transaction } from '@earshot/persistence';
 import { createLogger, type SecretBox } from '@earshot/service-kit';
 import type { DataSource } from 'typeorm';
-import type { RotationConfig } from '../config.js';
 import { ModelsRepository } from '../models/models.repository.js';
-import { providerKeys, toolHeaders } from '../secrets/secret-boxes.js';
+import { providerKeys, toolHeaders, type RotationConfig } from '../config.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
 import { databaseOptions } from './data-source.js';
 import type { ProjectRow, ProjectRows } from './project-rows.js';
-import { newCallContext } from '@earshot/messaging';
 
 /** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;
@@ -24,17 +23,16 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
   const logger = createLogger('inference', 'rotate-secrets', 'warn');
   const dataSource = await openDataSource(databaseOptions(config.databaseUrl, 'inference-rotate-secrets'), logger);
   try {
-    const outbox = new Outbox();
-    const models = await reseal(outbox, providerKeys(config), {
-      rows: new ModelsRepository(dataSource),
+    const models = await reseal(dataSource, providerKeys(config), {
+      rows: new ModelsRepository(),
       state: modelsState,
       textOf: (model) => providerOf(model).sealed_secret,
       withText: (model, sealed_secret) => {
         return { ...model, provider: encodeProvider({ ...providerOf(model), sealed_secret }) };
       },
     });
-    const tools = await reseal(outbox, toolHeaders(config), {
-      rows: new ToolsRepository(dataSource),
+    const tools = await reseal(dataSource, toolHeaders(config), {
+      rows: new ToolsRepository(),
       state: toolsState,
       textOf: ({ sealed_headers }) => sealed_headers,
       withText: (tool, sealed_headers) => ({ ...tool, sealed_headers }),
@@ -85,11 +83,11 @@ interface Source<Row extends ProjectRow> {
 
 /** One transaction for each project, under its lock: concurrent writers wait for milliseconds. */
 async function reseal<Row extends ProjectRow>(
-  outbox: Outbox,
+  dataSource: DataSource,
   box: SecretBox,
   { rows, state, textOf, withText }: Source<Row>,
 ): Promise<Resealed> {
-  const [unreadable, call] = [new Array<string>(), newCallContext()];
+  const [unreadable, call, outbox] = [new Array<string>(), newCallContext(), new Outbox()];
   let [renewed, kept] = [0, 0];
   const resealRow = async (tx: Transaction, row: Row, text: string) => {
     const resealed = resealText(box, text, row.id);
@@ -102,8 +100,8 @@ async function reseal<Row extends ProjectRow>(
       renewed += 1;
     }
   };
-  for (const projectId of await rows.projectIds()) {
-    await rows.transaction(async (tx) => {
+  for (const projectId of await rows.projectIds(dataSource.manager)) {
+    await dataSource.transaction(async (tx) => {
       await rows.lockProject(tx, projectId);
       for (const row of await rows.all(tx, projectId)) {
         const text = textOf(row);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { embedChunk } from '@earshot/contracts-inference';
+import { embed } from '@earshot/contracts-inference';
 import { vectorChunks } from './vector-chunks.js';
 
 /** The lane takes chunks of up to 256 Ki characters. */
@@ -27,7 +27,7 @@ describe('the chunks of vectors', () => {
     expect(chunks.slice(1).every(({ head }) => head === undefined)).toBe(true);
     for (const chunk of chunks) {
       expect(JSON.stringify(chunk).length).toBeLessThan(laneLimit);
-      expect(embedChunk.safeParse(chunk).success).toBe(true);
+      expect(embed.chunk.safeParse(chunk).success).toBe(true);
     }
   });
 

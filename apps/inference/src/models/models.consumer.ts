@@ -5,16 +5,14 @@ import {
   listModels,
   lookUpInferenceCommand,
   updateModel,
+  type CreateModel,
+  type ListResources,
+  type NamedResource,
+  type UpdateModel,
 } from '@earshot/contracts-inference';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import {
-  ModelsService,
-  type CreateModel,
-  type DeleteModel,
-  type ListModels,
-  type UpdateModel,
-} from './models.service.js';
+import { ModelsService } from './models.service.js';
 
 /** Takes the commands about models. */
 @Controller()
@@ -35,12 +33,12 @@ export class ModelsConsumer {
   }
 
   @CommandHandler(deleteModel)
-  delete(commands: readonly Command<DeleteModel>[]) {
+  delete(commands: readonly Command<NamedResource>[]) {
     return this.runner.run(deleteModel, commands, (tx, { body, call }) => this.models.remove(tx, body, call));
   }
 
   @CommandHandler(listModels)
-  list(commands: readonly Command<ListModels>[]) {
+  list(commands: readonly Command<ListResources>[]) {
     return this.runner.read(commands, (tx, { body }) => this.models.list(tx, body));
   }
 

@@ -1,19 +1,4 @@
-import { conflict, invalidRequest, notFound, type AppError } from '@earshot/errors';
-
-/** The project has no model of that id. */
-export function modelNotFound(id: string): AppError {
-  return notFound('model', id);
-}
-
-/** Another model of the project has that key. */
-export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `The key '${key}' is already used by another model of the project.`, { param: 'key' });
-}
-
-/** There is a model with that id, in whatever project. */
-export function idTaken(id: string): AppError {
-  return conflict('id_taken', `A model with the id '${id}' already exists.`, { param: 'id' });
-}
+import { conflict, invalidRequest, type AppError } from '@earshot/errors';
 
 /** A fallback is not possible. @param index in `fallback` */
 export function fallbackInvalid(index: number, why: string): AppError {

@@ -5,14 +5,13 @@ import { publishedTable } from '@earshot/persistence';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
-import { ToolsModule } from '../tools/tools.module.js';
 import { ModelsConsumer } from './models.consumer.js';
 import { ModelsRepository } from './models.repository.js';
 import { ModelsService } from './models.service.js';
 
 /** Managing models. */
 @Module({
-  imports: [OutgoingModule, ToolsModule],
+  imports: [OutgoingModule],
   controllers: [ModelsConsumer],
   providers: [
     ModelsService,

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
-import { DataSource } from 'typeorm';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
-import { idTaken } from './models.errors.js';
 
 /** The queries of models. */
 @Injectable()
 export class ModelsRepository extends ProjectRows<ModelEntity> {
-  constructor(dataSource: DataSource) {
-    super({ name: 'models', entity: ModelEntity, lock: 'models', idTaken }, dataSource);
+  constructor() {
+    super({ name: 'models', entity: ModelEntity, lock: 'models', noun: 'model' });
   }
 
   /** The default of a project. */

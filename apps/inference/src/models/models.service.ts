@@ -2,41 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import {
-  abCampaignsState,
-  type createModel,
-  type deleteModel,
+  type CreateModel,
   type EncodedProvider,
   encodeProvider,
   isExternal,
-  type listModels,
-  modelsState,
+  type ListResources,
   type Model,
+  modelsState,
+  type NamedResource,
   type Provider,
   providerOf,
   serverOf,
-  type updateModel,
+  type UpdateModel,
 } from '@earshot/contracts-inference';
 import { ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
-import type { z } from 'zod';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { given } from '../database/project-rows.js';
 import { baseUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { Providers } from '../providers/providers.js';
-import { defaultRequired, fallbackInvalid, keyTaken, modelInCampaign, modelNotFound } from './models.errors.js';
+import { defaultRequired, fallbackInvalid, modelInCampaign } from './models.errors.js';
 import { ModelsRepository } from './models.repository.js';
-
-/** See the contract `create-model.v1`. */
-export type CreateModel = z.infer<typeof createModel.request>;
-/** See the contract `update-model.v1`. */
-export type UpdateModel = z.infer<typeof updateModel.request>;
-/** See the contract `delete-model.v1`. */
-export type DeleteModel = z.infer<typeof deleteModel.request>;
-/** See the contract `list-models.v1`. */
-export type ListModels = z.infer<typeof listModels.request>;
-/** See the contract `list-models.v1`. */
-export type ModelPage = z.infer<typeof listModels.reply>;
 
 /** A created or changed model. */
 interface Change {
@@ -68,7 +56,7 @@ export class ModelsService {
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
-    if (await this.models.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
+    await this.models.requireFreeKey(tx, request.project_id, request.key);
     await this.#requireFallback(tx, request);
     this.#requireAllowed(request.provider);
     const previous = await this.models.findDefault(tx, request.project_id);
@@ -86,11 +74,10 @@ export class ModelsService {
    * `address_not_allowed`, `model_not_served`
    */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
-    await this.models.lockProject(tx, project_id);
-    const current = await this.#require(tx, project_id, id);
+    const current = await this.models.lock(tx, { id, project_id });
     if (current.default && changes.default === false) throw defaultRequired(current.key);
     if (changes.key !== undefined && changes.key !== current.key) {
-      if (await this.models.findByKey(tx, project_id, changes.key)) throw keyTaken(changes.key);
+      await this.models.requireFreeKey(tx, project_id, changes.key);
     }
     const provider = changes.provider && withTrustOf(current.provider, changes.provider);
     if (provider) this.#requireAllowed(provider);
@@ -104,13 +91,9 @@ export class ModelsService {
     return model;
   }
 
-  /**
-   * Deletes a model; the oldest other model replaces a default. @throws AppError `model_not_found`,
-   * `model_in_campaign`
-   */
-  async remove(tx: Transaction, { id, project_id }: DeleteModel, call: CallContext): Promise<{ id: string }> {
-    await this.models.lockProject(tx, project_id);
-    const model = await this.#require(tx, project_id, id);
+  /** Deletes a model; the oldest other one replaces a default. @throws AppError `model_not_found`, `model_in_campaign` */
+  async remove(tx: Transaction, { id, project_id }: NamedResource, call: CallContext): Promise<{ id: string }> {
+    const model = await this.models.lock(tx, { id, project_id });
     await this.#requireFree(tx, model);
     await this.models.delete(tx, id);
     const change = { resource: 'model', resource_id: id, project_id, before: model, after: null } as const;
@@ -126,25 +109,8 @@ export class ModelsService {
   }
 
   /** The models of a project, the oldest first. @throws AppError `cursor_invalid` */
-  list(tx: Transaction, request: ListModels): Promise<ModelPage> {
+  list(tx: Transaction, request: ListResources) {
     return this.models.page(tx, request);
-  }
-
-  /** Deletes all models and campaigns of a deleted project. @returns the number of models */
-  removeAllOf(projectId: string, call: CallContext): Promise<number> {
-    return this.models.transaction(async (tx) => {
-      await this.models.lockProject(tx, projectId);
-      const campaigns = await this.campaigns.deleteOfProject(tx, projectId);
-      await this.outbox.tombstones(tx, abCampaignsState, campaigns, call);
-      const models = await this.models.deleteOfProject(tx, projectId);
-      await this.outbox.tombstones(tx, modelsState, models, call);
-      return models.length;
-    });
-  }
-
-  /** Ids of the projects that have models or campaigns. */
-  async projectIds(): Promise<string[]> {
-    return [...(await this.models.projectIds()), ...(await this.campaigns.projectIds())];
   }
 
   /** Takes the default from a model. @returns the change, to be published after the new default */
@@ -187,12 +153,6 @@ export class ModelsService {
     const campaign = await this.campaigns.findRunningWith(tx, project_id, id);
     if (campaign) throw modelInCampaign(key, campaign.key);
   }
-
-  async #require(tx: Transaction, projectId: string, id: string): Promise<Model> {
-    const model = await this.models.find(tx, projectId, id);
-    if (!model) throw modelNotFound(id);
-    return model;
-  }
 }
 
 /** An unchanged address stays trusted when other settings of the provider change. */
@@ -202,11 +162,6 @@ function withTrustOf(current: EncodedProvider, changed: EncodedProvider): Encode
   if (before.kind !== after.kind || server?.base_url_trusted !== true || server.base_url !== next?.base_url)
     return changed;
   return encodeProvider({ ...after, settings: { ...after.settings, base_url_trusted: true } });
-}
-
-/** Without the fields that were not given. */
-function given<Changes extends object>(changes: Changes): Partial<Changes> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
 }
 
 /** Whether a model can answer chats. */

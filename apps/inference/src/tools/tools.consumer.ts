@@ -1,8 +1,17 @@
 import { Controller } from '@nestjs/common';
-import { createTool, deleteTool, listTools, updateTool } from '@earshot/contracts-inference';
+import {
+  createTool,
+  deleteTool,
+  listTools,
+  updateTool,
+  type CreateTool,
+  type ListResources,
+  type NamedResource,
+  type UpdateTool,
+} from '@earshot/contracts-inference';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import { ToolsService, type CreateTool, type DeleteTool, type ListTools, type UpdateTool } from './tools.service.js';
+import { ToolsService } from './tools.service.js';
 
 /** Takes the commands about tools. */
 @Controller()
@@ -23,12 +32,12 @@ export class ToolsConsumer {
   }
 
   @CommandHandler(deleteTool)
-  delete(commands: readonly Command<DeleteTool>[]) {
+  delete(commands: readonly Command<NamedResource>[]) {
     return this.runner.run(deleteTool, commands, (tx, { body, call }) => this.tools.remove(tx, body, call));
   }
 
   @CommandHandler(listTools)
-  list(commands: readonly Command<ListTools>[]) {
+  list(commands: readonly Command<ListResources>[]) {
     return this.runner.read(commands, (tx, { body }) => this.tools.list(tx, body));
   }
 }

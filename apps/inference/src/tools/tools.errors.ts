@@ -1,19 +1,4 @@
-import { conflict, invalidRequest, notFound, type AppError } from '@earshot/errors';
-
-/** The project has no tool of that id. */
-export function toolNotFound(id: string): AppError {
-  return notFound('tool', id);
-}
-
-/** Another tool of the project has that key. */
-export function keyTaken(key: string): AppError {
-  return conflict('key_taken', `The key '${key}' is already used by another tool of the project.`, { param: 'key' });
-}
-
-/** There is a tool with that id, in whatever project. */
-export function idTaken(id: string): AppError {
-  return conflict('id_taken', `A tool with the id '${id}' already exists.`, { param: 'id' });
-}
+import { conflict, invalidRequest, type AppError } from '@earshot/errors';
 
 /** @param limit of a project. */
 export function tooManyTools(limit: number): AppError {

@@ -18,6 +18,6 @@ import { ToolsService } from './tools.service.js';
     ResourceChanges,
     publishedTable({ contract: toolsState, entity: ToolEntity }),
   ],
-  exports: [ToolsService],
+  exports: [ToolsRepository],
 })
 export class ToolsModule {}

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
-import { DataSource } from 'typeorm';
 import { ToolEntity } from '../database/entities/tool.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
-import { idTaken } from './tools.errors.js';
 
 /** The queries of tools. */
 @Injectable()
 export class ToolsRepository extends ProjectRows<ToolEntity> {
-  constructor(dataSource: DataSource) {
-    super({ name: 'tools', entity: ToolEntity, lock: 'tools', idTaken }, dataSource);
+  constructor() {
+    super({ name: 'tools', entity: ToolEntity, lock: 'tools', noun: 'tool' });
   }
 
   /** How many tools a project has. */

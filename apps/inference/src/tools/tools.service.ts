@@ -3,31 +3,20 @@ import { ResourceChanges } from '@earshot/audit';
 import type { CallContext } from '@earshot/contracts-core';
 import {
   toolsState,
-  type createTool,
-  type deleteTool,
-  type listTools,
+  type CreateTool,
+  type ListResources,
+  type NamedResource,
   type Tool,
   type ToolEndpoint,
-  type updateTool,
+  type UpdateTool,
 } from '@earshot/contracts-inference';
 import { ProjectDirectory } from '@earshot/directory';
-import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
-import type { z } from 'zod';
+import { nextUpdate, now, type Transaction } from '@earshot/persistence';
+import { given } from '../database/project-rows.js';
 import { toolUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ToolAddresses } from '../outgoing/outgoing.module.js';
-import { headersRequired, keyTaken, kindFixed, toolNotFound, tooManyTools } from './tools.errors.js';
+import { headersRequired, kindFixed, tooManyTools } from './tools.errors.js';
 import { ToolsRepository } from './tools.repository.js';
-
-/** See the contract `create-tool.v1`. */
-export type CreateTool = z.infer<typeof createTool.request>;
-/** See the contract `update-tool.v1`. */
-export type UpdateTool = z.infer<typeof updateTool.request>;
-/** See the contract `delete-tool.v1`. */
-export type DeleteTool = z.infer<typeof deleteTool.request>;
-/** See the contract `list-tools.v1`. */
-export type ListTools = z.infer<typeof listTools.request>;
-/** See the contract `list-tools.v1`. */
-export type ToolPage = z.infer<typeof listTools.reply>;
 
 /** OpenAI's limit for one request. */
 const maxTools = 128;
@@ -39,7 +28,6 @@ export class ToolsService {
     private readonly tools: ToolsRepository,
     private readonly projects: ProjectDirectory,
     private readonly addresses: ToolAddresses,
-    private readonly outbox: Outbox,
     private readonly changes: ResourceChanges,
   ) {}
 
@@ -50,7 +38,7 @@ export class ToolsService {
   async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
-    if (await this.tools.findByKey(tx, request.project_id, request.key)) throw keyTaken(request.key);
+    await this.tools.requireFreeKey(tx, request.project_id, request.key);
     if ((await this.tools.count(tx, request.project_id)) >= maxTools) throw tooManyTools(maxTools);
     this.#requireAllowed(request.endpoint);
     const created_at = now();
@@ -65,11 +53,10 @@ export class ToolsService {
    * `address_not_allowed`
    */
   async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
-    await this.tools.lockProject(tx, project_id);
-    const current = await this.#require(tx, project_id, id);
+    const current = await this.tools.lock(tx, { id, project_id });
     const { url, method, tool: named, headers, ...settings } = changes;
     if (settings.key !== undefined && settings.key !== current.key) {
-      if (await this.tools.findByKey(tx, project_id, settings.key)) throw keyTaken(settings.key);
+      await this.tools.requireFreeKey(tx, project_id, settings.key);
     }
     const endpoint = changed(current.endpoint, { url, method, tool: named });
     if (endpoint.url !== current.endpoint.url && current.sealed_headers !== null && headers === undefined) {
@@ -84,32 +71,16 @@ export class ToolsService {
   }
 
   /** Removes a tool. @throws AppError `tool_not_found` */
-  async remove(tx: Transaction, { id, project_id }: DeleteTool, call: CallContext): Promise<{ id: string }> {
-    await this.tools.lockProject(tx, project_id);
-    const tool = await this.#require(tx, project_id, id);
-    await this.tools.delete(tx, id);
+  async remove(tx: Transaction, which: NamedResource, call: CallContext): Promise<{ id: string }> {
+    const tool = await this.tools.lock(tx, which);
+    await this.tools.delete(tx, tool.id);
     await this.#publish(tx, tool, null, call);
-    return { id };
+    return { id: tool.id };
   }
 
   /** The tools of a project, the oldest first. @throws AppError `cursor_invalid` */
-  list(tx: Transaction, request: ListTools): Promise<ToolPage> {
+  list(tx: Transaction, request: ListResources) {
     return this.tools.page(tx, request);
-  }
-
-  /** Deletes all tools of a deleted project. @returns the number of tools */
-  removeAllOf(projectId: string, call: CallContext): Promise<number> {
-    return this.tools.transaction(async (tx) => {
-      await this.tools.lockProject(tx, projectId);
-      const ids = await this.tools.deleteOfProject(tx, projectId);
-      await this.outbox.tombstones(tx, toolsState, ids, call);
-      return ids.length;
-    });
-  }
-
-  /** Ids of the projects that have tools. */
-  projectIds(): Promise<string[]> {
-    return this.tools.projectIds();
   }
 
   /** As far as it shows in the address itself; the rest shows when a connection is made. */
@@ -120,12 +91,6 @@ export class ToolsService {
   async #publish(tx: Transaction, before: Tool | null, after: Tool | null, call: CallContext): Promise<void> {
     const project_id = (after ?? before)?.project_id ?? null;
     await this.changes.publish(tx, toolsState, { resource: 'tool', project_id, before, after }, call);
-  }
-
-  async #require(tx: Transaction, projectId: string, id: string): Promise<Tool> {
-    const tool = await this.tools.find(tx, projectId, id);
-    if (!tool) throw toolNotFound(id);
-    return tool;
   }
 }
 
@@ -139,9 +104,4 @@ function changed(current: ToolEndpoint, { url = current.url, method, tool }: End
   }
   if (method !== undefined) throw kindFixed('method', current.kind);
   return { ...current, url, tool: tool ?? current.tool };
-}
-
-/** Without the fields that were not given. */
-function given<Changes extends object>(changes: Changes): Partial<Changes> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Changes>;
 }

@@ -1,25 +1,20 @@
-import { defineCommand, defineState, entity, id, idOrKey, page, pageRequest } from '@earshot/contracts-core';
+import { defineCommand, defineState, entity, id, idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { deletion, listing, named } from './resource.js';
 import { abCampaignsStateTopic, inferenceCommands } from './topics.js';
-
-/** The feedback that decides a campaign: values of its metric, or preferences between its models. */
-export const feedbackTypes = ['metric', 'preference'] as const;
-
-/** How far a campaign is: the first two take traffic, the others are final. */
-export const abCampaignStatuses = ['warmup', 'in_progress', 'done', 'cancelled'] as const;
 
 const settings = {
   key: z.string(),
   name: z.string(),
   /** Share of the requests to the project's default model that take part; 0 for only those that name the campaign. */
   traffic_split: z.number().min(0).max(1),
-  feedback_type: z.enum(feedbackTypes),
+  /** The feedback that decides: values of the metric, or preferences between the models. */
+  feedback_type: z.enum(['metric', 'preference']),
   /** Whether the winner becomes the project's default model. */
   auto_deploy: z.boolean(),
 };
 
-/** A comparison of models on real traffic. */
-export const abCampaign = z.object({
+const abCampaign = z.object({
   ...entity,
   project_id: id,
   ...settings,
@@ -27,7 +22,8 @@ export const abCampaign = z.object({
   metric_id: id,
   /** Distinct, in the given order. Models of a running campaign cannot be deleted. */
   model_ids: z.array(id).min(2).max(10),
-  status: z.enum(abCampaignStatuses),
+  /** The first two take traffic, the others are final. */
+  status: z.enum(['warmup', 'in_progress', 'done', 'cancelled']),
   /** null until it is done, and where it was done without one. */
   winner_model_id: id.nullable(),
 });
@@ -53,8 +49,7 @@ export const createAbCampaign = defineCommand({
   topic: inferenceCommands,
   type: 'create-ab-campaign.v1',
   request: z.object({
-    id,
-    project_id: id,
+    ...named,
     ...settings,
     /** As the caller named it. */
     metric: idOrKey,
@@ -69,8 +64,7 @@ export const changeAbCampaign = defineCommand({
   topic: inferenceCommands,
   type: 'change-ab-campaign.v1',
   request: z.object({
-    id,
-    project_id: id,
+    ...named,
     changes: z.object({ name: z.string(), status: z.literal('cancelled') }).partial(),
   }),
   reply: abCampaign,
@@ -86,8 +80,7 @@ export const advanceAbCampaign = defineCommand({
   topic: inferenceCommands,
   type: 'advance-ab-campaign.v1',
   request: z.object({
-    id,
-    project_id: id,
+    ...named,
     status: z.enum(['in_progress', 'done']),
     /** One of its models; null as long as it is not done, and where none has won. */
     winner_model_id: id.nullable(),
@@ -99,16 +92,14 @@ export const advanceAbCampaign = defineCommand({
 export const deleteAbCampaign = defineCommand({
   topic: inferenceCommands,
   type: 'delete-ab-campaign.v1',
-  request: z.object({ id, project_id: id }),
-  reply: z.object({ id }),
+  ...deletion,
 });
 
 /** The campaigns of a project, the oldest first. */
 export const listAbCampaigns = defineCommand({
   topic: inferenceCommands,
   type: 'list-ab-campaigns.v1',
-  request: pageRequest.extend({ project_id: id }),
-  reply: page(abCampaign),
+  ...listing(abCampaign),
   read: true,
 });
 
@@ -120,12 +111,3 @@ export type ChangeAbCampaign = z.infer<typeof changeAbCampaign.request>;
 
 /** Request of {@link advanceAbCampaign}. */
 export type AdvanceAbCampaign = z.infer<typeof advanceAbCampaign.request>;
-
-/** Request of {@link deleteAbCampaign}. */
-export type DeleteAbCampaign = z.infer<typeof deleteAbCampaign.request>;
-
-/** Request of {@link listAbCampaigns}. */
-export type ListAbCampaigns = z.infer<typeof listAbCampaigns.request>;
-
-/** What {@link listAbCampaigns} is answered with. */
-export type AbCampaignPage = z.infer<typeof listAbCampaigns.reply>;

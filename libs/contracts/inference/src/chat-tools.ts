@@ -25,8 +25,7 @@ export const toolCallPiece = z.object({
 /** What is new of a call since the chunk before. */
 export type ToolCallPiece = z.infer<typeof toolCallPiece>;
 
-/** A function that a model may call. */
-export const functionTool = z.object({
+const functionTool = z.object({
   name: z.string(),
   description: z.string().optional(),
   /** JSON Schema of its arguments. */
@@ -37,10 +36,9 @@ export const functionTool = z.object({
 /** A function that a model may call. */
 export type FunctionTool = z.infer<typeof functionTool>;
 
-/** Which functions a model is to call: as it likes, at least one, none, or this one. */
-export const toolChoice = z.union([z.enum(['auto', 'required', 'none']), z.object({ name: z.string() })]);
+const toolChoice = z.union([z.enum(['auto', 'required', 'none']), z.object({ name: z.string() })]);
 
-/** Which functions a model is to call. */
+/** Which functions a model is to call: as it likes, at least one, none, or this one. */
 export type ToolChoice = z.infer<typeof toolChoice>;
 
 /** What a model may call to answer a request. */

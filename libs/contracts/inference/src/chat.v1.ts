@@ -3,24 +3,20 @@ import { z } from 'zod';
 import { chatTools, toolCall, toolCallPiece } from './chat-tools.js';
 import { inferenceWork } from './topics.js';
 
-/** Who may speak in a conversation. */
-export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
+]);
 
 /**
  * A part of a message: text or an image. An image has an `https:` URL or an address of our own,
  * `/images/{project_id}/{filename}`; the gateway stores `data:` URLs there first.
  */
-export const messagePart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
-]);
-
-/** A piece of a message. */
 export type MessagePart = z.infer<typeof messagePart>;
 
 /** One message of a conversation. Optional fields are those that a caller may leave out. */
 export const chatMessage = z.object({
-  role: z.enum(roles),
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   /** A text, or a list of parts with images. */
   content: z.union([z.string(), z.array(messagePart)]),
   /** Who of several of one role speaks. */
@@ -38,18 +34,14 @@ export const chatMessage = z.object({
 /** One message of a conversation. */
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** Finish reasons that callers get. */
-export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'error'] as const;
-
-/** Tokens that a request took. */
-export const usage = z.object({
+const usage = z.object({
   prompt_tokens: z.int().min(0),
   completion_tokens: z.int().min(0),
   total_tokens: z.int().min(0),
 });
 
 /** Format of the answer; the caller may leave out the optional fields. */
-export const responseFormat = z.discriminatedUnion('type', [
+const responseFormat = z.discriminatedUnion('type', [
   z.object({ type: z.literal('json_object') }),
   z.object({
     type: z.literal('json_schema'),
@@ -63,8 +55,7 @@ export const responseFormat = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A chat request: checked, authorised, with every id that its answer will have. */
-export const chatRequest = z.object({
+const chatRequest = z.object({
   response_id: z.string(),
   /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
@@ -114,11 +105,10 @@ export const chatRequest = z.object({
   max_ttft_ms: z.int().min(1).nullable(),
 });
 
-/** A chat request as it reaches the inference service. */
+/** A chat request: checked, authorised, with every id that its answer will have. */
 export type ChatRequest = z.infer<typeof chatRequest>;
 
-/** A piece of an answer. */
-export const chatChunk = z.object({
+const chatChunk = z.object({
   /** `{project}/{model}` as resolved; in the first chunk. */
   model: z.string().optional(),
   choices: z.array(
@@ -129,7 +119,7 @@ export const chatChunk = z.object({
       /** What is new of calls of the caller's own functions; absent for nothing, and in chunks from before 0.2. */
       tool_calls: z.array(toolCallPiece).optional(),
       /** In the last chunk of a choice. */
-      finish_reason: z.enum(finishReasons).optional(),
+      finish_reason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'error']).optional(),
     }),
   ),
   /** In the last chunk of all, which is the only one where there are no choices. */

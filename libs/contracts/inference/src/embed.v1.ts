@@ -2,8 +2,7 @@ import { defineWork, id, idOrKey } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { inferenceWork } from './topics.js';
 
-/** Texts to be turned into vectors: checked, authorised. A caller with many sends them as several requests. */
-export const embedRequest = z.object({
+const embedRequest = z.object({
   project_id: id,
   /** Model as the caller named it; null for the project's default, or its oldest embedding model. */
   model: idOrKey.nullable(),
@@ -14,11 +13,10 @@ export const embedRequest = z.object({
   user: id.nullable(),
 });
 
-/** A request for vectors as it reaches the inference service. */
+/** Texts to be turned into vectors: checked, authorised. A caller with many sends them as several requests. */
 export type EmbedRequest = z.infer<typeof embedRequest>;
 
-/** A piece of the vectors. */
-export const embedChunk = z.object({
+const embedChunk = z.object({
   /** What holds for all of them; in the first chunk. */
   head: z
     .object({

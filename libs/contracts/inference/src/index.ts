@@ -13,6 +13,7 @@ export * from './embed.v1.js';
 export * from './model.v1.js';
 export * from './provider.js';
 export * from './recall.v1.js';
+export type { ListResources, NamedResource } from './resource.js';
 export * from './tool.v1.js';
 
 /** All contracts of the inference service. */

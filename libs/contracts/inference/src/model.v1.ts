@@ -1,13 +1,11 @@
-import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
+import { defineCommand, defineState, entity, id } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { encodedProvider } from './provider.js';
+import { deletion, listing, named } from './resource.js';
 import { inferenceCommands, modelsStateTopic } from './topics.js';
 
-/** What a model may be able to do. */
-export const capabilities = ['chat', 'embeddings', 'images', 'tools'] as const;
-
 /** Sampling parameters of requests that give none. */
-export const parameters = z.object({
+const parameters = z.object({
   temperature: z.number().optional(),
   top_p: z.number().optional(),
   max_tokens: z.int().optional(),
@@ -19,15 +17,14 @@ const settings = {
   name: z.string(),
   /** Decoded by `providerOf`. */
   provider: encodedProvider,
-  capabilities: z.array(z.enum(capabilities)),
+  capabilities: z.array(z.enum(['chat', 'embeddings', 'images', 'tools'])),
   system_prompt: z.string().nullable(),
   parameters,
   /** Keys of fallback models in the project, in order; unknown keys are skipped. */
   fallback: z.array(z.string()),
 };
 
-/** A model of a project. */
-export const model = z.object({
+const model = z.object({
   ...entity,
   project_id: id,
   ...settings,
@@ -55,7 +52,7 @@ export const modelsState = defineState<Model>({
 export const createModel = defineCommand({
   topic: inferenceCommands,
   type: 'create-model.v1',
-  request: z.object({ id, project_id: id, ...settings, default: z.boolean() }),
+  request: z.object({ ...named, ...settings, default: z.boolean() }),
   reply: model,
 });
 
@@ -68,11 +65,7 @@ export const createModel = defineCommand({
 export const updateModel = defineCommand({
   topic: inferenceCommands,
   type: 'update-model.v1',
-  request: z.object({
-    id,
-    project_id: id,
-    changes: z.object({ ...settings, default: z.boolean() }).partial(),
-  }),
+  request: z.object({ ...named, changes: z.object({ ...settings, default: z.boolean() }).partial() }),
   reply: model,
 });
 
@@ -80,14 +73,18 @@ export const updateModel = defineCommand({
 export const deleteModel = defineCommand({
   topic: inferenceCommands,
   type: 'delete-model.v1',
-  request: z.object({ id, project_id: id }),
-  reply: z.object({ id }),
+  ...deletion,
 });
 
 /** The models of a project, the oldest first. */
 export const listModels = defineCommand({
   topic: inferenceCommands,
   type: 'list-models.v1',
-  request: pageRequest.extend({ project_id: id }),
-  reply: page(model),
+  ...listing(model),
 });
+
+/** Request of {@link createModel}. */
+export type CreateModel = z.infer<typeof createModel.request>;
+
+/** Request of {@link updateModel}. */
+export type UpdateModel = z.infer<typeof updateModel.request>;

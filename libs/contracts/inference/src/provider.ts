@@ -18,7 +18,7 @@ export const provider = z.object({
 export type Provider = z.infer<typeof provider>;
 
 /** Settings of every kind that calls a server over HTTP. */
-export interface ServerSettings {
+interface ServerSettings {
   readonly base_url: string;
   /** A key of the installation gave `base_url`: its server may be in any network. Absent: false. */
   readonly base_url_trusted?: boolean;

@@ -1,18 +1,17 @@
-import { defineCommand, defineState, entity, id, page, pageRequest } from '@earshot/contracts-core';
+import { defineCommand, defineState, entity, id } from '@earshot/contracts-core';
 import { z } from 'zod';
+import { deletion, listing, named } from './resource.js';
 import { inferenceCommands, toolsStateTopic } from './topics.js';
 
-/** HTTP methods of a tool of the kind `http`. */
-export const toolMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Where a tool runs. Its kind never changes. */
-export const toolEndpoint = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('http'), url: z.string(), method: z.enum(toolMethods) }),
+const toolEndpoint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('http'), url: z.string(), method: z.enum(methods) }),
   /** A tool of an MCP server, by its name there. */
   z.object({ kind: z.literal('mcp'), url: z.string(), tool: z.string() }),
 ]);
 
-/** Where a tool runs. */
+/** Where a tool runs. Its kind never changes. */
 export type ToolEndpoint = z.infer<typeof toolEndpoint>;
 
 const headers = {
@@ -33,8 +32,7 @@ const settings = {
   enabled: z.boolean(),
 };
 
-/** A tool of a project. */
-export const tool = z.object({ ...entity, project_id: id, ...settings, endpoint: toolEndpoint, ...headers });
+const tool = z.object({ ...entity, project_id: id, ...settings, endpoint: toolEndpoint, ...headers });
 
 /** A tool of a project. */
 export type Tool = z.infer<typeof tool>;
@@ -51,7 +49,7 @@ export const toolsState = defineState<Tool>({
 export const createTool = defineCommand({
   topic: inferenceCommands,
   type: 'create-tool.v1',
-  request: z.object({ id, project_id: id, ...settings, endpoint: toolEndpoint, ...headers }),
+  request: z.object({ ...named, ...settings, endpoint: toolEndpoint, ...headers }),
   reply: tool,
 });
 
@@ -65,12 +63,11 @@ export const updateTool = defineCommand({
   topic: inferenceCommands,
   type: 'update-tool.v1',
   request: z.object({
-    id,
-    project_id: id,
+    ...named,
     changes: z.object({
       ...z.object(settings).partial().shape,
       url: z.string().optional(),
-      method: z.enum(toolMethods).optional(),
+      method: z.enum(methods).optional(),
       tool: z.string().optional(),
       headers: z.object(headers).optional(),
     }),
@@ -82,14 +79,18 @@ export const updateTool = defineCommand({
 export const deleteTool = defineCommand({
   topic: inferenceCommands,
   type: 'delete-tool.v1',
-  request: z.object({ id, project_id: id }),
-  reply: z.object({ id }),
+  ...deletion,
 });
 
 /** The tools of a project, the oldest first. */
 export const listTools = defineCommand({
   topic: inferenceCommands,
   type: 'list-tools.v1',
-  request: pageRequest.extend({ project_id: id }),
-  reply: page(tool),
+  ...listing(tool),
 });
+
+/** Request of {@link createTool}. */
+export type CreateTool = z.infer<typeof createTool.request>;
+
+/** Request of {@link updateTool}. */
+export type UpdateTool = z.infer<typeof updateTool.request>;
