@@ -4,7 +4,6 @@ import type { ChatOutcome } from '../src/chat/chat-outcome.js';
 import { toTask } from '../src/chat/chat-task.js';
 import { FirstTokenDeadline } from '../src/chat/first-token-deadline.js';
 import { Generation } from '../src/chat/generation.js';
-import { AnswerBudget } from '../src/chat/answer-budget.js';
 import { aChatRequest, aModel, aProject, call } from './chat-fixtures.js';
 import { scriptedAnswer, type Step } from './scripted-answer.js';
 
@@ -33,7 +32,6 @@ export class Scene {
       attempt,
       signal,
       deadline,
-      budget: new AnswerBudget(),
       recorder: {
         started: async (event) => {
           this.started = event;

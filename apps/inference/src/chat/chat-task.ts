@@ -66,6 +66,11 @@ export function generates({ request, parameters }: ChatTask): boolean {
   return request.completion_ids.length > 0 && parameters.max_tokens !== 0;
 }
 
+/** Whether a conversation contains function calls or their results. */
+export function hasCalls(messages: readonly ChatMessage[]): boolean {
+  return messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls !== undefined);
+}
+
 /**
  * A task in the terms of providers.
  * @param messages those of the request, with images loaded.

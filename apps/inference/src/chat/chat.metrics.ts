@@ -1,4 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
+import type { ChatOutcome } from './chat-outcome.js';
 
 /**
  * Chats that reached a provider, by kind and finish reason. Projects and models are no labels: their number is
@@ -34,26 +35,10 @@ export function countFallback(code: string): void {
   fallbacks.inc({ code });
 }
 
-/** Metrics of an ended chat. */
-export interface FinishedChat {
-  readonly provider: string;
-  readonly finishReason: string;
-  /** null when there was no token. */
-  readonly firstTokenMs: number | null;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-}
-
-/** Counts a chat that ended. */
-export function countChat({
-  provider,
-  finishReason,
-  firstTokenMs,
-  promptTokens,
-  completionTokens,
-}: FinishedChat): void {
+/** Counts a chat that ended. @param provider its kind. */
+export function countChat(provider: string, { finishReason, usage, timings }: ChatOutcome): void {
   requests.inc({ provider, finish_reason: finishReason });
-  if (firstTokenMs !== null) firstToken.observe({ provider }, firstTokenMs / 1000);
-  tokens.inc({ provider, kind: 'prompt' }, promptTokens);
-  tokens.inc({ provider, kind: 'completion' }, completionTokens);
+  if (timings.first_token_ms !== null) firstToken.observe({ provider }, timings.first_token_ms / 1000);
+  tokens.inc({ provider, kind: 'prompt' }, usage.prompt_tokens);
+  tokens.inc({ provider, kind: 'completion' }, usage.completion_tokens);
 }

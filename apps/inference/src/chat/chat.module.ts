@@ -1,7 +1,7 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
-import { providerKeys, toolHeaders, type InferenceConfig } from '../config.js';
+import { toolHeaders, type InferenceConfig } from '../config.js';
 import { ImagesModule } from '../images/images.module.js';
 import { HTTP_DEFAULTS } from '../providers/http/http-settings.js';
 import { Providers } from '../providers/providers.js';
@@ -15,7 +15,6 @@ import { ChatTargets } from './chat-target.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { LargeRecords } from './large-records.js';
 import { LoadedPrompts } from './loaded-prompts.js';
-import { ModelProviders } from './model-providers.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { SystemPrompts } from './system-prompts.js';
@@ -32,13 +31,6 @@ const recordingGraceMs = 4_000;
 export function concurrentRequests(queueLimit: number): number {
   return relayed + queueLimit;
 }
-
-const modelProviders = {
-  provide: ModelProviders,
-  inject: [CONFIG, Providers],
-  useFactory: (config: InferenceConfig, providers: Providers) =>
-    new ModelProviders(providers, providerKeys(config), config.tracesContent),
-};
 
 const toolCaller = {
   provide: ToolCaller,
@@ -72,7 +64,6 @@ const runningChats = {
     InteractionRecorder,
     LargeRecords,
     { provide: LoadedPrompts, useFactory: () => new LoadedPrompts() },
-    modelProviders,
     OfferedTools,
     Prompts,
     runningChats,
@@ -80,7 +71,7 @@ const runningChats = {
     ToolAnswers,
     toolCaller,
   ],
-  exports: [ModelProviders, RunningChats],
+  exports: [RunningChats],
 })
 export class ChatModule implements OnApplicationShutdown {
   constructor(

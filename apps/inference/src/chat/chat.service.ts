@@ -4,19 +4,17 @@ import { type ChatChunk, type ChatMessage, type ChatRequest, providerOf } from '
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
-import { AnswerBudget } from './answer-budget.js';
 import type { ChatOutcome } from './chat-outcome.js';
 import { countChat } from './chat.metrics.js';
 import { type ChatTarget, ChatTargets, requireTools } from './chat-target.js';
-import { type ChatTask, countedPrompt, generates, toProviderRequest, toTasks } from './chat-task.js';
+import { type ChatTask, countedPrompt, generates, hasCalls, toProviderRequest, toTasks } from './chat-task.js';
 import { type Ask, FallbackAnswer } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { InteractionRecorder } from './interaction-recorder.js';
 import { type LoadedPrompt, LoadedPrompts } from './loaded-prompts.js';
 import { logFailure } from './chat.errors.js';
-import { ModelProviders } from './model-providers.js';
-import { hasCalls } from '../images/prompt-images.js';
+import { Providers } from '../providers/providers.js';
 import { Prompts } from './prompts.js';
 import { RunningChats } from './running-chats.js';
 import { SystemPrompts } from './system-prompts.js';
@@ -54,7 +52,7 @@ export class ChatService {
     private readonly targets: ChatTargets,
     private readonly tools: OfferedTools,
     private readonly toolAnswers: ToolAnswers,
-    private readonly providers: ModelProviders,
+    private readonly providers: Providers,
     private readonly prompts: Prompts,
     private readonly systemPrompts: SystemPrompts,
     private readonly memory: LoadedPrompts,
@@ -104,12 +102,8 @@ export class ChatService {
   ): Promise<void> {
     const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
-    const { request, messages, usesImages } = await this.prompts.read(asked, target, {
-      call,
-      signal,
-      deadline,
-      loaded,
-    });
+    const reading = { call, signal, deadline, loaded };
+    const { request, messages, usesImages } = await this.prompts.read(asked, target, reading);
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
     const needed = [...(usesImages ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
@@ -117,18 +111,9 @@ export class ChatService {
     const promptOf = (one: ChatTarget) => this.systemPrompts.render(one, args, { signal, deadline });
     const tasks = await toTasks(request, target, this.targets.fallbacks(target, ...needed), promptOf);
     const [task] = tasks as [ChatTask];
-    const budget = new AnswerBudget();
-    const held = () => context.paused;
-    const generation = new Generation(task, {
-      call,
-      attempt,
-      signal,
-      deadline,
-      budget,
-      held,
-      emit,
-      recorder: this.recorder,
-    });
+    const { recorder } = this;
+    const paused = () => context.paused;
+    const generation = new Generation(task, { call, attempt, signal, deadline, paused, emit, recorder });
     const onTaken = () => generation.taken();
     const prompt = { messages, offered, loaded };
     const ask: Ask = (one, retryUntil) => this.#ask(one, prompt, { retryUntil, onTaken }, signal);
@@ -138,7 +123,7 @@ export class ChatService {
 
   #ask(
     task: ChatTask,
-    { messages, offered, loaded }: { messages: ChatMessage[]; offered: Offered | undefined; loaded: LoadedPrompt },
+    { messages, offered, loaded }: Pick<Surroundings, 'offered' | 'loaded'> & { messages: ChatMessage[] },
     more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'>,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent[]> {
@@ -151,23 +136,11 @@ export class ChatService {
     return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
   }
 
-  #settled({ finishReason, usage, timings }: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
-    countChat({
-      provider: providerOf(target.model).kind,
-      finishReason,
-      firstTokenMs: timings.first_token_ms,
-      promptTokens: usage.prompt_tokens,
-      completionTokens: usage.completion_tokens,
-    });
-    this.logger.debug(
-      {
-        ...logFields(call),
-        response_id: request.response_id,
-        model: target.name,
-        finish_reason: finishReason,
-        ...timings,
-      },
-      'chat answered',
-    );
+  #settled(outcome: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
+    countChat(providerOf(target.model).kind, outcome);
+    const { response_id } = request;
+    const { finishReason: finish_reason, timings } = outcome;
+    const fields = { response_id, model: target.name, finish_reason, ...timings };
+    this.logger.debug({ ...logFields(call), ...fields }, 'chat answered');
   }
 }

@@ -5,7 +5,6 @@ import { gate, Scene, turns } from '../../test/generation-scene.js';
 import { delta, finish } from '../../test/scripted-answer.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
-import { AnswerBudget } from './answer-budget.js';
 
 const away = () => new AppError({ code: 'service_unavailable', type: 'overloaded_error', message: 'Away.' });
 
@@ -43,7 +42,6 @@ describe('a streamed answer', () => {
       call,
       attempt: 1,
       signal: scene.abort.signal,
-      budget: new AnswerBudget(),
       recorder: { started: () => announced.opened, recorded: async () => undefined },
       emit: () => undefined,
     });

@@ -2,7 +2,7 @@ import type { CallContext } from '@earshot/contracts-core';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
-import type { AnswerBudget } from './answer-budget.js';
+import { AnswerBudget } from './answer-budget.js';
 import { StartedEvent } from './started-event.js';
 import { asError, interrupted, isQueueFull, notRecorded, ttftExceeded } from './chat.errors.js';
 import { chatOutcome, type ChatOutcome } from './chat-outcome.js';
@@ -31,13 +31,12 @@ export interface GenerationContext {
   readonly signal: AbortSignal;
   /** undefined where the first token may take its time. */
   readonly deadline?: FirstTokenDeadline;
-  readonly budget: AnswerBudget;
   readonly recorder: {
     started(event: InteractionStarted, call: CallContext): Promise<void>;
     recorded(event: InteractionRecorded, call: CallContext): Promise<void>;
   };
   /** Backpressure: resolves when the caller can take more, or has left; undefined when it can. */
-  readonly held?: () => Promise<void> | undefined;
+  readonly paused?: () => Promise<void> | undefined;
   /** Takes the pieces of the answer. */
   readonly emit: (chunk: ChatChunk) => void;
 }
@@ -63,6 +62,7 @@ export class Generation {
   #firstTokenMs: number | null = null;
   #usage: ProviderUsage | undefined;
   readonly #calledTools = new CalledTools();
+  readonly #budget = new AnswerBudget();
 
   constructor(
     task: ChatTask,
@@ -137,8 +137,8 @@ export class Generation {
       if (this.#startedEvent?.isPending) await this.#startedEvent.acknowledged();
       this.#emitPending();
       // Backpressure: not asked for more, the provider pauses its server.
-      const held = this.context.held?.();
-      if (held !== undefined) await held;
+      const paused = this.context.paused?.();
+      if (paused !== undefined) await paused;
     }
     if (this.#open > 0 && !this.context.signal.aborted)
       throw new Error('The provider ended an answer without a finish reason.');
@@ -161,7 +161,7 @@ export class Generation {
       if (choice.addCall(event) > maxCallsLength) this.#cutOff(choice);
       return;
     }
-    const admitted = this.context.budget.admit(event.text, this.#choices);
+    const admitted = this.#budget.admit(event.text, this.#choices);
     choice.add(admitted);
     if (admitted.length === event.text.length) return;
     this.#cutOff(choice);

@@ -4,7 +4,7 @@ import { StoredObjects } from '@earshot/storage-client';
 import { aChatRequest, aModel, aProject, call } from '../../test/chat-fixtures.js';
 import { ObjectsDouble } from '../../test/objects-double.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
-import { ImageSource } from '../images/image-sources.js';
+import type { Images } from '../images/images.js';
 import { LoadedPrompts } from './loaded-prompts.js';
 import { Prompts } from './prompts.js';
 
@@ -14,7 +14,7 @@ const seen: ChatMessage[] = [{ role: 'user', content: [picture] }];
 
 let objects: ObjectsDouble;
 let memory: LoadedPrompts;
-let load: ImageSource['load'];
+let load: Images['load'];
 
 beforeEach(() => {
   objects = new ObjectsDouble();
@@ -23,7 +23,10 @@ beforeEach(() => {
 });
 
 function read(request: ChatRequest, caller = new AbortController().signal) {
-  const prompts = new Prompts(objects as unknown as StoredObjects, { load: (...args) => load(...args) });
+  const prompts = new Prompts(
+    objects as unknown as StoredObjects,
+    { load: (...args: Parameters<typeof load>) => load(...args) } as Images,
+  );
   const target = { project: aProject(), model: aModel({ capabilities: ['chat', 'images'] }), name: 'shop/small' };
   const deadline = FirstTokenDeadline.of(request, caller);
   const signal = deadline?.signal ?? caller;

@@ -5,7 +5,7 @@ import { chatMessage, type ChatMessage, type ChatRequest } from '@earshot/contra
 import { interrupted, imagesNotSupported, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
-import { ImageSource } from '../images/image-sources.js';
+import { Images } from '../images/images.js';
 import { hasImages, type ReadingContext, withImages } from '../images/prompt-images.js';
 
 const conversationSchema = z.array(chatMessage).min(1);
@@ -29,17 +29,17 @@ export interface PromptContext extends Omit<ReadingContext, 'projectId'> {
 export class Prompts {
   constructor(
     private readonly objects: StoredObjects,
-    private readonly images: ImageSource,
+    private readonly images: Images,
   ) {}
 
   /**
    * Loads the messages of a request.
-   * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link ImageSource.load};
+   * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link Images.load};
    * `ttft_exceeded` after the deadline.
    */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
     try {
-      const whole = request.conversation === undefined ? request : await this.#whole(request, context);
+      const whole = await this.#whole(request, context);
       const usesImages = hasImages(whole.messages);
       if (usesImages && !target.model.capabilities.includes('images')) throw imagesNotSupported(target.name);
       const messages = usesImages

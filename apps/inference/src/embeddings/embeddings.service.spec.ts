@@ -7,7 +7,7 @@ import { ReplicaDouble } from '@earshot/messaging/testing';
 import type { Logger } from '@earshot/service-kit';
 import { lastValueFrom, toArray } from 'rxjs';
 import { aModel, aProject, call, ids } from '../../test/chat-fixtures.js';
-import { ModelProviders } from '../chat/model-providers.js';
+import { Providers } from '../providers/providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { EmbeddingTargets } from './embedding-target.js';
@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = undefined;
   logged = [];
   running = new RunningChats(1);
-  const providers: Pick<ModelProviders, 'embed'> = {
+  const providers: Pick<Providers, 'embed'> = {
     embed: (model, request, signal) => {
       asked = { model, request };
       return embeds(request, signal);
@@ -49,7 +49,7 @@ beforeEach(() => {
         new ReplicaDouble<Tool>().asReplica,
       ),
     ),
-    providers as ModelProviders,
+    providers as Providers,
     running,
     { error: log, warn: log } as unknown as Logger,
   );

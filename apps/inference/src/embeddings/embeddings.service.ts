@@ -4,7 +4,7 @@ import { type EmbedChunk, type EmbedRequest, providerOf } from '@earshot/contrac
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import { interrupted, logFailure } from '../chat/chat.errors.js';
-import { ModelProviders } from '../chat/model-providers.js';
+import { Providers } from '../providers/providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
 import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
@@ -25,7 +25,7 @@ export interface EmbedContext {
 export class EmbeddingsService {
   constructor(
     private readonly targets: EmbeddingTargets,
-    private readonly providers: ModelProviders,
+    private readonly providers: Providers,
     private readonly running: RunningChats,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

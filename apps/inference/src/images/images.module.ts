@@ -1,9 +1,8 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
-import { ImageSource, ImageSources } from './image-sources.js';
 import { OutgoingModule, ProviderAddresses } from '../outgoing/outgoing.module.js';
+import { Images } from './images.js';
 import { RemoteImages } from './remote-images.js';
-import { StoredImages } from './stored-images.js';
 
 const remoteImages = {
   provide: RemoteImages,
@@ -11,12 +10,8 @@ const remoteImages = {
   useFactory: (addresses: ProviderAddresses) => new RemoteImages(addresses),
 };
 
-/** The images that chats are about. */
-@Module({
-  imports: [OutgoingModule, StorageClientModule],
-  providers: [{ provide: ImageSource, useClass: ImageSources }, remoteImages, StoredImages],
-  exports: [ImageSource],
-})
+/** The images of chats. */
+@Module({ imports: [OutgoingModule, StorageClientModule], providers: [Images, remoteImages], exports: [Images] })
 export class ImagesModule implements OnApplicationShutdown {
   constructor(private readonly remote: RemoteImages) {}
 

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '@earshot/contracts-inference';
 import { call } from '../../test/chat-fixtures.js';
-import { ImageSource } from './image-sources.js';
+import type { Images } from './images.js';
 import { LoadedPrompts } from '../chat/loaded-prompts.js';
 import { hasImages, maxImagesLength, withImages } from './prompt-images.js';
 
-class Shelf extends ImageSource {
+class Shelf implements Pick<Images, 'load'> {
   readonly asked: string[] = [];
 
-  override async load(address: string): Promise<string> {
+  async load(address: string): Promise<string> {
     this.asked.push(address);
     return `data:image/png;base64,${Buffer.from(address).toString('base64')}`;
   }
@@ -62,7 +62,7 @@ it('refuses more of pictures than the process could hold, also of one that is na
 it('asks for no further picture once nobody waits for the answer', async () => {
   const abort = new AbortController();
   const asked: string[] = [];
-  const source: ImageSource = {
+  const source: Pick<Images, 'load'> = {
     load: (address) => {
       asked.push(address);
       abort.abort(new Error('gone'));

@@ -1,6 +1,6 @@
 import type { ChatMessage, MessagePart } from '@earshot/contracts-inference';
 import { imagesTooLarge } from '../chat/chat.errors.js';
-import type { ImageContext, ImageSource } from './image-sources.js';
+import type { ImageContext, Images } from './images.js';
 import type { LoadedPrompt } from '../chat/loaded-prompts.js';
 
 /** Limit of all images of a conversation as `data:` URLs, in characters: five of the largest. */
@@ -17,19 +17,13 @@ export function hasImages(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ content }) => typeof content !== 'string');
 }
 
-/** Whether a conversation contains function calls or their results. */
-export function hasCalls(messages: readonly ChatMessage[]): boolean {
-  return messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls !== undefined);
-}
-
 /**
  * The conversation with all images loaded; each address is loaded once.
- * @throws AppError `image_too_large` above {@link maxImagesLength}, `queue_full`, and those of {@link
- * ImageSource.load}; the reason of an abort
+ * @throws AppError `image_too_large`, `queue_full`, and those of {@link Images.load}; the reason of an abort
  */
 export async function withImages(
   messages: readonly ChatMessage[],
-  source: ImageSource,
+  source: Pick<Images, 'load'>,
   { loaded, ...context }: ReadingContext,
 ): Promise<ChatMessage[]> {
   const images = new Map<string, string>();

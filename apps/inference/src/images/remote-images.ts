@@ -6,6 +6,7 @@ import type { AddressPolicy } from '../outgoing/address-policy.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProjectSlots } from '../outgoing/project-slots.js';
+import type { ImageContext } from './images.js';
 
 /** Largest image, in bytes: as of those that come with a request (interface, section 3). */
 export const maxImageBytes = 20 * 1_048_576;
@@ -24,13 +25,6 @@ const maxBytesInFlight = 128 * 1_048_576;
 
 /** Headers of every request. */
 const headers = { accept: 'image/png, image/jpeg, image/webp, image/gif', 'user-agent': 'earshot' };
-
-/** What fetching an image depends on. */
-export interface FetchContext {
-  readonly projectId: string;
-  /** Aborts when the caller stops waiting. */
-  readonly signal: AbortSignal;
-}
 
 /**
  * Loads images by `https:` addresses. Earshot fetches them, because model servers may reach internal networks and
@@ -51,7 +45,7 @@ export class RemoteImages {
    * @throws AppError `address_not_allowed`, `image_not_fetched`, `image_too_large`, `queue_full`; the reason of the
    * abort.
    */
-  async load(address: string, { projectId, signal: given }: FetchContext): Promise<string> {
+  async load(address: string, { projectId, signal: given }: Omit<ImageContext, 'call'>): Promise<string> {
     const url = new URL(address);
     const late = AbortSignal.timeout(fetchTimeoutMs);
     const signal = AbortSignal.any([given, late]);

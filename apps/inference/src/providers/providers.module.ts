@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
-import type { InferenceConfig } from '../config.js';
+import { providerKeys, type InferenceConfig } from '../config.js';
 import { OutgoingModule, ProviderAddresses } from '../outgoing/outgoing.module.js';
 import { Providers, type ProviderKinds } from './providers.js';
 
@@ -12,7 +12,10 @@ export class ProvidersModule {
       provide: Providers,
       inject: [CONFIG, ProviderAddresses, LOGGER],
       useFactory: (config: InferenceConfig, addresses: ProviderAddresses, logger: Logger) =>
-        new Providers({ config, addresses, logger }, kinds),
+        new Providers({ config, addresses, logger }, kinds, {
+          secrets: providerKeys(config),
+          tracesContent: config.tracesContent,
+        }),
     };
     return {
       module: ProvidersModule,

@@ -1,5 +1,7 @@
-import type { Provider } from '@earshot/contracts-inference';
-import { invalidRequest } from '@earshot/errors';
+import { type Model, type Provider, providerOf } from '@earshot/contracts-inference';
+import { AppError, invalidRequest } from '@earshot/errors';
+import type { SecretBox } from '@earshot/service-kit';
+import { activeCalls, isTracing, withSpans } from '@earshot/telemetry';
 import { llama } from './llama/llama-kind.js';
 import type {
   ModelProvider,
@@ -10,6 +12,7 @@ import type {
 } from './model-provider.js';
 import { openai } from './openai/openai-kind.js';
 import type { ProviderContext, ProviderKind, ProviderTarget } from './provider-kind.js';
+import { embeddingsSpan, tracedChat } from './provider-span.js';
 
 /** All kinds of providers by name. To add one, add its folder and its name here. */
 export const providerKinds: ProviderKinds = { llama, openai };
@@ -17,75 +20,109 @@ export const providerKinds: ProviderKinds = { llama, openai };
 /** Kinds of providers by name. */
 export type ProviderKinds = Readonly<Record<string, ProviderKind>>;
 
-/** Every provider of this process; each call goes to the kind that its target names. */
-export class Providers implements ModelProvider<ProviderTarget> {
-  readonly #kinds: ReadonlyMap<string, ProviderKind>;
-  readonly #providers: ReadonlyMap<string, ModelProvider<ProviderTarget>>;
+/** How the providers of a process open secrets and trace calls. */
+interface ProvidersOptions {
+  /** Opens the API keys of providers, each bound to the id of its model. */
+  readonly secrets: Pick<SecretBox, 'open'>;
+  /** Whether spans contain prompts and answers. */
+  readonly tracesContent?: boolean;
+}
 
-  constructor(context: ProviderContext, kinds: ProviderKinds = providerKinds) {
-    this.#kinds = new Map(Object.entries(kinds));
-    this.#providers = new Map(Object.entries(kinds).map(([name, kind]) => [name, kind.create(context)]));
+/** What calls to a model need of its provider. */
+interface ServedModel {
+  readonly provider: ModelProvider<ProviderTarget>;
+  readonly target: ProviderTarget;
+  /** Of the spans of its calls. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** Every provider of this process; each call goes to the kind that its model names. */
+export class Providers {
+  readonly #kinds: ReadonlyMap<string, { kind: ProviderKind; provider: ModelProvider<ProviderTarget> }>;
+  // A changed model is a new object, so an entry is never stale and is collected with its model.
+  readonly #served = new WeakMap<Model, ServedModel>();
+
+  constructor(
+    context: ProviderContext,
+    kinds: ProviderKinds,
+    private readonly options: ProvidersOptions,
+  ) {
+    const opened = Object.entries(kinds).map(
+      ([name, kind]) => [name, { kind, provider: kind.create(context) }] as const,
+    );
+    this.#kinds = new Map(opened);
   }
 
-  /** The target of a model. @throws AppError `model_not_served` for an unknown kind or invalid settings. */
-  targetOf(provider: Provider, secret: string | undefined): ProviderTarget {
-    const { kind, settings } = this.#parsed(provider);
-    return kind.targetOf(settings, secret);
+  /** See {@link ModelProvider.chat}. @throws AppError `provider_secret_unreadable`, `model_not_served` */
+  chat(model: Model, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
+    const { provider, target, attributes } = this.#servedModel(model);
+    const answer = provider.chat(target, request, signal);
+    if (!isTracing()) return answer;
+    return tracedChat(attributes, request, answer, this.options.tracesContent === true && request.stored !== false);
   }
 
-  /** Refuses what this process cannot serve. @throws AppError as {@link targetOf} */
+  /** See {@link ModelProvider.embed}. Rejects with the AppErrors of {@link chat} too. */
+  async embed(model: Model, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+    const { provider, target, attributes } = this.#servedModel(model);
+    const embed = async () => provider.embed(target, request, signal);
+    return isTracing() ? withSpans(embeddingsSpan(attributes), activeCalls(), embed) : embed();
+  }
+
+  /** See {@link ModelProvider.countPrompt}. Rejects with the AppErrors of {@link chat} too. */
+  async countPrompt(model: Model, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
+    const { provider, target } = this.#servedModel(model);
+    return provider.countPrompt(target, request, signal);
+  }
+
+  /** Refuses what this process cannot serve. @throws AppError `model_not_served`: an unknown kind, or invalid settings */
   requireServed(provider: Provider): void {
     this.#parsed(provider);
   }
 
-  /** Attributes of spans of calls to a provider. @throws AppError as {@link targetOf} */
-  spanAttributes(provider: Provider): Record<string, string> {
-    const { kind, settings } = this.#parsed(provider);
-    return kind.spanAttributes(settings);
-  }
-
-  chat(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]> {
-    return this.#providerOf(target).chat(target, request, signal);
-  }
-
-  async embed(
-    target: ProviderTarget,
-    request: ProviderEmbeddingRequest,
-    signal: AbortSignal,
-  ): Promise<ProviderEmbeddings> {
-    return this.#providerOf(target).embed(target, request, signal);
-  }
-
-  async countPrompt(target: ProviderTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null> {
-    return this.#providerOf(target).countPrompt(target, request, signal);
-  }
-
+  /** Aborts all calls and frees all resources. */
   async close(): Promise<void> {
-    await Promise.all([...this.#providers.values()].map((provider) => provider.close()));
+    await Promise.all([...this.#kinds.values()].map(({ provider }) => provider.close()));
   }
 
-  #parsed({ kind: name, settings }: Provider): { kind: ProviderKind; settings: unknown } {
-    const kind = this.#kinds.get(name);
-    if (kind === undefined) throw notServed(name);
-    const parsed = kind.settings.safeParse(settings);
-    if (parsed.success) return { kind, settings: parsed.data };
+  #servedModel(model: Model): ServedModel {
+    let served = this.#served.get(model);
+    if (!served) this.#served.set(model, (served = this.#serve(model)));
+    return served;
+  }
+
+  #serve(model: Model): ServedModel {
+    const decoded = providerOf(model);
+    const { kind, provider, settings } = this.#parsed(decoded);
+    const target = kind.targetOf(settings, this.#secretOf(decoded, model));
+    return { provider, target, attributes: kind.spanAttributes(settings) };
+  }
+
+  #secretOf({ sealed_secret }: Provider, model: Model): string | undefined {
+    if (sealed_secret === null) return undefined;
+    try {
+      return this.options.secrets.open(sealed_secret, model.id);
+    } catch (cause) {
+      throw new AppError({
+        code: 'provider_secret_unreadable',
+        type: 'server_error',
+        message: `The API key of the provider of model '${model.key}' cannot be decrypted. Set it again.`,
+        cause,
+      });
+    }
+  }
+
+  #parsed({ kind: name, settings }: Provider) {
+    const known = this.#kinds.get(name);
+    if (known === undefined) {
+      const message = `This installation has no provider of kind '${name}'. Change the model's provider.`;
+      throw invalidRequest('model_not_served', message);
+    }
+    const parsed = known.kind.settings.safeParse(settings);
+    if (parsed.success) return { ...known, settings: parsed.data };
     const fields = parsed.error.issues.map(({ path }) => `'${path.join('.')}'`).join(', ');
     throw invalidRequest(
       'model_not_served',
       `The provider '${name}' does not accept the settings ${fields}. Set them again.`,
     );
   }
-
-  #providerOf({ kind }: ProviderTarget): ModelProvider<ProviderTarget> {
-    const provider = this.#providers.get(kind);
-    if (provider === undefined) throw notServed(kind);
-    return provider;
-  }
-}
-
-function notServed(kind: string) {
-  return invalidRequest(
-    'model_not_served',
-    `This installation has no provider of kind '${kind}'. Change the model's provider.`,
-  );
 }

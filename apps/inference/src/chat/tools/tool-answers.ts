@@ -3,7 +3,7 @@ import type { ChatMessage, Model } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderUsage } from '../../providers/model-provider.js';
 import { ToolCaller } from '../../tools/calling/tool-caller.js';
 import type { LoadedPrompt } from '../loaded-prompts.js';
-import { ModelProviders } from '../model-providers.js';
+import { Providers } from '../../providers/providers.js';
 import type { AnswerEvent } from './tool-round.js';
 import type { Offered } from './offered-tools.js';
 import { ToolLoop } from './tool-loop.js';
@@ -23,7 +23,7 @@ interface ToolRequest {
 @Injectable()
 export class ToolAnswers {
   constructor(
-    private readonly providers: ModelProviders,
+    private readonly providers: Providers,
     private readonly caller: ToolCaller,
   ) {}
 

@@ -3,7 +3,6 @@ import { aChatRequest, aModel, aProject, call, ids } from '../../test/chat-fixtu
 import { delta, finish, scriptedAnswer } from '../../test/scripted-answer.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
-import { AnswerBudget } from './answer-budget.js';
 
 it('an answer of another model is announced again before it is said, and recorded, as that of the model that answers', async () => {
   const request = aChatRequest();
@@ -16,7 +15,6 @@ it('an answer of another model is announced again before it is said, and recorde
     call,
     attempt: 1,
     signal,
-    budget: new AnswerBudget(),
     recorder: {
       started: async ({ model }) => void said.push(`started ${model}`),
       recorded: async ({ model, system_prompt }) => void said.push(`recorded ${model} ${system_prompt}`),
@@ -48,7 +46,6 @@ it('an answer of another model is on record with the campaign and the probabilit
     call,
     attempt: 1,
     signal,
-    budget: new AnswerBudget(),
     recorder: {
       started: async (event) => void told.push(event),
       recorded: async (event) => void told.push(event),

@@ -7,8 +7,7 @@ import { aModel, ids } from '../../test/chat-fixtures.js';
 import { delta, finish, scriptedAnswer, type Step } from '../../test/scripted-answer.js';
 import { scriptedProviders } from '../../test/scripted-providers.js';
 import { settings } from '../config.js';
-import type { ProviderChatRequest } from '../providers/model-provider.js';
-import { ModelProviders } from './model-providers.js';
+import type { ProviderChatRequest } from './model-provider.js';
 
 const { signal } = new AbortController();
 const call = { requestId: 'r', traceparent: `00-${'4'.repeat(32)}-${'5'.repeat(16)}-01` };
@@ -34,10 +33,9 @@ const answer: Step[] = [[delta(violet('first'), 0), delta(violet('second'), 1)],
 
 /** What is exported of a chat, by a process with these settings. */
 async function exportedOf(environment: Record<string, string>, asked: ProviderChatRequest, steps: readonly Step[]) {
-  const scripted = scriptedProviders({ chat: () => scriptedAnswer(steps, signal) });
   const secrets = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
   const given = loadSettings({ tracesContent }, environment);
-  const providers = new ModelProviders(scripted, secrets, given.tracesContent);
+  const providers = scriptedProviders({ chat: () => scriptedAnswer(steps, signal) }, { secrets, ...given });
   const chat = async () => {
     for await (const events of providers.chat(aModel(), asked, signal)) expect(events.length).toBeGreaterThan(0);
   };

@@ -1,5 +1,5 @@
 import { beginSpan, activeCalls, type CallSpan, type SpanDescriptor } from '@earshot/telemetry';
-import type { ProviderChatRequest, ProviderEvent } from '../providers/model-provider.js';
+import type { ProviderChatRequest, ProviderEvent } from './model-provider.js';
 
 /** Limit of captured text in UTF-16 units: collectors reject much larger attributes. */
 const maxCapturedLength = 32_768;

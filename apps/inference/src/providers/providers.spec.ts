@@ -3,8 +3,7 @@ import { SecretBox } from '@earshot/service-kit';
 import { aModel, ids } from '../../test/chat-fixtures.js';
 import { finish, scriptedAnswer } from '../../test/scripted-answer.js';
 import { scriptedProviders } from '../../test/scripted-providers.js';
-import type { ProviderTarget } from '../providers/provider-kind.js';
-import { ModelProviders } from './model-providers.js';
+import type { ProviderTarget } from './provider-kind.js';
 
 const box = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
 const signal = new AbortController().signal;
@@ -12,17 +11,17 @@ const request = { messages: [], choices: 1, stream: false, tenant: 't', sessionI
 
 function asking() {
   const targets: ProviderTarget[] = [];
-  const providers = scriptedProviders({
-    chat: (target) => {
+  const script = {
+    chat: (target: ProviderTarget) => {
       targets.push(target);
       return scriptedAnswer([[...finish]], signal);
     },
-    embed: async (target) => {
+    embed: async (target: ProviderTarget) => {
       targets.push(target);
       return { vectors: [], promptTokens: null };
     },
-  });
-  return { targets, providers: new ModelProviders(providers, box) };
+  };
+  return { targets, providers: scriptedProviders(script, { secrets: box }) };
 }
 
 function openai(sealed_api_key: string | null) {

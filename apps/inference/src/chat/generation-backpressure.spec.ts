@@ -4,7 +4,6 @@ import { delta, finish } from '../../test/scripted-answer.js';
 import type { ProviderEvent } from '../providers/model-provider.js';
 import { toTask } from './chat-task.js';
 import { Generation } from './generation.js';
-import { AnswerBudget } from './answer-budget.js';
 
 it('an answer whose caller can take no more asks its provider for nothing until the caller can', async () => {
   const request = aChatRequest({ stream: true });
@@ -15,20 +14,19 @@ it('an answer whose caller can take no more asks its provider for nothing until 
     yield [...finish];
   }
   let release = (): void => undefined;
-  let held: Promise<void> | undefined = new Promise((resolve) => (release = resolve));
+  let paused: Promise<void> | undefined = new Promise((resolve) => (release = resolve));
   const generation = new Generation(toTask(request, { project: aProject(), model: aModel(), name: 'shop/small' }), {
     call,
     attempt: 1,
     signal: new AbortController().signal,
-    budget: new AnswerBudget(),
     recorder: { started: async () => undefined, recorded: async () => undefined },
-    held: () => held,
+    paused: () => paused,
     emit: ({ choices }) => story.push(`said ${choices[0]?.text}`),
   });
   const run = generation.run(answer(), () => undefined);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(story).toEqual(['said a']);
-  held = undefined;
+  paused = undefined;
   release();
   await run;
   expect(story).toEqual(['said a', 'asked for more', 'said ']);
