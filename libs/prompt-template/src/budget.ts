@@ -12,8 +12,7 @@ const comparisonsPerUnit = 1_000;
 
 /**
  * Charges the size of a value: its characters and one unit for each entry, counted at each occurrence. Native code
- * joins lists in one step that no deadline can interrupt, so no value may exceed the budget.
- * @throws AssertionError of LiquidJS when the budget is used up.
+ * joins lists in one step that no deadline can interrupt. @throws AssertionError of LiquidJS above the budget.
  */
 export function charge(budget: Budget, value: unknown): void {
   if (typeof value === 'string') return budget.use(value.length);

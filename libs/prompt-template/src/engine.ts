@@ -12,7 +12,7 @@ import { charge, ChargedEmitter, chargeSearch, operators } from './budget.js';
 
 /**
  * Budget of one rendering: one unit for each character that is written or that a filter returns, for each list entry,
- * and for each tag. A prompt has at most 65,536 characters; usual prompts take below 10,000 units.
+ * and for each tag. Usual prompts take below 10,000 units.
  */
 const maxUnits = 1_000_000;
 

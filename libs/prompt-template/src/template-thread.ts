@@ -18,9 +18,7 @@ const startLimitMs = 30_000;
 export class TemplateThread {
   #worker: Worker | null = null;
 
-  /**
-   * Renders a template of at most 64 Ki characters with arguments of at most 64 KiB, which are copied. One at a time.
-   */
+  /** Renders a template of at most 64 Ki characters with at most 64 KiB of arguments. One at a time. */
   async render(template: string, args: TemplateArguments): Promise<Rendered> {
     const worker = (this.#worker ??= await this.#start());
     worker.ref();

@@ -20,10 +20,7 @@ import { isRunning } from './campaign-traffic.js';
 import { campaignModelInvalid, campaignOver, stillRunning, trafficTaken, winnerInvalid } from './campaigns.errors.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
-/**
- * The rules of campaigns: unique keys in a project, one campaign on its default traffic, final results. Every write
- * holds the lock of the project's models, so the models of a running campaign cannot change meanwhile.
- */
+/** The rules of campaigns. Every write holds the lock of the project's models, so that these stay while it runs. */
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -67,10 +64,7 @@ export class CampaignsService {
     return this.#update(tx, current, { name, status }, call);
   }
 
-  /**
-   * Advances the status of a campaign; never moves it back or changes a final one.
-   * @throws AppError `ab_campaign_not_found`, `winner_invalid`
-   */
+  /** Advances a campaign, never backwards. @throws AppError `ab_campaign_not_found`, `winner_invalid` */
   async advance(tx: Transaction, request: AdvanceAbCampaign, call: CallContext): Promise<AbCampaign> {
     const current = await this.campaigns.lock(tx, request);
     const { status } = request;

@@ -1,9 +1,6 @@
 import { head, jsonBytes, maxBytesPerUnit } from './choice.js';
 
-/**
- * Limit of all choices of one answer, in bytes of JSON: about 1,000,000 English tokens, half of the lane's limit for
- * an answer.
- */
+/** Limit of all choices of an answer, in bytes of JSON: 1,000,000 English tokens, half of the lane's limit. */
 const maxAnswerBytes = 4 * 1_048_576;
 
 /** What has been made of one choice. */
@@ -18,10 +15,7 @@ export class AnswerBudget {
     this.#safeLength = Math.floor(limitBytes / maxBytesPerUnit);
   }
 
-  /**
-   * The part of the next piece of a choice that fits. It measures only when the answer comes near the limit.
-   * @param choices all choices so far, without the piece.
-   */
+  /** The part of the next piece that fits. Measures only near the limit. @param choices without the piece. */
   admit(piece: string, choices: readonly Said[]): string {
     if (piece.length <= this.#safeLength) {
       this.#safeLength -= piece.length;

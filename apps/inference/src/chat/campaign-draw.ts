@@ -25,9 +25,7 @@ type Compared = Pick<AbCampaign, 'id' | 'model_ids' | 'traffic_split'>;
 const bytesOfLot = 6;
 const lots = 2 ** (8 * bytesOfLot);
 
-/**
- * The unit that always gets the same draw: the session. A new session is drawn by its user, or by itself without one.
- */
+/** The unit that always gets the same draw: the session; for a new session its user, if there is one. */
 export function unitOf({
   session_id,
   user,
@@ -37,9 +35,8 @@ export function unitOf({
 }
 
 /**
- * Draws deterministically, and independently for each campaign. The SHA-256 of campaign and unit gives two fractions:
- * one decides whether the unit takes part, one decides its model. So a forced unit gets the same model as a drawn
- * one.
+ * Draws independently for each campaign. The SHA-256 of campaign and unit gives two fractions: one decides whether the
+ * unit takes part, one decides its model. So a forced unit gets the same model as a drawn one.
  */
 export function draw(campaign: Compared, unit: string, { forced, usualId }: Approach): Draw {
   const { id, model_ids, traffic_split } = campaign;

@@ -16,10 +16,7 @@ export interface ChatTask {
 /** The system prompt of a target. @throws AppError where there can be none. */
 export type PromptOf = (target: ChatTarget) => Promise<string | null>;
 
-/**
- * Resolves a request for its target and its fallbacks. Skips fallbacks whose system prompt cannot be rendered.
- * @throws AppError of the target's system prompt.
- */
+/** Resolves a request for its target and its fallbacks, without fallbacks whose system prompt cannot be rendered. */
 export async function toTasks(
   request: ChatRequest,
   target: ChatTarget,
@@ -71,11 +68,7 @@ export function hasCalls(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls !== undefined);
 }
 
-/**
- * A task in the terms of providers.
- * @param messages those of the request, with images loaded.
- * @param more see {@link ProviderChatRequest}.
- */
+/** Converts a task for providers. @param messages those of the request, with images loaded. */
 export function toProviderRequest(
   { request, parameters, systemPrompt }: ChatTask,
   messages: ChatMessage[],
@@ -99,10 +92,7 @@ export function toProviderRequest(
   };
 }
 
-/**
- * The answer to a request that is to generate nothing: its choices are over before they begin.
- * @param promptTokens what the prompt has, null where that can't be told.
- */
+/** The answer to a request that generates nothing. @param promptTokens null where it is unknown. */
 export async function* countedPrompt(
   promptTokens: Promise<number | null>,
   choices: number,

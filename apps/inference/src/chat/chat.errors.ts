@@ -99,10 +99,7 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
 }
 
-/**
- * Logs why a request failed: faults of providers and our own, not the caller's errors.
- * @param what event to log for a fault of our own.
- */
+/** Logs failures of providers and of Earshot, not errors of callers. @param what event of a failure of Earshot. */
 export function logFailure(
   logger: Logger,
   error: unknown,

@@ -1,10 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
 import type { ChatOutcome } from './chat-outcome.js';
 
-/**
- * Chats that reached a provider, by kind and finish reason. Projects and models are no labels: their number is
- * unbounded.
- */
+/** Chats by kind of provider and finish reason. Projects and models are no labels: their number is unbounded. */
 const requests = new Counter({
   name: 'earshot_chat_requests_total',
   help: 'Chats that reached a provider, by kind of provider and reason of their end.',

@@ -63,9 +63,7 @@ export class ChatService {
 
   /**
    * Answers a chat. The last chunk comes after the interaction is recorded. An abort ends the generation; the partial
-   * answer is recorded even without a subscriber.
-   *
-   * Errors are the AppErrors that the contract `chat.v1` names.
+   * answer is recorded even without a subscriber. Errors are those that the contract `chat.v1` names.
    */
   answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
     return new Observable((caller) => {

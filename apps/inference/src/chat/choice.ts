@@ -49,10 +49,7 @@ export class Choice {
     return this.#pendingText !== '' || (this.finishReason !== undefined && !this.#endEmitted);
   }
 
-  /**
-   * Returns the next part and marks it as emitted; the finish reason comes with the last part.
-   * @param maxLength limit of the text in UTF-16 units, at least 2: one code point.
-   */
+  /** Returns the next part and marks it as emitted. @param maxLength of the text in UTF-16 units, at least 2. */
   next(maxLength: number): Piece {
     const { index, finishReason } = this;
     const text = head(this.#pendingText, maxLength);

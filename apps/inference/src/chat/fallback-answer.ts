@@ -25,10 +25,7 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
   /** Who answers; not known before the first events, and the first one when none does. */
   task: ChatTask;
 
-  /**
-   * @param tasks at least one.
-   * @param deadlineAt when the caller stops waiting, ms since 1970.
-   */
+  /** @param deadlineAt when the caller stops waiting, ms since 1970. */
   constructor(
     private readonly tasks: readonly ChatTask[],
     private readonly ask: Ask<Event>,

@@ -42,8 +42,8 @@ export interface GenerationContext {
 }
 
 /**
- * Runs one answer from the provider to the caller and the record. Text leaves after Kafka acknowledged the
- * announcement; the end of the last choice leaves after Kafka acknowledged the record.
+ * Runs one answer from the provider to the caller and the record. Text leaves after Kafka acknowledged the start, the
+ * end of the last choice after Kafka acknowledged the record.
  */
 export class Generation {
   readonly #startedAt = performance.now();
@@ -97,8 +97,8 @@ export class Generation {
   }
 
   /**
-   * The provider works on it: the log is told that an answer is on its way. Not sooner, for what is refused then is never on record; and not
-   * with the first text, which would have to wait for that.
+   * Publishes the start once the provider has accepted the request: a rejected one is never recorded, and the first
+   * text must not wait.
    */
   taken(): void {
     if (this.#startedEvent === undefined) this.#publishStarted();

@@ -21,8 +21,7 @@ export class LargeRecords {
   constructor(private readonly objects: StoredObjects) {}
 
   /**
-   * Returns a record that fits the log: usually the same one, synchronously. Objects that it refers to are stored
-   * permanently first.
+   * Returns a record that fits the log, usually the same one. Stores the objects that it refers to permanently first.
    * @throws AppError `service_unavailable`
    */
   fit(record: InteractionRecorded, call: CallContext): InteractionRecorded | Promise<InteractionRecorded> {

@@ -33,9 +33,8 @@ export class Prompts {
   ) {}
 
   /**
-   * Loads the messages of a request.
-   * @throws AppError `model_not_capable`, `service_unavailable`, and those of {@link Images.load};
-   * `ttft_exceeded` after the deadline.
+   * Loads the messages of a request. @throws AppError `model_not_capable`, `service_unavailable`, those of
+   * {@link Images.load}; `ttft_exceeded` after the deadline.
    */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
     try {

@@ -1,10 +1,7 @@
 import type { AppError } from '@earshot/errors';
 import { notRecorded } from './chat.errors.js';
 
-/**
- * The `interactions.started` event of an answer: sent while the model works, acknowledged before the first text
- * leaves.
- */
+/** The `interactions.started` event of an answer: sent while the model works, acknowledged before the first text. */
 export class StartedEvent {
   #sent: Promise<AppError | undefined> | undefined;
 

@@ -20,10 +20,7 @@ export interface RenderContext {
   readonly deadline?: FirstTokenDeadline | undefined;
 }
 
-/**
- * Renders system prompts in threads, one at a time for each project: an expensive template delays its own project
- * only.
- */
+/** Renders system prompts in threads, one at a time for each project: an expensive template delays its own project. */
 export class SystemPrompts {
   readonly #turns = new ProjectSlots(1);
   readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());

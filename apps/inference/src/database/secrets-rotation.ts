@@ -16,7 +16,6 @@ const publishDeadlineMs = 30_000;
 
 /**
  * Reseals all secrets with the current master secret, while the services run. Can be repeated.
- * @param print takes lines for operators.
  * @returns whether the accepted master secrets are no longer needed.
  */
 export async function rotateSecrets(config: RotationConfig, print: (line: string) => void): Promise<boolean> {

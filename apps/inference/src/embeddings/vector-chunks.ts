@@ -2,22 +2,13 @@ import type { EmbedChunk } from '@earshot/contracts-inference';
 import type { ProviderEmbeddings } from '../providers/model-provider.js';
 import { answerTooLarge } from './embeddings.errors.js';
 
-/**
- * Bytes of one chunk: 168 Ki characters of base64, below the lane's 256 Ki; a multiple of 3 (base64) and 4 (float32).
- */
+/** Bytes of one chunk: below the lane's 256 Ki characters in base64; a multiple of 3 (base64) and 4 (float32). */
 const chunkBytes = 126 * 1024;
 
-/**
- * Limit of the vectors of one request, in bytes: in base64 just below the 1,024 Ki characters that a lane can resend.
- * 32 vectors may have 5,760 numbers each.
- */
+/** Bytes of the vectors of a request: in base64 below the 1,024 Ki characters that a lane can resend (32 × 5,760). */
 const maxBytes = 720 * 1024;
 
-/**
- * Splits vectors into chunks that fit the lane.
- * @param model `{project}/{model}`
- * @throws AppError `answer_too_large`
- */
+/** Splits vectors into chunks for the lane. @param model `{project}/{model}` @throws AppError `answer_too_large` */
 export function vectorChunks(model: string, { vectors, promptTokens }: ProviderEmbeddings): EmbedChunk[] {
   const dimensions = vectors[0]?.length ?? 0;
   const vectorBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;

@@ -18,8 +18,8 @@ export function hasImages(messages: readonly ChatMessage[]): boolean {
 }
 
 /**
- * The conversation with all images loaded; each address is loaded once.
- * @throws AppError `image_too_large`, `queue_full`, and those of {@link Images.load}; the reason of an abort
+ * Loads all images of a conversation, each address once. @throws AppError `image_too_large`, `queue_full`, and those
+ * of {@link Images.load}; the reason of an abort
  */
 export async function withImages(
   messages: readonly ChatMessage[],

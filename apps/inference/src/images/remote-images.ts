@@ -26,10 +26,7 @@ const maxBytesInFlight = 128 * 1_048_576;
 /** Headers of every request. */
 const headers = { accept: 'image/png, image/jpeg, image/webp, image/gif', 'user-agent': 'earshot' };
 
-/**
- * Loads images by `https:` addresses. Earshot fetches them, because model servers may reach internal networks and
- * resolve names again.
- */
+/** Loads `https:` images. Earshot fetches them because model servers may reach internal networks. */
 export class RemoteImages {
   readonly #http: GuardedHttp;
   readonly #slots = new ProjectSlots(fetchesPerProject);
@@ -40,11 +37,7 @@ export class RemoteImages {
     this.#http = new GuardedHttp(addresses, { maxResponseBytes: maxImageBytes, resolve });
   }
 
-  /**
-   * Loads an image as a `data:` URL in base64.
-   * @throws AppError `address_not_allowed`, `image_not_fetched`, `image_too_large`, `queue_full`; the reason of the
-   * abort.
-   */
+  /** Loads an image as a `data:` URL. @throws AppErrors of {@link Images.load}; the reason of the abort. */
   async load(address: string, { projectId, signal: given }: Omit<ImageContext, 'call'>): Promise<string> {
     const url = new URL(address);
     const late = AbortSignal.timeout(fetchTimeoutMs);

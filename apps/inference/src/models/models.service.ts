@@ -32,10 +32,7 @@ interface Change {
   readonly after: Model;
 }
 
-/**
- * The rules of models: unique keys in a project, and exactly one default. Every write holds the lock of its project,
- * so what it read stays true until the commit.
- */
+/** The rules of models: unique keys in a project, one default. Every write holds the lock of its project. */
 @Injectable()
 export class ModelsService {
   constructor(
@@ -91,7 +88,7 @@ export class ModelsService {
     return model;
   }
 
-  /** Deletes a model; the oldest other one replaces a default. @throws AppError `model_not_found`, `model_in_campaign` */
+  /** Deletes a model; the oldest other replaces a default. @throws AppError `model_not_found`, `model_in_campaign` */
   async remove(tx: Transaction, { id, project_id }: NamedResource, call: CallContext): Promise<{ id: string }> {
     const model = await this.models.lock(tx, { id, project_id });
     await this.#requireFree(tx, model);

@@ -13,11 +13,7 @@ const loopback = ['127.0.0.1', '::1'];
 /** Addresses that look public and are a cloud's own: the wire server of Azure, which hands out credentials. */
 const clouds = new Set(['168.63.129.16']);
 
-/**
- * Parses the networks of a setting.
- * @param text CIDRs or single addresses, separated by commas.
- * @throws Error that names the first invalid one.
- */
+/** Parses the networks of a setting: CIDRs or addresses, by commas. @throws Error that names the first invalid one. */
 export function parseNetworks(text: string): Network[] {
   const names = text.split(',').map((name) => name.trim());
   return names.filter((name) => name !== '').map(parseNetwork);
@@ -47,9 +43,8 @@ export class AddressPolicy {
   }
 
   /**
-   * Judges a URL before anything connects to it. Most names can be judged only by the look-up of a connection: of them it permits all but those
-   * that always stand for this machine.
-   * @param url valid, as `new URL` takes it: that reads every spelling of an address in one way.
+   * Checks a URL before a connection. Names are resolved only by the connection, so all but `localhost` pass here.
+   * @param url valid: `new URL` reads every spelling of an address in one way.
    */
   mayPermit(url: string): boolean {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');

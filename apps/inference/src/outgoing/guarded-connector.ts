@@ -3,10 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
 
-/**
- * No connection was attempted: the policy permits no address of the server. The message reveals nothing about the
- * server.
- */
+/** The policy permits no address of the server. The message reveals nothing about the server. */
 class AddressRefused extends Error {
   constructor() {
     super('no address of the server is permitted');
@@ -27,10 +24,7 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * Connects only to addresses that the policy permits. The socket's own lookup is checked, so a second DNS answer
- * cannot change the address.
- */
+/** Connects only to permitted addresses. Checks the socket's own lookup, so a second DNS answer changes nothing. */
 export function guardedConnector(
   policy: AddressPolicy,
   { timeoutMs, resolve = lookup }: { timeoutMs: number; resolve?: Resolve },

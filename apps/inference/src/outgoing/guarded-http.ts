@@ -61,10 +61,7 @@ export class GuardedHttp {
   }
 }
 
-/**
- * Limit of informational responses (1xx) before an answer. Good servers send two or three; each costs as much as an
- * answer.
- */
+/** Limit of informational responses (1xx) before an answer. Good servers send two or three. */
 export const maxPreludes = 32;
 
 /** Makes a client break off an answer before which there are more than {@link maxPreludes} informational ones. */

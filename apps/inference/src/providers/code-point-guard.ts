@@ -2,10 +2,7 @@ import { toUSVString } from 'node:util';
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
-/**
- * Keeps code points whole over a stream of texts: some servers cut JSON strings inside a surrogate pair. A lone half
- * becomes U+FFFD.
- */
+/** Keeps code points whole where servers cut texts inside a surrogate pair. A lone half becomes U+FFFD. */
 export class CodePointGuard {
   private half = '';
 

@@ -1,7 +1,4 @@
-/**
- * Passes events from callbacks to one consumer; events that are ready together are one batch and cost one turn of the
- * event loop. Applies backpressure to the producer.
- */
+/** Passes events from callbacks to one consumer, with backpressure. Events that are ready together are one batch. */
 export class EventQueue<Event> {
   /** Where the producer appends; after appending it calls {@link notify}. */
   events: Event[] = [];

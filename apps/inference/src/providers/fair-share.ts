@@ -1,8 +1,6 @@
 import { Gauge } from 'prom-client';
 
-/**
- * A project may hold three times what is free: the first gets three quarters, and there is always room for another.
- */
+/** A project may hold three times what is free: the first gets three quarters, and another always has room. */
 const timesAsMuchAsFree = 3;
 
 /** Counts slots that projects share so that no project takes all (ADR fair-shares). */

@@ -61,10 +61,7 @@ export interface ProviderChatRequest {
   stored?: boolean;
   /** No retry starts after it, ms since 1970; absent: no limit. */
   retryUntil?: number;
-  /**
-   * Called, possibly several times, once the provider has accepted the request and will not answer `queue_full`.
-   * Without a call that is so at the first events.
-   */
+  /** Called, possibly several times, once the provider has accepted the request; else the first events mean that. */
   onTaken?: () => void;
 }
 
@@ -106,31 +103,23 @@ export interface ProviderEmbeddings {
   promptTokens: number | null;
 }
 
-/**
- * The back end of one kind of models. `Target` carries all settings of a model with each call, so that a changed
- * setting applies to the next call without invalidation.
- */
+/** The back end of one kind of models. `Target` carries the settings of a model with each call. */
 export interface ModelProvider<Target> {
   /**
    * Generates the choices of one answer. Each item has at least one event: all that were ready together; choices
-   * interleave. Ends after the `finish` of every choice.
+   * interleave. Ends after the `finish` of every choice. No delta splits a code point.
    *
-   * Well-formed Unicode only: no delta splits a code point. When `signal` aborts, or the consumer leaves the loop,
-   * the iteration ends early and the provider stops within a second.
+   * When `signal` aborts, or the consumer leaves, the iteration ends early and the provider stops within a second.
    * @throws AppError `provider_unreachable`, `provider_failed`, `provider_rejected`, `provider_rate_limited`,
-   * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and those of the provider's
-   * own.
+   * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and the provider's own.
    */
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
   /**
-   * Returns one vector for each text. When `signal` aborts, it rejects, and the provider stops within a second.
+   * Returns one vector for each text. Rejects when `signal` aborts, and the provider stops within a second.
    * @throws AppError as `chat` does, and `dimensions_not_supported`.
    */
   embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
-  /**
-   * Counts the tokens of a prompt without generating; null if the provider cannot.
-   * @throws AppError as {@link chat}
-   */
+  /** Counts the tokens of a prompt without generating; null if the provider cannot. @throws AppError as {@link chat} */
   countPrompt(target: Target, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null>;
   /** Aborts all calls and frees all resources. No call may follow. */
   close(): Promise<void>;

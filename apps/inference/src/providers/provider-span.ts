@@ -34,10 +34,7 @@ export function embeddingsSpan(provider: Attributes): SpanDescriptor {
   };
 }
 
-/**
- * Yields the answer inside a span that ends with it, or when the consumer stops.
- * @param captures whether the span contains the prompt and the answer.
- */
+/** Yields the answer inside a span that ends with it. @param captures whether the span contains prompt and answer. */
 export async function* tracedChat(
   provider: Attributes,
   request: ProviderChatRequest,

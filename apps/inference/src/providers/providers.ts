@@ -74,7 +74,7 @@ export class Providers {
     return provider.countPrompt(target, request, signal);
   }
 
-  /** Refuses what this process cannot serve. @throws AppError `model_not_served`: an unknown kind, or invalid settings */
+  /** Checks that this process serves a kind with such settings. @throws AppError `model_not_served` */
   requireServed(provider: Provider): void {
     this.#parsed(provider);
   }

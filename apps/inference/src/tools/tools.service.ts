@@ -31,10 +31,7 @@ export class ToolsService {
     private readonly changes: ResourceChanges,
   ) {}
 
-  /**
-   * Creates a tool. @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`,
-   * `address_not_allowed`
-   */
+  /** @throws AppError `project_not_found`, `key_taken`, `id_taken`, `too_many_tools`, `address_not_allowed` */
   async create(tx: Transaction, request: CreateTool, call: CallContext): Promise<Tool> {
     await this.tools.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
@@ -48,10 +45,7 @@ export class ToolsService {
     return tool;
   }
 
-  /**
-   * Changes the given fields. @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`,
-   * `address_not_allowed`
-   */
+  /** @throws AppError `tool_not_found`, `key_taken`, `tool_kind_fixed`, `headers_required`, `address_not_allowed` */
   async update(tx: Transaction, { id, project_id, changes }: UpdateTool, call: CallContext): Promise<Tool> {
     const current = await this.tools.lock(tx, { id, project_id });
     const { url, method, tool: named, headers, ...settings } = changes;

@@ -40,10 +40,8 @@ export const abCampaignsState = defineState<AbCampaign>({
 });
 
 /**
- * Starts a campaign with the status `warmup`.
- *
- * Errors: `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`, `campaign_model_invalid`,
- * `campaign_running`.
+ * Starts a campaign with the status `warmup`. Errors: `project_not_found`, `key_taken`, `id_taken`, `metric_not_found`,
+ * `campaign_model_invalid`, `campaign_running`.
  */
 export const createAbCampaign = defineCommand({
   topic: inferenceCommands,
@@ -71,10 +69,8 @@ export const changeAbCampaign = defineCommand({
 });
 
 /**
- * Advances a campaign by its feedback: never backwards, so it can be repeated, and a final one stays unchanged. With
- * `auto_deploy` the winner becomes the project's default model in the same transaction.
- *
- * Errors: `ab_campaign_not_found`, `winner_invalid`.
+ * Advances a campaign by its feedback: never backwards, so it can be repeated. With `auto_deploy` the winner becomes
+ * the project's default model in the same transaction. Errors: `ab_campaign_not_found`, `winner_invalid`.
  */
 export const advanceAbCampaign = defineCommand({
   topic: inferenceCommands,

@@ -8,10 +8,7 @@ const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), url: z.string(), detail: z.string().optional() }),
 ]);
 
-/**
- * A part of a message: text or an image. An image has an `https:` URL or an address of our own,
- * `/images/{project_id}/{filename}`; the gateway stores `data:` URLs there first.
- */
+/** A text or an image: an `https:` URL, or `/images/{project_id}/{filename}`, where the gateway stores `data:` URLs. */
 export type MessagePart = z.infer<typeof messagePart>;
 
 /** One message of a conversation. Optional fields are those that a caller may leave out. */
@@ -60,25 +57,21 @@ const chatRequest = z.object({
   /** One for each choice, 16 at most; none where only the prompt is to be counted. */
   completion_ids: z.array(id),
   session_id: id,
-  /**
-   * True: the session begins with this request and the caller did not name it. Absent otherwise, and in requests from
-   * before 0.2.
-   */
+  /** The session begins with this request and the caller did not name it. Absent: false; absent before 0.2. */
   new_session: z.boolean().optional(),
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
   /**
-   * The A/B campaign to take part in, as the caller named it; only without a model. Absent: the traffic split
-   * decides; absent in requests from before 0.2.
+   * The A/B campaign to take part in, as the caller named it; only without a model. Absent: the traffic split decides;
+   * absent in requests from before 0.2.
    */
   ab_campaign: idOrKey.optional(),
   /** Empty if `conversation` refers to the bucket. */
   messages: z.array(chatMessage),
   /**
-   * Messages that exceed the lane's limit: an object of the kind `conversation` in the project's part of the bucket,
-   * with the JSON of `messages`. It is deleted after a day unless it is stored permanently. Absent if `messages` has
-   * them, and in requests from before 0.2.
+   * Messages that exceed the lane's limit: an object `conversation` of the project with the JSON of `messages`, deleted
+   * after a day unless it is stored permanently. Absent if `messages` has them, and in requests from before 0.2.
    */
   conversation: z.object({ name: z.string(), size: z.int().min(1) }).optional(),
   /** What the template of the system prompt is filled in with. Absent for nothing, and in requests from before 0.2. */
@@ -133,8 +126,8 @@ export type ChatChunk = z.infer<typeof chatChunk>;
  * Generates the answer to a conversation. The last chunk comes after the interaction is recorded.
  *
  * Errors: `project_not_found`, `model_not_found`, `ab_campaign_not_found`, `model_not_capable`, `model_not_served`,
- * `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`,
- * `template_too_expensive`, `system_prompts_busy`, `ttft_exceeded`, and those of the provider (`provider_rejected`,
- * `context_length_exceeded`, `schema_not_supported`, `provider_failed`, `queue_full`, ...).
+ * `tool_unknown`, `tool_name_taken`, `system_prompt_argument_missing`, `system_prompt_failed`, `ttft_exceeded`,
+ * `template_too_expensive`, `system_prompts_busy`, and those of the provider (`provider_rejected`, `queue_full`,
+ * `context_length_exceeded`, `schema_not_supported`, `provider_failed`, ...).
  */
 export const chat = defineWork({ topic: inferenceWork, type: 'chat.v1', request: chatRequest, chunk: chatChunk });

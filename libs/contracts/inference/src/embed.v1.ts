@@ -28,10 +28,7 @@ const embedChunk = z.object({
       prompt_tokens: z.int().min(0),
     })
     .optional(),
-  /**
-   * The next bytes of all vectors in the order of their texts: float32, little-endian, in base64. A chunk may end
-   * inside a vector.
-   */
+  /** The next bytes of all vectors in order: float32, little-endian, in base64. May end inside a vector. */
   bytes: z.string(),
 });
 
@@ -39,10 +36,7 @@ const embedChunk = z.object({
 export type EmbedChunk = z.infer<typeof embedChunk>;
 
 /**
- * Converts each text to a vector; chunks come once all vectors are ready.
- *
- * Errors: `project_not_found`, `model_not_found`, `model_not_capable`, `dimensions_not_supported`,
- * `answer_too_large`, and those of the provider (`provider_rejected`, `context_length_exceeded`, `provider_failed`,
- * `queue_full`, ...).
+ * Converts each text to a vector; chunks come once all vectors are ready. Errors: `project_not_found`,
+ * `model_not_found`, `model_not_capable`, `dimensions_not_supported`, `answer_too_large`, and those of the provider.
  */
 export const embed = defineWork({ topic: inferenceWork, type: 'embed.v1', request: embedRequest, chunk: embedChunk });

@@ -44,10 +44,8 @@ export const modelsState = defineState<Model>({
 });
 
 /**
- * Creates a model; the first of a project becomes its default.
- *
- * Errors: `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
- * `model_not_served`.
+ * Creates a model; the first of a project becomes its default. Errors: `project_not_found`, `key_taken`, `id_taken`,
+ * `fallback_invalid`, `address_not_allowed`, `model_not_served`.
  */
 export const createModel = defineCommand({
   topic: inferenceCommands,
@@ -57,10 +55,9 @@ export const createModel = defineCommand({
 });
 
 /**
- * Changes the given fields of a model. A provider with an unchanged `base_url` stays trusted.
- *
- * Errors: `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
- * `address_not_allowed`, `model_not_served`.
+ * Changes the given fields of a model. A provider with an unchanged `base_url` stays trusted. Errors:
+ * `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`, `address_not_allowed`,
+ * `model_not_served`.
  */
 export const updateModel = defineCommand({
   topic: inferenceCommands,

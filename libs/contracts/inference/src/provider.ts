@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 /**
- * Where a model runs: a kind of provider, the settings that this kind defines, and at most one secret.
- *
- * Contracts do not know the kinds. The inference service checks `settings` by the schema of the kind.
+ * Where a model runs: a kind of provider, the settings that this kind defines, and at most one secret. Contracts do
+ * not know the kinds: the inference service checks `settings`.
  */
 export const provider = z.object({
   /** Folder in `apps/inference/src/providers`, or `external`: the model is only named, never called. */
@@ -25,8 +24,8 @@ interface ServerSettings {
 }
 
 /**
- * A provider as `*.v1` messages and the table carry it. Version 0.1 knows three kinds, each with its own fields, so these
- * keep their form. Any other kind is in `spec`, inside a model that version 0.1 takes for an external one.
+ * A provider as `*.v1` messages and the table carry it. The three kinds of version 0.1 keep their form. Any other
+ * kind is in `spec`, inside a model that version 0.1 reads as external.
  */
 export const encodedProvider = z.discriminatedUnion('kind', [
   z.object({

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { inferenceCommands } from './topics.js';
 
 /**
- * Looks up the entity of a command of the last day; null if there was none. A repeated command whose entity was
- * deleted or renamed meanwhile can so be sent unchanged, and gets its first reply.
+ * Looks up the entity of a command of the last day; null if there was none. So a repeated command gets its first
+ * reply even if its entity was deleted or renamed meanwhile.
  */
 export const lookUpInferenceCommand = defineCommand({
   topic: inferenceCommands,

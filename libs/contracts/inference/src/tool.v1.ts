@@ -54,10 +54,8 @@ export const createTool = defineCommand({
 });
 
 /**
- * Changes the given fields of a tool; headers are replaced as a whole.
- *
- * Errors: `tool_not_found`, `key_taken`, `tool_kind_fixed`, `address_not_allowed`, and `headers_required` if stored
- * headers would go to another address than they were given for.
+ * Changes the given fields of a tool; headers are replaced as a whole. Errors: `tool_not_found`, `key_taken`,
+ * `tool_kind_fixed`, `address_not_allowed`; `headers_required` if stored headers would go to another address.
  */
 export const updateTool = defineCommand({
   topic: inferenceCommands,

@@ -1,8 +1,8 @@
 import { commandTopic, stateTopic, workTopic } from '@earshot/contracts-core';
 
 /**
- * Chats and embeddings. 12 partitions: the limit of inference processes, and each fetch costs by their number (32
- * took 1.5 times as long). More may be added: records are not looked up by key.
+ * Chats and embeddings. 12 partitions limit the inference processes; 32 made each fetch 1.5 times as long. More may
+ * be added: records are not looked up by key.
  */
 export const inferenceWork = workTopic('inference.work', 12);
 

@@ -10,7 +10,7 @@ const maxInt32 = 2_147_483_647;
 /** Far more than anybody labels by. */
 const maxLabels = 256;
 const maxLabelLength = 8_192;
-/** Of all labels, and of all tags, in JSON: small beside a record of a topic, which can hold nothing else of their size. */
+/** Limit of all labels, and of all tags, in bytes of JSON: small beside a record of a topic. */
 const maxLabelsBytes = 128 * 1024;
 
 /** Of all arguments of a system prompt, in JSON: the prompt that they make is no longer. */
@@ -29,10 +29,7 @@ const labels = z
   .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes in total`)
   .meta({ maxProperties: maxLabels });
 
-/**
- * Body of `POST /api/v1/chat/completions` (interface, sections 2 and 3). Fields that it does not name are ignored: clients send those of
- * newer revisions.
- */
+/** Body of `POST /api/v1/chat/completions` (interface, sections 2 and 3). Unknown fields are ignored. */
 export const chatInputSchema = z
   .object({
     messages: chatMessagesSchema,

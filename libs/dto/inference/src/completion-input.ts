@@ -12,7 +12,7 @@ const {
   ...chatFields
 } = chatInputSchema.shape;
 
-/** Clients of OpenAI's interface may send a list; looked at before its entries are, of which each that is wrong would make an issue. */
+/** OpenAI's clients may send a list. Checked before its entries: each wrong one would be an issue. */
 function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(prompt) || prompt.length === 1) return prompt;
   const message = `expected one prompt, got ${prompt.length}; send one request for each`;
@@ -20,10 +20,7 @@ function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
   return z.NEVER;
 }
 
-/**
- * Body of `POST /api/v1/completions` of the older revision (interface, section 9): a chat of one message. Fields that it does not name are
- * ignored.
- */
+/** Body of the older `POST /api/v1/completions` (interface, section 9): a chat of one message. */
 export const completionInputSchema = z
   .object({
     ...chatFields,

@@ -7,10 +7,7 @@ const maxTexts = 2_048;
 
 const text = z.string().min(1);
 
-/**
- * Looked at before the texts are: of a list that is too long each entry that is wrong would make an issue. Token ids (OpenAI takes them too)
- * mean something to one model's tokenizer alone, which is not known here.
- */
+/** Checks a list before its entries: each wrong one would be an issue. Token ids belong to one model's tokenizer. */
 function refuseOthers(input: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(input)) return input;
   const first: unknown = input[0];
@@ -28,7 +25,7 @@ const encodingFormat = z
   .transform((format) => format.toLowerCase() as 'float' | 'base64')
   .describe('`float`: arrays of numbers. `base64`: float32, little-endian, in base64. Default: `float`.');
 
-/** Body of `POST /api/v1/embeddings` (interface, section 4). Fields that it does not name are ignored: clients send those of newer revisions. */
+/** Body of `POST /api/v1/embeddings` (interface, section 4). Unknown fields are ignored. */
 export const embeddingsInputSchema = z
   .object({
     input: z

@@ -13,7 +13,7 @@ export const userSchema = z.string().max(1_024);
 /** A text at which answers end; far longer than any that a model says on purpose. */
 export const stopText = z.string().min(1).max(1_024);
 
-/** A program that was to make something of the answer, in the older revision. Code is never executed here, so a request that has some is refused. */
+/** A program for the answer, in the older revision. Code is never executed, so it is rejected. */
 export const serializedPythonSchema = z
   .unknown()
   .refine((given) => given === undefined || given === null, {
@@ -23,10 +23,7 @@ export const serializedPythonSchema = z
   .optional()
   .meta({ description: 'Field of the older revision. Code is not executed, so it must be null.', type: 'null' });
 
-/**
- * A whole number that other languages keep in 64 bits. Callers write the largest of these where they mean no limit; JSON makes one more of it,
- * the nearest that JavaScript has, so what comes of this schema need not be exact.
- */
+/** A whole number of 64 bits. Callers write the largest for no limit; JavaScript rounds it up by one. */
 export const int64Schema = z
   .number()
   .refine((given) => Number.isInteger(given) && given <= 2 ** 63, 'expected an integer of at most 9223372036854775807')

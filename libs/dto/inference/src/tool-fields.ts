@@ -6,7 +6,7 @@ export const functionName = /^[\w-]{1,64}$/;
 /** Of the schema of a function's arguments, in JSON: many times what models make sense of. */
 const maxParametersBytes = 32 * 1024;
 
-/** JSON Schema of the arguments of a function. Read by the model and its provider: here it only has to be an object's. */
+/** JSON Schema of the arguments of a function, an object. The model and its provider read it. */
 export const functionParameters = z
   .record(z.string(), z.unknown())
   .refine((schema) => schema['type'] === 'object', 'expected a JSON Schema of `"type": "object"`')

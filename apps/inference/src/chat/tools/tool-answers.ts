@@ -64,7 +64,7 @@ export class ToolAnswers {
 
 type Batches = AsyncGenerator<AnswerEvent[], void, void>;
 
-/** The choices of one answer, each made by itself, as one: events as they come, and as usage the sum of what all took so far. */
+/** Merges the choices of one answer: events as they come, usage as the sum so far. */
 export async function* mergedChoices(choices: readonly Batches[]): AsyncGenerator<AnswerEvent[], void, void> {
   const usages: ProviderUsage[] = [];
   const next = (choice: number) => choices[choice]!.next().then((result) => ({ choice, result }));

@@ -32,8 +32,7 @@ interface ToolLoopContext {
 
 /**
  * One choice of an answer with tools: calls the model, runs the tools that it calls, and calls it again with the
- * results, until it answers without calls or calls a function of the caller. Text streams over all rounds; usage is
- * the sum so far.
+ * results, until it calls none or a function of the caller. Text streams over all rounds; usage is the sum so far.
  */
 export class ToolLoop {
   readonly #messages: ChatMessage[];

@@ -44,10 +44,7 @@ const MAX_TOKENS = 10;
 /** What a success gives back: so retries are at most a tenth of the requests, in the long run. */
 const TOKENS_PER_SUCCESS = 0.1;
 
-/**
- * Limits the retries of one model: a failure takes a token, a success returns a tenth, and retries need more than
- * half of the tokens.
- */
+/** Limits retries of a model: a failure takes a token, a success returns a tenth, retries need more than half. */
 export class RetryBudget {
   private tokens = MAX_TOKENS;
 

@@ -5,8 +5,8 @@ import { ChatCall, type ChatCallOptions, type ChatCallOwner } from './chat-call.
 import type { ChoiceRange } from './http-call.js';
 
 /**
- * The choices of one answer. Usually one request gets all. A server that generates one choice a request, or rejects
- * more, gets one concurrent request for each missing choice, and later all at once.
+ * The choices of one answer, usually of one request. A server that generates one choice a request, or rejects more,
+ * gets one concurrent request for each missing choice, and later all at once.
  */
 export class ChatAnswer implements ChatCallOwner {
   readonly queue = new EventQueue<ProviderEvent>(() => {
@@ -15,10 +15,7 @@ export class ChatAnswer implements ChatCallOwner {
   private readonly calls: ChatCall[] = [];
   private readonly usages: (ProviderUsage | null)[] = [];
   private running = 0;
-  /**
-   * Choices to request once a first request has succeeded: the circuit may be open, or the server may reject the
-   * request itself.
-   */
+  /** Choices to request after a first success: the circuit may be open, or the server may reject the request. */
   private postponed: number[] = [];
   private rejectedMany = false;
   private failed = false;

@@ -15,8 +15,8 @@ export type CircuitState = 'open' | 'half_open' | 'closed';
 export type Outcome = 'good' | 'bad' | 'unknown';
 
 /**
- * Circuit breaker of a model. It opens after several failures in a row: requests fail at once. After a rest one probe
- * at a time goes through; the first success closes it.
+ * Circuit breaker of a model. Several failures in a row open it: requests fail at once. After a rest one probe at a
+ * time goes through; the first success closes it.
  */
 export class Circuit {
   private failures = 0;

@@ -12,8 +12,8 @@ export interface ConnectionSlot {
 }
 
 /**
- * The connections of one server and the queue behind them. The queue is here because the HTTP client would keep
- * cancelled requests in its own. Projects share both fairly: stalled requests of one leave connections for others.
+ * The connections of one server and the queue behind them: the HTTP client would keep cancelled requests in its own.
+ * Projects share both fairly.
  */
 export class ConnectionSlots {
   private readonly connections: FairShare;

@@ -6,10 +6,7 @@ import { type ConnectionSlot, ConnectionSlots } from './connection-slots.js';
 import { providerQueueFull } from './provider-errors.js';
 import { FairShare, gaugeWaiting } from '../fair-share.js';
 
-/**
- * How long unused connections are kept, in ms: below the 5 s of common servers (Node, uvicorn), so that no request
- * meets a closing connection.
- */
+/** How long unused connections are kept, in ms: below the 5 s of common servers (Node, uvicorn). */
 const KEEP_ALIVE_MS = 4_000;
 
 /** Servers with open connections; the least recently used is closed beyond it. */
@@ -63,10 +60,7 @@ export class Endpoint {
   }
 }
 
-/**
- * Endpoints by address and trust: an untrusted model never uses a trusted connection. The least recently used is
- * closed when there are too many.
- */
+/** Endpoints by address and trust: an untrusted model never uses a trusted connection. */
 export class Endpoints {
   private readonly byAddress = new Map<string, Endpoint>();
   private readonly waiting: FairShare;

@@ -16,10 +16,7 @@ const CONTEXT_KINDS = new Set<unknown>(['context_length_exceeded', 'exceed_conte
 /** What vLLM, TGI and others write instead. */
 const CONTEXT_MESSAGE = /maximum (context|model) length|context (length|size|window)|max_total_tokens/i;
 
-/**
- * Reads the error object of any server: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`.
- * @param apiKey redacted from the message.
- */
+/** Reads an error of any server: `{error: {message, code, type}}`, `{error: "..."}`, `{message}`, `{detail}`. */
 export function readErrorBody(status: number | null, body: unknown, apiKey?: string): ErrorBody {
   const outer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const inner =
@@ -54,10 +51,7 @@ const SECRETS: [RegExp, string][] = [
   [/([?&](?:api[-_]?key|key|token|access_token|code|sig|signature)=)[^\s&"']+/gi, '$1[redacted]'],
 ];
 
-/**
- * A provider's text made fit to be shown: one line, bounded, without anything that looks like a credential, and without
- * `apiKey`, which is ours.
- */
+/** Makes a provider's text fit to show: one line, bounded, without anything that looks like a credential. */
 function redact(text: string, apiKey?: string): string {
   // Bound the text before the expressions run.
   let shown = text.slice(0, 4 * MAX_QUOTE_LENGTH);

@@ -10,10 +10,7 @@ export class ErrorReader {
   private readonly chunks: Buffer[] = [];
   private length = 0;
 
-  /**
-   * @param retryAfter the Retry-After header.
-   * @param apiKey redacted from errors.
-   */
+  /** @param apiKey redacted from errors. */
   constructor(
     private readonly status: number,
     private readonly retryAfter: string | undefined,

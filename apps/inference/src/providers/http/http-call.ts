@@ -49,8 +49,8 @@ type Controller = Dispatcher.DispatchController;
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /**
- * Handles one request by undici's callbacks: chunks are parsed on arrival, without a promise each, and chunks that arrive
- * together are one batch. The sink gets exactly one end, unless the call is cancelled before.
+ * Handles one request by undici's callbacks: chunks are parsed on arrival, without a promise each, and those that
+ * arrive together are one batch. The sink gets exactly one end, unless the call is cancelled before.
  */
 export class HttpCall<Event> implements Dispatcher.DispatchHandler {
   private controller: Controller | null = null;
@@ -66,11 +66,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
   /** Whether this turn of the event loop may read no more. */
   private isOverTurn = false;
 
-  /**
-   * @param slot of a connection; released when the connection is free or gone.
-   * @param readerOf creates the reader for a content type.
-   * @param server its host and port, and the API key, which is redacted from errors.
-   */
+  /** @param server its host and port, and the API key, which is redacted from errors. */
   constructor(
     private readonly sink: Sink<Event>,
     private readonly slot: Pick<ConnectionSlot, 'abandon' | 'release'>,
@@ -130,7 +126,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
     this.slot.release();
   }
 
-  /** Applies TCP backpressure while the consumer or the event loop is behind; never after the end, which would leak the connection. */
+  /** Applies TCP backpressure; never after the end, which would leak the connection. */
   private pauseIfFull(controller: Controller, bytes: number): void {
     if (this.reader?.complete === true) return;
     const waiting = this.sink.events.length;
@@ -207,7 +203,7 @@ export interface ChatReader extends AnswerReader<ProviderEvent> {
   readonly answered: ReadonlySet<number>;
 }
 
-/** The index of a choice as servers write it, where it is one of `count`; servers that make only one may leave it out. */
+/** The index of a choice, if it is one of `count`; servers that make only one may leave it out. */
 export function choiceIndex(index: unknown, position: number, count: number): number | null {
   const value = index ?? position;
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count ? (value as number) : null;

@@ -62,7 +62,7 @@ interface Dispatch {
   readonly bodyTimeout: number;
 }
 
-/** Models on servers that speak one protocol: connections, retries, circuit and limits are the same for every protocol. */
+/** Models on servers of one protocol. Connections, retries, circuit and limits are the same for every protocol. */
 export class HttpProvider implements ModelProvider<HttpTarget> {
   private readonly endpoints: Endpoints;
   private readonly states: TargetStates;

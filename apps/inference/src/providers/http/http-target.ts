@@ -1,10 +1,7 @@
 import { invalidRequest } from '@earshot/errors';
 import type { ProviderTarget } from '../provider-kind.js';
 
-/**
- * A model of a server. Callers keep one object a model while its settings stay the same: what is learned of the server
- * (its failures, how many choices it generates) is stored by object.
- */
+/** A model of a server. Pass the same object while its settings stay: failures and limits are kept by object. */
 export interface HttpTarget extends ProviderTarget {
   /** Address that resources such as `/chat/completions` are appended to, for example `https://api.openai.com/v1`. */
   readonly baseUrl: string;
@@ -16,11 +13,7 @@ export interface HttpTarget extends ProviderTarget {
   readonly baseUrlTrusted?: boolean;
 }
 
-/**
- * Parses a provider's address.
- * @throws AppError `base_url_invalid`: not an http(s) address, or one with credentials or a fragment in it. The message does
- * not repeat the address, which may contain a secret.
- */
+/** Parses a provider's address. Errors do not repeat it: it may hold a secret. @throws AppError `base_url_invalid` */
 export function parseBaseUrl(baseUrl: string): URL {
   const invalid = (why: string) =>
     invalidRequest('base_url_invalid', `The provider's base_url ${why}.`, { param: 'provider.base_url' });

@@ -31,8 +31,7 @@ export class JsonBody {
   }
 
   /**
-   * Parses the object.
-   * @param apiKey redacted from errors.
+   * Parses the object. @param apiKey redacted from errors.
    * @throws AppError if it is no object, or contains an error: some servers send those with status 200
    */
   parse(apiKey: string | undefined): object {

@@ -25,10 +25,7 @@ export class ProviderError extends AppError {
 
 /** The server is at fault, and has or may have worked on the request: sent again, it might be paid for twice. */
 export const faultyOnce: Verdict = { retry: false, retryAfterMs: null, faulty: true };
-/**
- * The server is at fault and will not answer this request: unread, answered with an error, or disconnected before an
- * answer.
- */
+/** The server is at fault and will not answer this request, so it may be sent again. */
 export const faultyAgain: Verdict = { retry: true, retryAfterMs: null, faulty: true };
 /** The server is well, and its word is final. */
 export const refused: Verdict = { retry: false, retryAfterMs: null, faulty: false };
@@ -39,10 +36,7 @@ export function providerFailed(why: string, cause?: unknown, verdict: Verdict = 
   return new ProviderError({ code: 'provider_failed', type: 'upstream_error', message, cause }, verdict);
 }
 
-/**
- * The connection closed before an answer. Usually the server closed an idle connection or stopped before it read the
- * request, so it may be sent again.
- */
+/** The connection closed before an answer, usually an idle one: the request may be sent again. */
 export function connectionClosed(cause?: unknown): ProviderError {
   return providerFailed('it closed the connection without an answer', cause, faultyAgain);
 }
@@ -97,11 +91,8 @@ export function providerQueueFull(): AppError {
 }
 
 /**
- * Converts an error response.
- * @param status null for an error object inside a stream.
- * @param body parsed JSON; undefined otherwise: HTML is not quoted.
- * @param retryAfter the Retry-After header.
- * @param apiKey redacted from the message.
+ * Converts an error response. @param status null inside a stream. @param body parsed JSON; other text is not quoted.
+ * @param retryAfter the header. @param apiKey redacted from the message.
  */
 export function errorFrom(status: number | null, body: unknown, retryAfter?: string, apiKey?: string): AppError {
   const error = readErrorBody(status, body, apiKey);

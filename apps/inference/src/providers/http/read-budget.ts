@@ -1,7 +1,4 @@
-/**
- * Bytes of all responses that one turn of the event loop may read. A megabyte of small events takes 0.1 s, so an
- * unbounded server would block everything else for seconds.
- */
+/** Bytes of all responses in one turn of the event loop. A megabyte of small events takes 0.1 s. */
 export const MAX_TURN_BYTES = 256 * 1024;
 
 /** Limits the bytes that one turn of the event loop reads, over all responses. */

@@ -13,8 +13,7 @@ export interface RetryLimits {
 }
 
 /**
- * Runs work that answers in one piece, with retries: see {@link Attempts}.
- * @param work one attempt; only a ProviderError is retried.
+ * Runs work that answers in one piece, with retries: see {@link Attempts}. Only a ProviderError is retried.
  * @throws the last error; AppError `provider_unavailable`; the signal's reason.
  */
 export async function withRetries<Result>(

@@ -14,10 +14,7 @@ export class Answer {
   private readonly text: TokenText;
   private readonly filter: StopFilter;
 
-  /**
-   * @param stop texts of the request that end the answer.
-   * @param maxTokens at least 1.
-   */
+  /** @param stop texts of the request that end the answer. @param maxTokens at least 1. */
   constructor(
     model: Detokenizer,
     private readonly prompt: Prompt,

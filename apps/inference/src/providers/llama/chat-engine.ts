@@ -52,7 +52,7 @@ export class ChatEngine {
   }
 
   /**
-   * Generates an answer into the queue; returns when its slots are free. It ignores the consumer's pace: the context
+   * Generates an answer into the queue; returns when its slots are free. Ignores the consumer's pace: the context
    * bounds the answer, and slots are scarce.
    */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
@@ -179,9 +179,8 @@ interface SlotRequest extends PoolRequest {
 }
 
 /**
- * Which of the idle slots, in the order of last use, serves a prompt best: the one that holds most of it, where that is at least
- * half; for less it is not worth overwriting what another session may come back for. Else the one that its session had last,
- * whose tokens nobody else needs, else the one unused for longest.
+ * Chooses the idle slot that holds most of a prompt, if at least half; less is not worth overwriting another session.
+ * Else the one that its session had last, else the one unused for longest.
  */
 function bestSlot(idle: readonly Slot[], { sessionId, prompt }: SlotRequest): number {
   const held = idle.map(({ sequence }) => sequence.compareContextTokens(prompt).firstDifferentIndex);

@@ -5,10 +5,7 @@ import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
 import { Pool } from './pool.js';
 import type { RequestRun } from './request-run.js';
 
-/**
- * Embeds with one model. The engine computes one text at a time; tenants take turns after each text, so a short
- * request does not wait for a long one.
- */
+/** Embeds with one model, one text at a time; tenants take turns after each text. */
 export class Embedder {
   private readonly turns: Pool<LlamaEmbeddingContext>;
   private requests = 0;
@@ -25,8 +22,7 @@ export class Embedder {
   }
 
   /**
-   * Returns a vector of length 1 for each text. After an abort at most the current text is computed, and the result
-   * is invalid.
+   * Returns a vector of length 1 for each text. After an abort the result is invalid.
    * @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full`
    */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {

@@ -101,7 +101,7 @@ export class Engine {
   }
 }
 
-/** Loads something of a model within the time for it. @throws AppError that says what is wrong with the file or the machine */
+/** Loads a part of a model with a timeout. @throws AppError that says what is wrong with the file or the machine */
 async function inTime<T>(modelFile: string, load: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(LOAD_TIMEOUT_MS);
   try {
@@ -123,7 +123,7 @@ const POOLING_MEAN = 1;
 interface ModelTraits {
   /** false for models that read a text from both its ends: asked to write, they would bring the engine down. */
   writes: boolean;
-  /** Of vectors: models that were made for chats say nothing of how the vectors of tokens become one, so it is their mean. */
+  /** Chat models do not say how token vectors become one vector, so it is their mean. */
   metadataOverrides: LlamaModelOptions['metadataOverrides'];
 }
 

@@ -12,10 +12,7 @@ export interface Sampling {
   grammar: { grammar: LlamaGrammar; model: LlamaModel } | null;
 }
 
-/**
- * Keeps the shared beginning of the prompt in a sequence. The last token is always evaluated again: the answer
- * follows from it.
- */
+/** Keeps the shared beginning of the prompt in a sequence. The last token is always evaluated again. */
 export async function adopt(sequence: LlamaContextSequence, prompt: Token[]): Promise<void> {
   await sequence.adaptStateToTokens(prompt.slice(0, -1), false);
   countReused(sequence.nextTokenIndex);
@@ -37,10 +34,7 @@ export async function readPrompt(
 
 /**
  * Evaluates the prompt and yields the generated tokens until the model ends or the signal aborts. Prompt and answer
- * must fit the context.
- *
- * Uses the engine's `evaluate`, not its chat session: that one keeps its own history, shifts a full context and holds
- * text back.
+ * must fit the context. The engine's chat session would keep its own history and hold text back.
  */
 export async function* generate(
   sequence: LlamaContextSequence,

@@ -29,7 +29,7 @@ export const LLAMA_DEFAULTS: Omit<LlamaSettings, 'modelsDirs'> = {
 /** Used where a request says nothing: llama.cpp's own defaults. */
 export const SAMPLING_DEFAULTS = { temperature: 0.8, topP: 0.95 };
 
-/** Only this many of the likeliest tokens are drawn from: llama.cpp's default, which keeps high temperatures readable. */
+/** Number of the likeliest tokens to draw from: llama.cpp's default, which keeps high temperatures readable. */
 export const TOP_K = 40;
 
 /** A model that takes longer than this to load is given up: a minute is a large file from a slow disk. */
@@ -38,11 +38,8 @@ export const LOAD_TIMEOUT_MS = 120_000;
 /** How long closing waits for running computations to notice. */
 export const CLOSE_TIMEOUT_MS = 5_000;
 
-/** The longest tokens in use are runs of this many spaces: a longer text than that many a token can't fit, and is not even cut up. */
+/** The longest tokens in use are runs of this many spaces: a longer text is rejected before tokenizing. */
 export const MAX_CHARACTERS_PER_TOKEN = 128;
 
-/**
- * What is read of prompts at one time takes about this long, in ms, since only in between can an abort be noticed and can other
- * answers go on: well below the second that an aborted request may hold its slot.
- */
+/** Target duration of one round of prompt reading, in ms: aborts and other answers wait that long. */
 export const PROMPT_ROUND_MS = 250;

@@ -28,9 +28,8 @@ export class ModelCache {
   ) {}
 
   /**
-   * Runs `use` with a model and loads it first if needed. The model stays until `use` is done.
-   * @throws AppError of loading; `queue_full` when too many wait, or all models in memory are in use; the reason of
-   * an abort while loading.
+   * Runs `use` with a model and loads it first if needed. @throws AppError of loading; `queue_full` when too many wait,
+   * or all models are in use; the reason of an abort while loading.
    */
   async with<T>(modelFile: string, run: RequestRun, use: (model: LoadedModel) => Promise<T>): Promise<T> {
     const entry = this.entries.get(modelFile) ?? this.add(modelFile);

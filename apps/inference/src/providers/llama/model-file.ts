@@ -18,9 +18,8 @@ async function realPathOrNull(file: string): Promise<string | null> {
 }
 
 /**
- * Where a model's file really is: in the first of the folders that has it.
- * @throws AppError `model_file_missing`, or `model_file_invalid` when it lies outside the folder (also by way of a link) or is
- * no GGUF file. Whether something exists outside the folders does not show.
+ * Finds a model's file in the first of the folders that has it. Does not reveal what exists outside the folders.
+ * @throws AppError `model_file_missing`; `model_file_invalid`: outside the folder, also by a link, or no GGUF file.
  */
 export async function findModelFile(modelsDirs: readonly string[], modelFile: string): Promise<string> {
   for (const modelsDir of modelsDirs) {

@@ -46,27 +46,17 @@ interface Waiter<Item, W extends PoolRequest> {
   take: (item: Item | null) => void;
 }
 
-/**
- * A pool of items that each serve one request at a time. Tenants take turns; each tenant's requests are served in
- * order.
- */
+/** Items that each serve one request at a time. Tenants take turns; requests of a tenant are served in order. */
 export class Pool<Item, W extends PoolRequest = PoolRequest> {
   private readonly queue = new FairQueue<Waiter<Item, W>>();
 
-  /**
-   * @param idle all items; later the idle ones, the least recently used first.
-   * @param pick index of the idle item that suits a request best.
-   */
+  /** @param idle all items; later the idle ones, the least recently used first. @param pick index of the best one. */
   constructor(
     private readonly idle: Item[],
     private readonly pick: (idle: readonly Item[], wish: W) => number,
   ) {}
 
-  /**
-   * One of the things.
-   * @returns null when the signal aborted first.
-   * @throws AppError `queue_full`
-   */
+  /** Takes an item. @returns null when the signal aborted first. @throws AppError `queue_full` */
   async take(wish: W): Promise<Item | null> {
     const { signal, queueSlot, tenant } = wish;
     if (signal.aborted) return null;

@@ -38,9 +38,8 @@ function textOf(content: ProviderMessage['content']): string {
 }
 
 /**
- * Renders a conversation by the chat template of the model file. Only the template's own text becomes control tokens;
- * messages are plain text.
- * @param contextTokens size of the context: far longer texts are rejected before tokenizing.
+ * Renders a conversation by the model's chat template. Only the template's own text becomes control tokens.
+ * @param contextTokens far longer texts are rejected before tokenizing.
  * @throws AppError `context_length_exceeded`, `not_supported_yet`
  */
 export function buildPrompt(

@@ -6,10 +6,7 @@ export class RequestRun {
   readonly queueSlot: QueueSlot;
   private readonly controller = new AbortController();
 
-  /**
-   * @param tenant of the request.
-   * @param onAbort ends the caller's wait.
-   */
+  /** @param onAbort ends the caller's wait. */
   constructor(
     queueSlots: QueueSlots,
     tenant: string,

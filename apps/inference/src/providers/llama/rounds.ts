@@ -14,11 +14,9 @@ interface Turn {
 
 /**
  * Computes the sequences of one context in step: requests that arrive during a round join the next one as one batch.
- * The engine alone starts a batch as soon as the last one ends, so two answers alternate instead of sharing each pass
- * over the weights.
+ * The engine alone starts a batch as soon as the last one ends, so two answers would alternate.
  *
- * Answers take one token a round. Prompt reading in a round is bounded in time, because until its end no answer
- * continues and no abort is noticed.
+ * Answers take one token a round. Reading prompts is bounded in time: until its end no answer goes on.
  */
 export class Rounds {
   private asked: Turn[] = [];
@@ -35,11 +33,7 @@ export class Rounds {
     this.maxPromptTokens = Math.max(1, Math.min(MAX_TOKENS, batchTokens - sequences));
   }
 
-  /**
-   * Computes in the next round.
-   * @param wanted tokens to evaluate, at least 1.
-   * @param compute called with how many of them to evaluate, at least 1.
-   */
+  /** Computes in the next round. @param wanted tokens to evaluate. @param compute gets how many it may evaluate. */
   async run<T>(wanted: number, compute: (granted: number) => Promise<T>): Promise<T> {
     const granted = await new Promise<number>((begin) => {
       this.asked.push({ wanted, begin });

@@ -8,10 +8,7 @@ import type { Rounds } from './rounds.js';
 /** Fewer tokens than this are read as quickly as they are copied. */
 const MIN_COPIED_TOKENS = 32;
 
-/**
- * The prompt of several choices. The first choice with a slot reads it, and those that have a slot by then copy it.
- * Later ones probably reuse the slot of a finished choice, with the prompt in it.
- */
+/** The prompt of several choices. The first choice with a slot reads it; those that have a slot by then copy it. */
 export class SharedPrompt {
   private reading: Promise<void> | null = null;
   private readonly followers: LlamaContextSequence[] = [];

@@ -1,7 +1,4 @@
-/**
- * Finds stop texts over any cut of an answer into pieces. The end of a piece that may begin a stop text is held back,
- * so no part of one is shown.
- */
+/** Finds stop texts across pieces of an answer. Holds back what may begin one, so no part of a stop text is shown. */
 export class StopFilter {
   /** true once one of the texts was found; nothing more is shown. */
   stopped = false;

@@ -6,10 +6,7 @@ export interface Detokenizer {
   detokenize(tokens: Token[], special: boolean, before: Token[]): string;
 }
 
-/**
- * Limit of pending tokens of a code point. It has at most 4 bytes and a token at least 1, so a longer run of U+FFFD
- * is the model's own text.
- */
+/** Limit of pending tokens of a code point of at most 4 bytes: a longer run of U+FFFD is the model's own text. */
 const MAX_PENDING_TOKENS = 8;
 /** Preceding tokens that decide about a space. */
 const TOKENS_BEFORE = 4;

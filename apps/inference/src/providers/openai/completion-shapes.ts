@@ -33,10 +33,7 @@ export function textOf(content: unknown): string {
     .join('');
 }
 
-/**
- * Converts a finish reason. Servers that name the stop token (`eos_token`, TGI) mean `stop`; some send `stop` after
- * function calls too.
- */
+/** Converts a finish reason. TGI's `eos_token` means `stop`; some servers send `stop` after function calls too. */
 export function finishReason(theirs: unknown, calls: boolean): ProviderFinishReason {
   if (calls && theirs !== 'length' && theirs !== 'content_filter') return 'tool_calls';
   return theirs === 'length' || theirs === 'content_filter' ? theirs : 'stop';

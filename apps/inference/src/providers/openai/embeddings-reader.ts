@@ -19,10 +19,7 @@ export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
   complete = false;
   private readonly body = new JsonBody(MAX_EMBEDDINGS_BYTES);
 
-  /**
-   * @param count number of texts that were sent.
-   * @param apiKey redacted from errors.
-   */
+  /** @param count number of texts that were sent. @param apiKey redacted from errors. */
   constructor(
     private readonly count: number,
     private readonly apiKey?: string,
@@ -66,10 +63,7 @@ function isIndex(value: unknown, count: number): value is number {
 /** Numbers of one vector: many times those of any model in use. */
 const MAX_DIMENSIONS = 65_536;
 
-/**
- * Parses a vector: float32, little-endian, in base64, or a list of numbers.
- * @throws AppError `provider_failed` for anything else
- */
+/** Parses a vector: float32, little-endian, in base64, or a list of numbers. @throws AppError `provider_failed` */
 function readVector(written: unknown): Float32Array {
   const vector = typeof written === 'string' ? fromBase64(written) : fromList(written);
   if (vector === undefined)
@@ -101,8 +95,7 @@ function dimensionsNotSupported(why: string, details?: unknown): AppError {
 }
 
 /**
- * The vectors, if they have the length asked for. They are not shortened here: only of models trained for it does the beginning of a vector mean
- * something, and a server that knows its model to be one shortens them itself.
+ * Returns vectors of the requested length. Never shortens them: only some models are trained for it.
  * @throws AppError `dimensions_not_supported`
  */
 export function requireDimensions(

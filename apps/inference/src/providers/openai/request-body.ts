@@ -1,11 +1,7 @@
 import type { ToolChoice } from '@earshot/contracts-inference';
 import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../model-provider.js';
 
-/**
- * The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`, and
- * `max_tokens` has its older name.
- * @param choices number of choices to request.
- */
+/** The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`. */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
   const { messages, stream, maxTokens, temperature, topP, stop, responseFormat, user, tools } = request;
   return JSON.stringify({

@@ -28,10 +28,8 @@ interface StreamOptions extends ChoiceRange {
 }
 
 /**
- * Reads a chat from server-sent events.
- *
- * It is complete at `[DONE]`, or when the response ends after a finish reason for each choice: some servers never
- * send `[DONE]`. Anything shorter is an error.
+ * Reads a chat from server-sent events. It is complete at `[DONE]`, or when the response ends after a finish reason
+ * for each choice: some servers never send `[DONE]`. Anything shorter is an error.
  */
 export class StreamReader implements ChatReader {
   complete = false;

@@ -28,10 +28,7 @@ export class ToolCallReader {
     return this.calls.length > 0;
   }
 
-  /**
-   * Reads the calls of an event or of a whole answer. @returns the length of their texts. @throws AppError
-   * `provider_failed`
-   */
+  /** Reads the calls of an event or answer. @returns the length of their texts. @throws AppError `provider_failed` */
   take(given: unknown, events: ProviderEvent[]): number {
     if (!Array.isArray(given)) return 0;
     let length = 0;
@@ -57,10 +54,7 @@ export class ToolCallReader {
     return text.length;
   }
 
-  /**
-   * Servers that number no calls send each whole, or its later pieces without an id and a name. Some (Gemini's) send each whole, and give
-   * all of them the number 0.
-   */
+  /** Servers without indexes send whole calls, or later pieces without id and name. Gemini gives all index 0. */
   private known({ index, id, function: called }: CallPiece, text: unknown): ToolCall | undefined {
     const name = called?.name;
     if (!Number.isInteger(index)) return typeof id === 'string' || typeof name === 'string' ? undefined : this.latest;
@@ -98,7 +92,7 @@ class ToolCall {
     private readonly name: string,
   ) {}
 
-  /** Takes a piece of the arguments. @returns what can be shown now; half a surrogate pair at its end is kept for the next piece */
+  /** Takes a piece of the arguments. @returns the complete text; half a surrogate pair waits for the next piece */
   push(text: string): string {
     this.written += text;
     return this.guard.push(text);

@@ -11,7 +11,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const maxFailureLength = 1_024;
 
 /**
- * Calls an HTTP endpoint: the arguments are its query, or its JSON body.
+ * Calls an HTTP endpoint with the arguments in its query or JSON body.
  * @returns the response body. @throws ToolFailure; the reason of an abort.
  */
 export async function callHttpTool(

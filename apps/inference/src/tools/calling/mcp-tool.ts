@@ -24,8 +24,7 @@ const noReconnection = {
 const sessionEndTimeoutMs = 2_000;
 
 /**
- * Calls a tool of an MCP server over streamable HTTP. Each call has its own session: servers may drop sessions, and
- * headers belong to one tool.
+ * Calls a tool of an MCP server over streamable HTTP, in a session of its own: headers belong to one tool.
  * @returns the text of the result. @throws ToolFailure; the reason of an abort.
  */
 export async function callMcpTool(

@@ -28,10 +28,7 @@ export class ToolCaller {
     private readonly logger: Pick<Logger, 'info'>,
   ) {}
 
-  /**
-   * Calls a tool once. A failure is an outcome too, in words for the model.
-   * @throws the reason of an abort, immediately.
-   */
+  /** Calls a tool once. A failure is an outcome too, in words for the model. @throws the reason of an abort. */
   async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {
     const late = AbortSignal.timeout(this.timeoutMs);
     const either = AbortSignal.any([signal, late]);

@@ -23,10 +23,7 @@ interface ToolRequest {
   readonly body?: string;
 }
 
-/**
- * HTTP for tools: guarded, without redirects, with errors for the model. The signal is the deadline of the whole
- * call.
- */
+/** HTTP for tools: guarded, without redirects, with errors for the model. The signal bounds the whole call. */
 export class ToolHttp {
   readonly #http: GuardedHttp;
 

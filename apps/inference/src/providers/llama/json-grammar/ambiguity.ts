@@ -17,9 +17,8 @@ const waysToGoOn = 2;
 type Part = readonly [SchemaPath, unknown];
 
 /**
- * Rejects a schema whose answers can be read in too many ways at once. In recursive schemas they multiply at each
- * level: two alternatives that both begin with `[` kept llama.cpp at one token for more than 40 s and blocked all
- * other answers.
+ * Rejects a schema whose answers can be read in too many ways at once. In recursive schemas they multiply: two
+ * alternatives that both begin with `[` kept llama.cpp at one token for more than 40 s.
  * @throws AppError `schema_not_supported`
  */
 export function refuseAmbiguous(root: unknown, definitions: Definitions): void {

@@ -8,7 +8,7 @@ const maxCompared = 32;
 
 /**
  * Whether no value fits two of the schemas, judged by types, constant values, and constant values of required
- * properties. `oneOf` requires it. Linear in the size of the schemas.
+ * properties. `oneOf` requires it.
  */
 export function areDisjoint(schemas: readonly SchemaNode[], definitions: Definitions, path: SchemaPath): boolean {
   const known = schemas.map((schema) => definitions.resolve(schema, path));

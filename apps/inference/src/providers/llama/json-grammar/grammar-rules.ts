@@ -1,10 +1,7 @@
 /** As many characters as a text has at most between two marks of JSON, where a line is broken. */
 const maxIndent = 16;
 
-/**
- * JSON in llama.cpp's grammar notation. Texts have no `\\u` escapes, which could be half a character. Numbers have a
- * limited length, so that they stay finite and integers exact.
- */
+/** JSON in llama.cpp's notation. No `\\u` escapes (half a character); numbers stay finite and integers exact. */
 const base: Readonly<Record<string, string>> = {
   ws: `| " " | "\\n" [ \\t]{0,${maxIndent}}`,
   char: `[ !#-\\x5B\\x5D-~\\u0080-\\uD7FF\\uE000-\\U0010FFFF] | "\\\\" ["\\\\/bfnrt]`,

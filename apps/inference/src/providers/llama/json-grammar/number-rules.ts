@@ -17,10 +17,7 @@ export function integersWithin(bounds: NumberBounds): string | null {
   return low > high ? null : either(signed(low, high));
 }
 
-/**
- * Numbers within bounds, as far as their first digits decide: both integer neighbours lie within too. Null if there
- * is no integer within.
- */
+/** Numbers within bounds whose integer neighbours lie within too; null if there is no integer within. */
 export function numbersWithin(bounds: NumberBounds): string | null {
   const [low, high] = wholeBounds(bounds);
   if (low > high) return null;

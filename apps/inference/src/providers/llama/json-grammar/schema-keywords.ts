@@ -24,10 +24,7 @@ const unsupported: ReadonlySet<string> = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems', 'not', 'if', 'then', 'else', '$dynamicRef', '$recursiveRef'],
 ]);
 
-/**
- * The keyword that decides; null if the types do.
- * @throws AppError `schema_not_supported` for unsupported keywords.
- */
+/** The keyword that decides; null if the types do. @throws AppError `schema_not_supported` */
 export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof decisive)[number] | null {
   for (const keyword in node) {
     if (unsupported.has(keyword) && node[keyword] !== false) {
@@ -47,10 +44,7 @@ export function decisiveKeyword(node: SchemaNode, path: SchemaPath): (typeof dec
   );
 }
 
-/**
- * The types of a schema: those it names, else those of its keywords, else all. @throws AppError
- * `schema_not_supported`
- */
+/** The types of a schema: named ones, else those of its keywords, else all. @throws AppError `schema_not_supported` */
 export function typesOf(node: SchemaNode, path: SchemaPath): readonly TypeName[] {
   const { type } = node;
   if (type !== undefined) {

@@ -12,18 +12,13 @@ import {
 /** More of a text or a list than this is never written, though it may be allowed: a grammar has a rule for each. */
 const maxTimes = 1_000;
 
-/**
- * Limit of optional properties in one object: each may be followed by any later one. Ten times as many take 0.5 s a
- * token.
- */
+/** Limit of optional properties in one object. Ten times as many take 0.5 s a token. */
 const maxOptional = 128;
 
 /** The name of the rule for a schema below the one at hand. @param optional whether the value may do without it. */
 export type SubRule = (schema: unknown, at: SchemaPath, optional: boolean) => string;
 
-/**
- * Objects of a schema, with their properties in order. Other properties are written only if the schema names none.
- */
+/** Objects of a schema, with their properties in order. Others are written only if the schema names none. */
 export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules: GrammarRules): string {
   const properties = Object.entries(asNode(node.properties ?? {}, [...path, 'properties']));
   const required = requiredOf(node, path);
@@ -163,7 +158,7 @@ const date = `[12] [0-9]{3} "-" ("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | "1" [0-
 const time = `([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{1,3})? "Z"`;
 const hex = '[0-9a-f]';
 
-/** What a text of a format is written as, by the format's name in JSON Schema: such as are valid for certain, days after the 28th not among them. */
+/** Texts by their format in JSON Schema: only certainly valid ones, so no days after the 28th. */
 const formats: Readonly<Record<string, string>> = {
   date: `"\\"" ${date} "\\""`,
   time: `"\\"" ${time} "\\""`,

@@ -3,8 +3,8 @@ import { schemaNotSupported, type SchemaPath } from './schema-node.js';
 import type { Start } from './starts.js';
 
 /**
- * Ways to continue an answer at one point: llama.cpp matches each token against all of them. With 1,000 a grammar is
- * ready within 10 ms and a token takes 30 ms; both grow quadratically. OpenAI allows as many values in an enum.
+ * Ways to continue an answer at one point: llama.cpp matches each token against all. 1,000 take 30 ms a token, and
+ * time grows quadratically. OpenAI allows as many values in an enum.
  */
 const maxWays = 1_000;
 
