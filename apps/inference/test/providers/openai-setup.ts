@@ -1,7 +1,7 @@
 import { AddressPolicy, parseNetworks } from '../../src/outgoing/address-policy.js';
 import type { ProviderChatRequest, ProviderEvent } from '../../src/providers/model-provider.js';
 import { HTTP_DEFAULTS, type HttpSettings } from '../../src/providers/http/http-settings.js';
-import type { HttpTarget } from '../../src/providers/http/http-target.js';
+import type { HttpTarget } from '../../src/providers/http/http-settings.js';
 import { HttpProvider } from '../../src/providers/http/http-provider.js';
 import { openaiProtocol } from '../../src/providers/openai/openai-kind.js';
 import { ScriptedServer } from './scripted-server.js';

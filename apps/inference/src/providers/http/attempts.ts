@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter } from 'prom-client';
-import { Circuit, type CircuitState } from './circuit.js';
-import type { HttpTarget } from './http-target.js';
+import { Circuit } from './circuit.js';
+import type { HttpTarget } from './http-settings.js';
 import { ProviderError, type Verdict } from './provider-errors.js';
 
 /** How often and how soon a request is sent again. */
@@ -28,16 +29,6 @@ const circuits = new Counter({
   help: 'Circuits of models that opened, let a probe through (half_open) or closed.',
   labelNames: ['state'],
 });
-
-/** Counts a request that is sent again. @param code of ours, so there are few. */
-function countRetry(code: string): void {
-  retries.inc({ code });
-}
-
-/** Counts a change of any model's circuit. */
-export function countCircuit(state: CircuitState): void {
-  circuits.inc({ state });
-}
 
 /** Failures in a row that use up twice the retry budget. */
 const MAX_TOKENS = 10;
@@ -70,20 +61,20 @@ export interface TargetState {
   oneChoiceOnly: boolean;
 }
 
-/**
- * State of each target, stored by object and not by address: models do not share failures or limits, changed settings
- * start fresh, and nothing must be evicted.
- */
+/** State of each target by object, not address: models do not share failures, and changed settings start fresh. */
 export class TargetStates {
   private readonly states = new WeakMap<HttpTarget, TargetState>();
 
-  /** @param onCircuit called when a target's circuit changes. */
-  constructor(private readonly onCircuit: (target: HttpTarget, state: CircuitState) => void = () => undefined) {}
+  /** @param onOpened called when the circuit of a target opens. */
+  constructor(private readonly onOpened: (target: HttpTarget) => void) {}
 
   of(target: HttpTarget): TargetState {
     let state = this.states.get(target);
     if (state === undefined) {
-      const circuit = new Circuit((changed) => this.onCircuit(target, changed));
+      const circuit = new Circuit((changed) => {
+        circuits.inc({ state: changed });
+        if (changed === 'open') this.onOpened(target);
+      });
       this.states.set(target, (state = { circuit, budget: new RetryBudget(), oneChoiceOnly: false }));
     }
     return state;
@@ -133,7 +124,7 @@ export class Attempts {
     const waitMs = this.wait(verdict);
     if (waitMs !== null) {
       this.retries += 1;
-      countRetry(error.code);
+      retries.inc({ code: error.code });
     }
     return waitMs;
   }
@@ -146,5 +137,43 @@ export class Attempts {
     if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;
     const waitMs = (retryAfterMs ?? 0) + jitterMs;
     return Date.now() + waitMs < this.retryUntil ? waitMs : null;
+  }
+}
+
+/** What bounds the attempts of one request. */
+export interface RetryLimits {
+  /** Aborts when the caller stops waiting; `work` must heed it. */
+  readonly signal: AbortSignal;
+  readonly settings: RetrySettings;
+  /** No attempt begins after it; ms since 1970. */
+  readonly retryUntil?: number;
+}
+
+/**
+ * Runs work that answers in one piece, with retries: see {@link Attempts}. Only a ProviderError is retried.
+ * @throws the last error; AppError `provider_unavailable`; the signal's reason.
+ */
+export async function withRetries<Result>(
+  state: Pick<TargetState, 'circuit' | 'budget'>,
+  { signal, settings, retryUntil }: RetryLimits,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const attempts = new Attempts(state, settings, retryUntil);
+  for (;;) {
+    signal.throwIfAborted();
+    attempts.begin();
+    try {
+      const result = await work();
+      attempts.succeeded();
+      return result;
+    } catch (error) {
+      if (signal.aborted) {
+        attempts.abandoned();
+        throw error;
+      }
+      const waitMs = attempts.failed(error);
+      if (waitMs === null) throw error;
+      await sleep(waitMs, undefined, { signal });
+    }
   }
 }

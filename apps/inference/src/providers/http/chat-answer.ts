@@ -1,14 +1,14 @@
 import { AppError } from '@earshot/errors';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
 import { EventQueue } from '../event-queue.js';
-import { ChatCall, type ChatCallOptions, type ChatCallOwner } from './chat-call.js';
+import { ChatCall, type ChatCallOptions } from './chat-call.js';
 import type { ChoiceRange } from './http-call.js';
 
 /**
  * The choices of one answer, usually of one request. A server that generates one choice a request, or rejects more,
  * gets one concurrent request for each missing choice, and later all at once.
  */
-export class ChatAnswer implements ChatCallOwner {
+export class ChatAnswer {
   readonly queue = new EventQueue<ProviderEvent>(() => {
     for (const call of this.calls) call.resume();
   });
@@ -25,6 +25,7 @@ export class ChatAnswer implements ChatCallOwner {
     private readonly options: ChatCallOptions,
   ) {}
 
+  /** Where calls append their events. */
   get events(): ProviderEvent[] {
     return this.queue.events;
   }
@@ -42,14 +43,17 @@ export class ChatAnswer implements ChatCallOwner {
     for (const call of this.calls) call.cancel();
   }
 
+  /** A call has new events. */
   notify(): void {
     if (this.queue.events.length > 0) this.queue.notify();
   }
 
+  /** A call got the beginning of its answer, and is not retried any more. */
   begun(): void {
     for (const first of this.postponed.splice(0)) this.ask({ first, count: 1 });
   }
 
+  /** A call has ended. @param error why its answer is not complete. */
   done(call: ChatCall, error: unknown): void {
     this.running -= 1;
     if (error === undefined) this.take(call);

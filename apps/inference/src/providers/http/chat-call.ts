@@ -1,5 +1,6 @@
 import type { ProviderEvent } from '../model-provider.js';
 import { Attempts, type RetrySettings, type TargetState } from './attempts.js';
+import type { ChatAnswer } from './chat-answer.js';
 import { type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
 import { providerSilent } from './provider-errors.js';
 
@@ -21,18 +22,6 @@ export interface ChatCallOptions {
   ): HttpCall<ProviderEvent>;
 }
 
-/** Who waits for the choices. */
-export interface ChatCallOwner {
-  /** Where their events go. */
-  readonly events: ProviderEvent[];
-  /** There are new events. */
-  notify(): void;
-  /** The answer has started: nothing is retried from now on. */
-  begun(): void;
-  /** All has come that will come. @param error why that is not all */
-  done(call: ChatCall, error: unknown): void;
-}
-
 /** A request for some choices, sent again where that may help until the server begins to answer. */
 export class ChatCall implements Sink<ProviderEvent> {
   /** Reader of the latest attempt; null until its response starts. */
@@ -45,7 +34,7 @@ export class ChatCall implements Sink<ProviderEvent> {
   constructor(
     readonly range: ChoiceRange,
     private readonly options: ChatCallOptions,
-    private readonly owner: ChatCallOwner,
+    private readonly owner: ChatAnswer,
   ) {
     this.attempts = new Attempts(options.state, options.retries, options.retryUntil);
   }

@@ -1,7 +1,7 @@
+import { invalidRequest } from '@earshot/errors';
 import { Pool } from 'undici';
 import { guardedConnector } from '../../outgoing/guarded-connector.js';
-import type { HttpSettings } from './http-settings.js';
-import { type HttpTarget, parseBaseUrl } from './http-target.js';
+import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { type ConnectionSlot, ConnectionSlots } from './connection-slots.js';
 import { providerQueueFull } from './provider-errors.js';
 import { FairShare, gaugeWaiting } from '../fair-share.js';
@@ -107,4 +107,16 @@ export class Endpoints {
     }
     throw providerQueueFull();
   }
+}
+
+/** Parses a provider's address. Errors do not repeat it: it may hold a secret. @throws AppError `base_url_invalid` */
+function parseBaseUrl(baseUrl: string): URL {
+  const invalid = (why: string) =>
+    invalidRequest('base_url_invalid', `The provider's base_url ${why}.`, { param: 'provider.base_url' });
+  if (!URL.canParse(baseUrl)) throw invalid('is not a URL; expected, for example, https://host/v1');
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid('must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '') throw invalid('must not contain credentials; set api_key');
+  if (url.hash !== '') throw invalid('must not contain a fragment');
+  return url;
 }

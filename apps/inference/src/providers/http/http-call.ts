@@ -3,7 +3,7 @@ import { isAddressRefused } from '../../outgoing/guarded-connector.js';
 import { maxPreludes } from '../../outgoing/guarded-http.js';
 import type { ConnectionSlot } from './connection-slots.js';
 import { readBudget } from './read-budget.js';
-import { ErrorReader } from './error-reader.js';
+import { ErrorReader } from './response-bodies.js';
 import {
   connectionClosed,
   providerFailed,
@@ -201,10 +201,4 @@ export interface ChatReader extends AnswerReader<ProviderEvent> {
   readonly usage: ProviderUsage | null;
   /** Choices of the range, by their own index from 0, of which there is an answer. */
   readonly answered: ReadonlySet<number>;
-}
-
-/** The index of a choice, if it is one of `count`; servers that make only one may leave it out. */
-export function choiceIndex(index: unknown, position: number, count: number): number | null {
-  const value = index ?? position;
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count ? (value as number) : null;
 }

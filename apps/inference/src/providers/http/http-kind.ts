@@ -4,7 +4,7 @@ import type { ProviderKind } from '../provider-kind.js';
 import { RETRIES } from './attempts.js';
 import { HttpProvider, type HttpProtocol } from './http-provider.js';
 import { HTTP_DEFAULTS, type HttpSettings } from './http-settings.js';
-import type { HttpTarget } from './http-target.js';
+import type { HttpTarget } from './http-settings.js';
 
 const settings = z.object({ base_url: z.string(), model: z.string(), base_url_trusted: z.boolean().optional() });
 

@@ -7,15 +7,13 @@ import type {
   ProviderEmbeddings,
   ProviderEvent,
 } from '../model-provider.js';
-import { countCircuit, TargetStates } from './attempts.js';
+import { TargetStates, withRetries } from './attempts.js';
 import { ChatAnswer } from './chat-answer.js';
 import type { ChatCallOptions } from './chat-call.js';
 import { type AnswerReader, type ChatReader, type ChoiceRange, HttpCall, type Sink } from './http-call.js';
 import { Endpoints } from './endpoint.js';
-import type { HttpSettings } from './http-settings.js';
-import type { HttpTarget } from './http-target.js';
+import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { providerFailed } from './provider-errors.js';
-import { withRetries } from './with-retries.js';
 import type { ProviderLogger } from '../provider-kind.js';
 
 /** What an answer is read with. */
@@ -73,10 +71,9 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     private readonly settings: HttpSettings,
     logger: Pick<ProviderLogger, 'warn'>,
   ) {
-    this.states = new TargetStates(({ model, baseUrl }, state) => {
-      countCircuit(state);
-      if (state === 'open') logger.warn({ model, base_url: baseUrl }, 'circuit opened');
-    });
+    this.states = new TargetStates(({ model, baseUrl }) =>
+      logger.warn({ model, base_url: baseUrl }, 'circuit opened'),
+    );
     this.endpoints = new Endpoints(protocol.kind, settings);
   }
 

@@ -1,5 +1,18 @@
 import { AddressPolicy } from '../../outgoing/address-policy.js';
+import type { ProviderTarget } from '../provider-kind.js';
 import { RETRIES, type RetrySettings } from './attempts.js';
+
+/** A model of a server. Pass the same object while its settings stay: failures and limits are kept by object. */
+export interface HttpTarget extends ProviderTarget {
+  /** Address that resources such as `/chat/completions` are appended to, for example `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** Name of the model at the server. */
+  readonly model: string;
+  /** Absent where the server wants none. */
+  readonly apiKey?: string;
+  /** An installation key gave the address: the server may be in any network. */
+  readonly baseUrlTrusted?: boolean;
+}
 
 /** Networks, timeouts, retries and connection limits of calls to servers. */
 export interface HttpSettings {

@@ -1,7 +1,11 @@
 import { AppError, overloaded, type AppErrorFields } from '@earshot/errors';
 import { baseUrlNotAllowed } from '../../outgoing/outgoing.errors.js';
 import { isCallers, isContextExceeded, readErrorBody, type ErrorBody } from './error-body.js';
-import { retryAfterMs, toRetryAfterS } from './retry-after.js';
+
+/** A refusal without a Retry-After: long enough not to hammer, short enough for a waiting caller. */
+const DEFAULT_RETRY_AFTER_S = 1;
+/** Providers name hours for daily budgets; callers are told at most this, in s. */
+const MAX_RETRY_AFTER_S = 3_600;
 
 /** Consequences of a failed attempt for the next one. */
 export interface Verdict {
@@ -147,4 +151,20 @@ function verdictOn(status: number | null): Verdict {
   if (status === null) return refused;
   if (status === 408 || status === 409) return { ...refused, retry: true };
   return status >= 500 ? faultyAgain : refused;
+}
+
+/** Parses a Retry-After header, in ms; null if missing or invalid. */
+export function retryAfterMs(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  // RFC 9110, 10.2.3: seconds, or a date. Some servers send fractions.
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
+  // A date names its month; Date.parse would take nearly any number for a year or a month.
+  const ms = /[a-z]/i.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+/** The whole seconds that callers are told to wait. */
+function toRetryAfterS(ms: number | null): number {
+  const seconds = Math.ceil((ms ?? 0) / 1_000);
+  return Math.min(MAX_RETRY_AFTER_S, Math.max(DEFAULT_RETRY_AFTER_S, seconds));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { retryAfterMs } from './retry-after.js';
+import { retryAfterMs } from './provider-errors.js';
 
 it.each([
   ['7', 7_000],

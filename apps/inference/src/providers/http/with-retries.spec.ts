@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@earshot/errors';
 import { Circuit } from './circuit.js';
 import { faultyAgain, faultyOnce, ProviderError, refused, type Verdict } from './provider-errors.js';
-import { RetryBudget } from './attempts.js';
-import { withRetries, type RetryLimits } from './with-retries.js';
+import { RetryBudget, withRetries, type RetryLimits } from './attempts.js';
 
 const settings = { maxRetries: 2, backoffMs: 2 };
 const limits: RetryLimits = { settings, signal: new AbortController().signal };

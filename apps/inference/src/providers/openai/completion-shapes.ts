@@ -49,3 +49,8 @@ export function usageOf(completion: Pick<Completion, 'usage'>): ProviderUsage | 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
+
+/** Whether a value is an index of one of `count` items. */
+export function isIndex(value: unknown, count: number): value is number {
+  return isCount(value) && value < count;
+}

@@ -1,7 +1,6 @@
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
-import type { AnswerReader } from '../http/http-call.js';
-import { usageOf } from './completion-shapes.js';
-import { JsonBody } from '../http/json-body.js';
+import { isIndex, usageOf } from './completion-shapes.js';
+import { JsonReader } from '../http/response-bodies.js';
 import { providerFailed } from '../http/provider-errors.js';
 import { AppError, invalidRequest } from '@earshot/errors';
 
@@ -15,28 +14,17 @@ interface EmbeddingsAnswer {
 }
 
 /** Reads an answer with vectors: one event when it is complete. */
-export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
-  complete = false;
-  private readonly body = new JsonBody(MAX_EMBEDDINGS_BYTES);
-
+export class EmbeddingsReader extends JsonReader<ProviderEmbeddings> {
   /** @param count number of texts that were sent. @param apiKey redacted from errors. */
   constructor(
     private readonly count: number,
-    private readonly apiKey?: string,
-  ) {}
-
-  get begun(): boolean {
-    return this.complete;
+    apiKey?: string,
+  ) {
+    super(MAX_EMBEDDINGS_BYTES, apiKey);
   }
 
-  read(bytes: Buffer): void {
-    this.body.push(bytes);
-  }
-
-  end(events: ProviderEmbeddings[]): void {
-    const answer: EmbeddingsAnswer = this.body.parse(this.apiKey);
+  protected take(answer: EmbeddingsAnswer, events: ProviderEmbeddings[]): void {
     events.push({ vectors: this.vectorsOf(answer), promptTokens: usageOf(answer)?.promptTokens ?? null });
-    this.complete = true;
   }
 
   /** In the order of the texts, which the answer's own order need not be. */
@@ -54,10 +42,6 @@ export class EmbeddingsReader implements AnswerReader<ProviderEmbeddings> {
       throw providerFailed('the vectors of its answer differ in length');
     return vectors;
   }
-}
-
-function isIndex(value: unknown, count: number): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count;
 }
 
 /** Numbers of one vector: many times those of any model in use. */

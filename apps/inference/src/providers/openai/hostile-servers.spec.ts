@@ -8,7 +8,7 @@ import { delta, DONE } from '../../../test/providers/scripted-server.js';
 import { HttpProvider } from '../http/http-provider.js';
 import { openaiProtocol } from './openai-kind.js';
 import { HTTP_DEFAULTS } from '../http/http-settings.js';
-import type { HttpTarget } from '../http/http-target.js';
+import type { HttpTarget } from '../http/http-settings.js';
 
 /** Of one request; what never answers takes all of it. */
 const patienceMs = 300;

@@ -3,7 +3,7 @@ import { AddressPolicy } from '../../outgoing/address-policy.js';
 import { collect } from '../../../test/providers/collect.js';
 import { OpenaiSetup, request } from '../../../test/providers/openai-setup.js';
 import { json } from '../../../test/providers/scripted-server.js';
-import type { HttpTarget } from '../http/http-target.js';
+import type { HttpTarget } from '../http/http-settings.js';
 
 const never = new AbortController().signal;
 const chat = { choices: [{ message: { content: 'Hello' } }] };

@@ -2,7 +2,7 @@ import type { ProviderEmbeddingRequest } from '../model-provider.js';
 import { httpKind } from '../http/http-kind.js';
 import type { HttpProtocol } from '../http/http-provider.js';
 import { EmbeddingsReader, requireDimensions, toEmbeddingsError } from './embeddings-reader.js';
-import { JsonReader } from './json-reader.js';
+import { JsonChatReader } from './json-reader.js';
 import { requestBody } from './request-body.js';
 import { StreamReader } from './stream-reader.js';
 
@@ -17,7 +17,7 @@ export const openaiProtocol: HttpProtocol = {
     readerOf: (range, { contentType, idleTimeoutMs, apiKey }) =>
       /^text\/event-stream\b/i.test(contentType)
         ? new StreamReader({ ...range, idleTimeoutMs, apiKey })
-        : new JsonReader(range, apiKey),
+        : new JsonChatReader(range, apiKey),
   },
   embeddings: {
     path: '/embeddings',

@@ -3,6 +3,7 @@ import {
   type Completion,
   type CompletionChoice,
   finishReason,
+  isIndex,
   MAX_ANSWER_LENGTH,
   textOf,
   usageOf,
@@ -10,8 +11,8 @@ import {
 import { StringDecoder } from 'node:string_decoder';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { ProviderEvent, ProviderUsage } from '../model-provider.js';
-import { type ChatReader, choiceIndex, type ChoiceRange } from '../http/http-call.js';
-import { parseObject, withoutMark } from '../http/json-body.js';
+import type { ChatReader, ChoiceRange } from '../http/http-call.js';
+import { parseObject, withoutMark } from '../http/response-bodies.js';
 import { connectionClosed, errorFrom, providerFailed, providerSilent } from '../http/provider-errors.js';
 import { CodePointGuard } from '../code-point-guard.js';
 import { ToolCallReader } from './tool-call-reader.js';
@@ -98,8 +99,8 @@ export class StreamReader implements ChatReader {
       throw errorFrom(null, completion, undefined, this.options.apiKey);
     this.begun = true;
     for (const choice of choicesOf(completion)) {
-      const index = choiceIndex(choice.index, 0, this.options.count);
-      if (index !== null) this.textLength += this.choice(index).take(choice, this.events);
+      const index = choice.index ?? 0;
+      if (isIndex(index, this.options.count)) this.textLength += this.choice(index).take(choice, this.events);
     }
     if (this.textLength > MAX_ANSWER_LENGTH) throw providerFailed('its answer is too large');
     // Some servers send usage in every event; the last one counts.
