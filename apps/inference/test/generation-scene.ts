@@ -1,6 +1,6 @@
 import type { ChatChunk, ChatRequest } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
-import type { ChatOutcome } from '../src/chat/chat-outcome.js';
+import type { ChatOutcome } from '../src/chat/interaction.mapper.js';
 import { toTask } from '../src/chat/chat-task.js';
 import { FirstTokenDeadline } from '../src/chat/first-token-deadline.js';
 import { Generation } from '../src/chat/generation.js';

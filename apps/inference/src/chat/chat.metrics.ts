@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
-import type { ChatOutcome } from './chat-outcome.js';
+import type { ChatOutcome } from './interaction.mapper.js';
 
 /** Chats by kind of provider and finish reason. Projects and models are no labels: their number is unbounded. */
 const requests = new Counter({

@@ -3,7 +3,7 @@ import { CONFIG, LOGGER, type Logger } from '@earshot/service-kit';
 import { StorageClientModule } from '@earshot/storage-client';
 import { toolHeaders, type InferenceConfig } from '../config.js';
 import { ImagesModule } from '../images/images.module.js';
-import { HTTP_DEFAULTS } from '../providers/http/http-settings.js';
+import { maxConnections } from '../providers/http/http-settings.js';
 import { Providers } from '../providers/providers.js';
 import { OutgoingModule, ToolAddresses } from '../outgoing/outgoing.module.js';
 import { ToolCaller } from '../tools/calling/tool-caller.js';
@@ -22,7 +22,7 @@ import { OfferedTools } from './tools/offered-tools.js';
 import { ToolAnswers } from './tools/tool-answers.js';
 
 /** Requests that run on servers: two stalled servers leave connections for others. */
-const relayed = 3 * HTTP_DEFAULTS.connections;
+const relayed = 3 * maxConnections;
 
 /** Longer than providers take to notice an abort (1 s) and a record to be acknowledged. */
 const recordingGraceMs = 4_000;

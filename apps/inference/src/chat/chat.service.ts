@@ -4,7 +4,7 @@ import { type ChatChunk, type ChatMessage, type ChatRequest, providerOf } from '
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import type { ProviderChatRequest } from '../providers/model-provider.js';
-import type { ChatOutcome } from './chat-outcome.js';
+import type { ChatOutcome } from './interaction.mapper.js';
 import { countChat } from './chat.metrics.js';
 import { type ChatTarget, ChatTargets, requireTools } from './chat-target.js';
 import { type ChatTask, countedPrompt, generates, hasCalls, toProviderRequest, toTasks } from './chat-task.js';

@@ -3,13 +3,13 @@ import type { ChatChunk } from '@earshot/contracts-inference';
 import type { InteractionRecorded, InteractionStarted } from '@earshot/contracts-interactions';
 import type { ProviderFinishReason, ProviderUsage } from '../providers/model-provider.js';
 import { AnswerBudget } from './answer-budget.js';
+import type { ChatContext } from './chat.service.js';
 import { StartedEvent } from './started-event.js';
 import { asError, interrupted, isQueueFull, notRecorded, ttftExceeded } from './chat.errors.js';
-import { chatOutcome, type ChatOutcome } from './chat-outcome.js';
 import { type ChatTask, isRecorded } from './chat-task.js';
 import { Choice, lengthOf, type Piece } from './choice.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
-import { toRecorded, toStarted } from './interaction.mapper.js';
+import { type ChatOutcome, toOutcome, toRecorded, toStarted } from './interaction.mapper.js';
 import type { AnswerEvent } from './tools/tool-round.js';
 import { CalledTools } from './tools/called-tools.js';
 
@@ -23,12 +23,7 @@ const maxCallsLength = 16_384;
 export type Answer = AsyncIterable<AnswerEvent[]> & { readonly task?: ChatTask };
 
 /** What a generation needs of its surroundings. */
-export interface GenerationContext {
-  readonly call: CallContext;
-  /** At the request, from 1. */
-  readonly attempt: number;
-  /** Aborts when the caller stops waiting. */
-  readonly signal: AbortSignal;
+export interface GenerationContext extends Pick<ChatContext, 'call' | 'attempt' | 'signal'> {
   /** undefined where the first token may take its time. */
   readonly deadline?: FirstTokenDeadline;
   readonly recorder: {
@@ -222,20 +217,18 @@ export class Generation {
   #outcome(failure: Error | undefined): ChatOutcome {
     const missed = this.context.deadline?.isMissed === true;
     const cancelled = this.#open > 0 && this.context.signal.aborted && !missed;
-    return chatOutcome({
-      choices: this.#choices,
-      calledTools: this.#calledTools.list,
-      usage: this.#usage,
-      timings: { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() },
-      ended: { failure, cancelled, missed },
-    });
+    const timings = { queue_ms: this.#queueMs, first_token_ms: this.#firstTokenMs, total_ms: this.#elapsedMs() };
+    const ended = { choices: this.#choices, usage: this.#usage, timings, failure, cancelled, missed };
+    return toOutcome(this.#identity.completion_ids, ended);
   }
 
   async #record(outcome: ChatOutcome): Promise<void> {
     if (!isRecorded(this.#task.request)) return;
     const { recorder, call, attempt } = this.context;
     try {
-      const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome, attempt), call);
+      const { list } = this.#calledTools;
+      const rest = { attempt, ...(list.length > 0 && { called_tools: list }) };
+      const recorded = recorder.recorded(toRecorded(this.#task, this.#identity, outcome, rest), call);
       await Promise.all([this.#startedEvent?.acknowledged(), recorded]);
     } catch (error) {
       throw notRecorded(error);

@@ -1,6 +1,29 @@
 import { promptHash, type InteractionRecorded, type InteractionStarted } from '@earshot/contracts-interactions';
-import type { ChatOutcome } from './chat-outcome.js';
+import { toWireError } from '@earshot/errors';
+import type { ProviderUsage } from '../providers/model-provider.js';
 import type { ChatTask } from './chat-task.js';
+import type { Choice } from './choice.js';
+
+type FinishReason = InteractionRecorded['completions'][number]['finish_reason'];
+
+/** The end of an answer as it is recorded. */
+export interface ChatOutcome extends Pick<InteractionRecorded, 'completions' | 'usage' | 'timings' | 'error'> {
+  /** Of the answer as a whole: `error`, `cancelled`, or how its first choice ended. */
+  readonly finishReason: FinishReason;
+}
+
+/** An answer when it is over. */
+interface EndedAnswer {
+  readonly choices: readonly Choice[];
+  /** Undefined where the provider does not report it. */
+  readonly usage: ProviderUsage | undefined;
+  readonly timings: ChatOutcome['timings'];
+  readonly failure: Error | undefined;
+  /** The caller stopped waiting. */
+  readonly cancelled: boolean;
+  /** The first token was too late. */
+  readonly missed: boolean;
+}
 
 /** The announcement of an answer that is about to be generated. */
 export function toStarted(task: ChatTask): InteractionStarted {
@@ -19,16 +42,37 @@ export function toStarted(task: ChatTask): InteractionStarted {
   };
 }
 
-/** The record of an answer that was announced, or would have been. @param attempt at its request, from 1. */
+/** Summarizes an ended answer. @param ids of its choices. */
+export function toOutcome(ids: readonly string[], ended: EndedAnswer): ChatOutcome {
+  const { choices, usage, timings, failure, cancelled, missed } = ended;
+  const broken: FinishReason | undefined = cancelled ? 'cancelled' : failure && 'error';
+  const completions = choices.map(({ text, calls, finishReason = broken ?? 'error' }, index) => ({
+    completion_id: ids[index] as string,
+    index,
+    text,
+    // The caller got nothing of an answer that was too late.
+    finish_reason: missed ? 'error' : finishReason,
+    ...(calls.length > 0 && { tool_calls: [...calls] }),
+  }));
+  const { code, message } = toWireError(failure);
+  const { promptTokens: prompt_tokens = 0, completionTokens: completion_tokens = 0 } = usage ?? {};
+  return {
+    completions,
+    finishReason: broken ?? completions[0]?.finish_reason ?? 'stop',
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    timings,
+    error: broken === 'error' ? { code, message } : null,
+  };
+}
+
+/** The record of an answer that was announced, or would have been. */
 export function toRecorded(
-  task: ChatTask,
+  { request, parameters, systemPrompt }: ChatTask,
   started: InteractionStarted,
-  outcome: ChatOutcome,
-  attempt: number,
+  { completions, usage, timings, error }: ChatOutcome,
+  rest: Pick<InteractionRecorded, 'attempt' | 'called_tools'>,
 ): InteractionRecorded {
-  const { messages, conversation } = task.request;
-  const { choices, calledTools, usage, timings, error } = outcome;
-  const { completion_ids, ab_campaign, propensity } = started;
+  const { messages, conversation, labels, tags } = request;
   // Field by field: a spread of this object costs five times as much.
   return {
     response_id: started.response_id,
@@ -39,25 +83,18 @@ export function toRecorded(
     user: started.user,
     created_at: started.created_at,
     prompt_hash: started.prompt_hash,
-    ab_campaign,
-    propensity,
+    ab_campaign: started.ab_campaign,
+    propensity: started.propensity,
     messages: conversation === undefined ? messages : [],
     conversation,
-    system_prompt: task.systemPrompt,
-    completions: choices.map(({ text, calls, finishReason }, index) => ({
-      completion_id: completion_ids[index] as string,
-      index,
-      text,
-      finish_reason: finishReason,
-      ...(calls.length > 0 && { tool_calls: [...calls] }),
-    })),
-    ...(calledTools.length > 0 && { called_tools: [...calledTools] }),
-    parameters: task.parameters,
+    system_prompt: systemPrompt,
+    completions,
+    parameters,
     usage,
     timings,
-    labels: task.request.labels,
-    tags: task.request.tags,
+    labels,
+    tags,
     error,
-    attempt,
+    ...rest,
   };
 }

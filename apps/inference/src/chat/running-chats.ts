@@ -1,5 +1,5 @@
 import { overloaded } from '@earshot/errors';
-import { FairShare } from '../providers/fair-share.js';
+import { FairShare } from '../limits/fair-share.js';
 
 /** The chats that this process works on: bounded, shared fairly among projects, and waited for when it stops. */
 export class RunningChats {

@@ -1,8 +1,8 @@
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
 import type { Logger } from '@earshot/service-kit';
-import { ProjectSlots } from '../outgoing/project-slots.js';
-import { Pool, type PoolRequest } from '../providers/llama/pool.js';
+import { ProjectSlots } from '../limits/project-slots.js';
+import { Pool, type PoolRequest } from '../limits/pool.js';
 import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
 import type { FirstTokenDeadline } from './first-token-deadline.js';
@@ -43,7 +43,7 @@ export class SystemPrompts {
     const template = model.system_prompt ?? project.system_prompt;
     if (template === null || !hasMarkup(template)) return template;
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitLimitMs)]);
-    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting, queueSlot: null });
+    const inThread = () => this.#inThread(template, args, { tenant: project.id, signal: waiting });
     const rendered = await this.#turns.run(project.id, inThread, waiting).catch((error: unknown) => {
       if (signal.aborted) throw deadline?.isMissed === true ? ttftExceeded() : interrupted();
       throw error === waiting.reason ? systemPromptsBusy(project.key) : error;

@@ -8,7 +8,8 @@ import { DataSource } from 'typeorm';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { ModelsRepository } from '../models/models.repository.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
-import type { ProjectRow, ProjectRows } from './project-rows.js';
+import type { ProjectRow } from './entities/project-row.js';
+import type { ProjectRows } from './project-rows.js';
 
 /** Deletes the campaigns, models and tools of deleted projects. */
 @Injectable()

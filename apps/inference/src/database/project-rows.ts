@@ -2,12 +2,7 @@ import type { NamedResource } from '@earshot/contracts-inference';
 import { conflict, notFound, type AppError } from '@earshot/errors';
 import { readPage, refuseViolations, type PageRequest, type Transaction } from '@earshot/persistence';
 import type { EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
-
-/** A row of a project. */
-export interface ProjectRow extends NamedResource {
-  readonly key: string;
-  readonly created_at: string;
-}
+import type { ProjectRow } from './entities/project-row.js';
 
 /** A table of rows that belong to projects. */
 interface ProjectTable<Row> {

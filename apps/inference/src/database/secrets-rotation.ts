@@ -9,7 +9,8 @@ import { ModelsRepository } from '../models/models.repository.js';
 import { providerKeys, toolHeaders, type RotationConfig } from '../config.js';
 import { ToolsRepository } from '../tools/tools.repository.js';
 import { databaseOptions } from './data-source.js';
-import type { ProjectRow, ProjectRows } from './project-rows.js';
+import type { ProjectRow } from './entities/project-row.js';
+import type { ProjectRows } from './project-rows.js';
 
 /** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;

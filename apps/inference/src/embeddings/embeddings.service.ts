@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CallContext, logFields } from '@earshot/contracts-core';
+import { logFields } from '@earshot/contracts-core';
 import { type EmbedChunk, type EmbedRequest, providerOf } from '@earshot/contracts-inference';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { Observable } from 'rxjs';
 import { interrupted, logFailure } from '../chat/chat.errors.js';
+import type { ChatContext } from '../chat/chat.service.js';
 import { Providers } from '../providers/providers.js';
 import { RunningChats } from '../chat/running-chats.js';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../providers/model-provider.js';
@@ -11,14 +12,8 @@ import { countEmbeddings, countNoEmbeddings } from './embeddings.metrics.js';
 import { type EmbeddingTarget, EmbeddingTargets } from './embedding-target.js';
 import { vectorChunks } from './vector-chunks.js';
 
-/** What of its surroundings a request depends on. */
-export interface EmbedContext {
-  readonly call: CallContext;
-  /** Aborts when the caller stops waiting. */
-  readonly signal: AbortSignal;
-  /** By state topic: how much of it the caller had read when it sent the request. */
-  readonly observed: Readonly<Record<string, number>>;
-}
+/** Dependencies of a request. */
+export type EmbedContext = Pick<ChatContext, 'call' | 'signal' | 'observed'>;
 
 /** Turns texts into vectors. */
 @Injectable()

@@ -5,7 +5,7 @@ import { isAddressRefused, type Resolve } from '../outgoing/guarded-connector.js
 import type { AddressPolicy } from '../outgoing/address-policy.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
-import { ProjectSlots } from '../outgoing/project-slots.js';
+import { ProjectSlots } from '../limits/project-slots.js';
 import type { ImageContext } from './images.js';
 
 /** Largest image, in bytes: as of those that come with a request (interface, section 3). */

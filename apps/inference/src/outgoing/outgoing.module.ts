@@ -1,28 +1,24 @@
-import { Module } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { CONFIG } from '@earshot/service-kit';
 import type { InferenceConfig } from '../config.js';
 import { AddressPolicy } from './address-policy.js';
 
-/** Where models of projects, and images elsewhere, may be. */
-export class ProviderAddresses extends AddressPolicy {}
+/** Where models of projects, and `https:` images, may be. */
+@Injectable()
+export class ProviderAddresses extends AddressPolicy {
+  constructor(@Inject(CONFIG) { providersAllowedNetworks = [] }: InferenceConfig) {
+    super(providersAllowedNetworks);
+  }
+}
 
 /** Where tools may be. */
-export class ToolAddresses extends AddressPolicy {}
+@Injectable()
+export class ToolAddresses extends AddressPolicy {
+  constructor(@Inject(CONFIG) { toolsAllowedNetworks = [] }: InferenceConfig) {
+    super(toolsAllowedNetworks);
+  }
+}
 
-const policies = [
-  {
-    provide: ProviderAddresses,
-    inject: [CONFIG],
-    useFactory: ({ providersAllowedNetworks }: InferenceConfig) =>
-      new ProviderAddresses(providersAllowedNetworks ?? []),
-  },
-  {
-    provide: ToolAddresses,
-    inject: [CONFIG],
-    useFactory: ({ toolsAllowedNetworks }: InferenceConfig) => new ToolAddresses(toolsAllowedNetworks ?? []),
-  },
-];
-
-/** Who may name which addresses. */
-@Module({ providers: policies, exports: policies.map(({ provide }) => provide) })
+/** The addresses that callers may name. */
+@Module({ providers: [ProviderAddresses, ToolAddresses], exports: [ProviderAddresses, ToolAddresses] })
 export class OutgoingModule {}

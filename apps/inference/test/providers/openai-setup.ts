@@ -1,7 +1,6 @@
 import { AddressPolicy, parseNetworks } from '../../src/outgoing/address-policy.js';
 import type { ProviderChatRequest, ProviderEvent } from '../../src/providers/model-provider.js';
-import { HTTP_DEFAULTS, type HttpSettings } from '../../src/providers/http/http-settings.js';
-import type { HttpTarget } from '../../src/providers/http/http-settings.js';
+import type { HttpSettings, HttpTarget } from '../../src/providers/http/http-settings.js';
 import { HttpProvider } from '../../src/providers/http/http-provider.js';
 import { openaiProtocol } from '../../src/providers/openai/openai-kind.js';
 import { ScriptedServer } from './scripted-server.js';
@@ -11,6 +10,18 @@ export const KEY = 'sk-secret-0123456789';
 
 /** This machine, where the servers of tests are. */
 export const loopback = new AddressPolicy(parseNetworks('127.0.0.1/32'));
+
+/** The usual settings, without retries. */
+export const httpSettings: HttpSettings = {
+  addresses: loopback,
+  connectTimeoutMs: 5_000,
+  firstTokenTimeoutMs: 120_000,
+  wholeAnswerTimeoutMs: 600_000,
+  idleTimeoutMs: 120_000,
+  connections: 1_024,
+  queueLimit: 256,
+  retries: { maxRetries: 0, backoffMs: 0 },
+};
 
 /** A small request. */
 export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChatRequest {
@@ -61,7 +72,6 @@ export class OpenaiSetup {
     const logger = {
       warn: (fields: object, message: string) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
     };
-    const usual = { addresses: loopback, retries: { maxRetries: 0, backoffMs: 0 } };
-    return new HttpProvider(openaiProtocol, { ...HTTP_DEFAULTS, ...usual, ...settings }, logger);
+    return new HttpProvider(openaiProtocol, { ...httpSettings, ...settings }, logger);
   }
 }

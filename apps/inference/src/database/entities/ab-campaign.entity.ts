@@ -1,22 +1,10 @@
 import type { AbCampaign } from '@earshot/contracts-inference';
-import { TimestampColumn } from '@earshot/persistence';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { ProjectRow } from './project-row.js';
 
 /** A row of `ab_campaigns`: the published campaign. */
 @Entity('ab_campaigns')
-export class AbCampaignEntity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  project_id!: string;
-
-  @Column('text')
-  key!: string;
-
-  @Column('text')
-  name!: string;
-
+export class AbCampaignEntity extends ProjectRow {
   /** Of the feedback service; it may be gone. */
   @Column('uuid')
   metric_id!: string;
@@ -39,10 +27,4 @@ export class AbCampaignEntity {
 
   @Column('uuid', { nullable: true })
   winner_model_id!: string | null;
-
-  @TimestampColumn()
-  created_at!: string;
-
-  @TimestampColumn()
-  updated_at!: string;
 }

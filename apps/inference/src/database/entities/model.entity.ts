@@ -1,22 +1,10 @@
 import type { Model } from '@earshot/contracts-inference';
-import { TimestampColumn } from '@earshot/persistence';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { ProjectRow } from './project-row.js';
 
 /** A row of `models`: the published model. */
 @Entity('models')
-export class ModelEntity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  project_id!: string;
-
-  @Column('text')
-  key!: string;
-
-  @Column('text')
-  name!: string;
-
+export class ModelEntity extends ProjectRow {
   /** A provider as messages carry it (`EncodedProvider`). */
   @Column('jsonb')
   provider!: Model['provider'];
@@ -37,10 +25,4 @@ export class ModelEntity {
   /** At most one of a project, by the index `models_one_default`. */
   @Column('boolean', { name: 'is_default' })
   default!: boolean;
-
-  @TimestampColumn()
-  created_at!: string;
-
-  @TimestampColumn()
-  updated_at!: string;
 }

@@ -1,22 +1,10 @@
 import type { Tool } from '@earshot/contracts-inference';
-import { TimestampColumn } from '@earshot/persistence';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { ProjectRow } from './project-row.js';
 
 /** A row of `tools`: the published tool. */
 @Entity('tools')
-export class ToolEntity {
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  project_id!: string;
-
-  @Column('text')
-  key!: string;
-
-  @Column('text')
-  name!: string;
-
+export class ToolEntity extends ProjectRow {
   @Column('text')
   description!: string;
 
@@ -35,10 +23,4 @@ export class ToolEntity {
 
   @Column('boolean')
   enabled!: boolean;
-
-  @TimestampColumn()
-  created_at!: string;
-
-  @TimestampColumn()
-  updated_at!: string;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { FairShare } from '../fair-share.js';
+import { FairShare } from '../../limits/fair-share.js';
 import { ConnectionSlots, type ConnectionSlot } from './connection-slots.js';
 
 const full = { code: 'queue_full', type: 'overloaded_error', retryAfterS: 1 };

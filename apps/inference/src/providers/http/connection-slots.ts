@@ -1,4 +1,4 @@
-import { FairShare } from '../fair-share.js';
+import { FairShare } from '../../limits/fair-share.js';
 import { providerQueueFull } from './provider-errors.js';
 
 /** One request's slot at a server. */

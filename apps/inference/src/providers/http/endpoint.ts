@@ -4,7 +4,7 @@ import { guardedConnector } from '../../outgoing/guarded-connector.js';
 import type { HttpSettings, HttpTarget } from './http-settings.js';
 import { type ConnectionSlot, ConnectionSlots } from './connection-slots.js';
 import { providerQueueFull } from './provider-errors.js';
-import { FairShare, gaugeWaiting } from '../fair-share.js';
+import { FairShare, gaugeWaiting } from '../../limits/fair-share.js';
 
 /** How long unused connections are kept, in ms: below the 5 s of common servers (Node, uvicorn). */
 const KEEP_ALIVE_MS = 4_000;

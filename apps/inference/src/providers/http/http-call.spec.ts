@@ -4,7 +4,7 @@ import { EventQueue } from '../event-queue.js';
 import type { ProviderEvent } from '../model-provider.js';
 import { delta, DONE } from '../../../test/providers/scripted-server.js';
 import { MAX_WAITING_EVENTS } from './http-call.js';
-import { FairShare } from '../fair-share.js';
+import { FairShare } from '../../limits/fair-share.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { StreamReader } from '../openai/stream-reader.js';
 import { HttpCall } from './http-call.js';

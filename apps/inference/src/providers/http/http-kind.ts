@@ -3,8 +3,7 @@ import type { ModelProvider } from '../model-provider.js';
 import type { ProviderKind } from '../provider-kind.js';
 import { RETRIES } from './attempts.js';
 import { HttpProvider, type HttpProtocol } from './http-provider.js';
-import { HTTP_DEFAULTS, type HttpSettings } from './http-settings.js';
-import type { HttpTarget } from './http-settings.js';
+import { maxConnections, type HttpSettings, type HttpTarget } from './http-settings.js';
 
 const settings = z.object({ base_url: z.string(), model: z.string(), base_url_trusted: z.boolean().optional() });
 
@@ -27,7 +26,7 @@ export function httpKind(protocol: HttpProtocol): ProviderKind<ServerModel, Http
     create({ config, addresses, logger }): ModelProvider<HttpTarget> {
       const chosen: HttpSettings = {
         addresses,
-        connections: HTTP_DEFAULTS.connections,
+        connections: maxConnections,
         queueLimit: config.queueLimit,
         connectTimeoutMs: config.providerConnectTimeoutS * 1_000,
         firstTokenTimeoutMs: config.providerFirstTokenTimeoutS * 1_000,

@@ -1,6 +1,6 @@
-import { AddressPolicy } from '../../outgoing/address-policy.js';
+import type { AddressPolicy } from '../../outgoing/address-policy.js';
 import type { ProviderTarget } from '../provider-kind.js';
-import { RETRIES, type RetrySettings } from './attempts.js';
+import type { RetrySettings } from './attempts.js';
 
 /** A model of a server. Pass the same object while its settings stay: failures and limits are kept by object. */
 export interface HttpTarget extends ProviderTarget {
@@ -33,19 +33,5 @@ export interface HttpSettings {
   retries: RetrySettings;
 }
 
-/** Default settings; a request's own deadline usually comes first. */
-export const HTTP_DEFAULTS: HttpSettings = {
-  addresses: new AddressPolicy([]),
-  // A reachable host answers a SYN within one retransmission (3 s) even on a bad line.
-  connectTimeoutMs: 5_000,
-  // A busy server queues the request and reads a long prompt before it begins.
-  firstTokenTimeoutMs: 120_000,
-  // No byte comes before the last token: several thousand tokens of a large model.
-  wholeAnswerTimeoutMs: 600_000,
-  // Tokens are milliseconds apart; a server that swaps out a request under load needs longer.
-  idleTimeoutMs: 120_000,
-  // A server of any size batches fewer than this at a time.
-  connections: 1_024,
-  queueLimit: 256,
-  retries: RETRIES,
-};
+/** Connections to one server: a server of any size batches fewer than this at a time. */
+export const maxConnections = 1_024;

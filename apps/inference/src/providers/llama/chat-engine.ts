@@ -8,7 +8,7 @@ import { makeGrammar } from './json-grammar/json-grammar.js';
 import type { ProviderLogger } from '../provider-kind.js';
 import { contextLengthExceeded, engineFailed } from './llama-errors.js';
 import { SAMPLING_DEFAULTS } from './llama-settings.js';
-import { Pool, type PoolRequest } from './pool.js';
+import { Pool, type PoolRequest } from '../../limits/pool.js';
 import { buildPrompt, type Prompt } from './prompt.js';
 import type { RequestRun } from './request-run.js';
 import { Rounds } from './rounds.js';

@@ -2,7 +2,7 @@ import type { LlamaEmbeddingContext, LlamaModel, Token } from 'node-llama-cpp';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
 import { dimensionsNotSupported, engineFailed, textTooLong } from './llama-errors.js';
 import { MAX_CHARACTERS_PER_TOKEN } from './llama-settings.js';
-import { Pool } from './pool.js';
+import { Pool } from '../../limits/pool.js';
 import type { RequestRun } from './request-run.js';
 
 /** Embeds with one model, one text at a time; tenants take turns after each text. */
@@ -17,7 +17,7 @@ export class Embedder {
     private readonly context: LlamaEmbeddingContext,
     contextTokens: number,
   ) {
-    this.turns = new Pool([context], () => 0);
+    this.turns = new Pool([context]);
     this.capacity = contextTokens - 1;
   }
 
@@ -36,7 +36,7 @@ export class Embedder {
       const { texts, promptTokens } = await this.tokenize(input, run.signal);
       const vectors: Float32Array[] = [];
       for (const tokens of texts) {
-        const context = await this.turns.take({ tenant, signal: run.signal, queueSlot: null });
+        const context = await this.turns.take({ tenant, signal: run.signal });
         if (context !== null) vectors.push(await this.compute(context, tokens));
       }
       return { vectors, promptTokens };

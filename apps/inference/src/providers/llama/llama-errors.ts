@@ -49,11 +49,6 @@ export function modelsBusy(models: number): AppError {
   );
 }
 
-/** The queue is full. A generation takes a second or more, so an earlier retry is useless. */
-export function queueFull(waiting: number): AppError {
-  return overloaded('queue_full', `The queue is full: ${waiting} requests are waiting. Retry the request.`, 1);
-}
-
 /** Prompt and answer do not fit. All figures in tokens; `promptTokens` is null for a text too long to be counted. */
 export function contextLengthExceeded(
   contextTokens: number,

@@ -12,9 +12,8 @@ import { CLOSE_TIMEOUT_MS, type LlamaSettings } from './llama-settings.js';
 import type { LlamaTarget } from './llama-kind.js';
 import type { LoadedModel } from './loaded-model.js';
 import { ModelCache } from './model-cache.js';
-import { gaugeWaiting } from '../fair-share.js';
+import { FairShare, gaugeWaiting } from '../../limits/fair-share.js';
 import { RequestRun } from './request-run.js';
-import { QueueSlots } from './queue-slots.js';
 
 /**
  * Models in this process by llama.cpp: any GGUF file. Also throws `model_file_missing`, `model_file_invalid` and
@@ -23,14 +22,14 @@ import { QueueSlots } from './queue-slots.js';
 export class LlamaProvider implements ModelProvider<LlamaTarget> {
   private readonly engine: Engine;
   private readonly models: ModelCache;
-  private readonly queueSlots: QueueSlots;
+  private readonly waiting: FairShare;
   /** Requests being worked on; each ends soon after it is aborted. */
   private readonly underWay = new Map<RequestRun, Promise<void>>();
   private closed = false;
 
   constructor(settings: LlamaSettings, logger: ProviderLogger) {
-    this.queueSlots = new QueueSlots(settings.queueLimit);
-    gaugeWaiting('llama', () => this.queueSlots.count);
+    this.waiting = new FairShare(settings.queueLimit);
+    gaugeWaiting('llama', () => this.waiting.taken);
     this.engine = new Engine(settings, logger);
     this.models = new ModelCache(settings.maxModels, {
       load: (modelFile) => this.engine.load(modelFile),
@@ -45,7 +44,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   ): AsyncGenerator<ProviderEvent[], void, void> {
     if (signal.aborted || this.closed) return;
     const queue = new EventQueue<ProviderEvent>();
-    const run = new RequestRun(this.queueSlots, request.tenant, () => queue.cancel());
+    const run = new RequestRun(this.waiting, request.tenant, () => queue.cancel());
     const leave = run.abortWith(signal);
     this.track(
       run,
@@ -90,7 +89,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
     use: (model: LoadedModel, run: RequestRun) => Promise<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const run = new RequestRun(this.queueSlots, tenant, () => reject(interrupted(signal)));
+      const run = new RequestRun(this.waiting, tenant, () => reject(interrupted(signal)));
       const leave = run.abortWith(signal);
       if (this.closed) run.abort();
       if (run.signal.aborted) return leave();

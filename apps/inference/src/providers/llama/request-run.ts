@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { QueueSlot, QueueSlots } from './queue-slots.js';
+import type { FairShare } from '../../limits/fair-share.js';
+import { QueueSlot } from '../../limits/queue-slot.js';
 
 /** One request on its way through the engine. */
 export class RequestRun {
@@ -8,11 +9,11 @@ export class RequestRun {
 
   /** @param onAbort ends the caller's wait. */
   constructor(
-    queueSlots: QueueSlots,
+    waiting: FairShare,
     tenant: string,
     private readonly onAbort: () => void,
   ) {
-    this.queueSlot = queueSlots.slotOf(tenant);
+    this.queueSlot = new QueueSlot(waiting, tenant);
     // One listener for each choice or text, which are bounded: no leak to warn of.
     setMaxListeners(0, this.controller.signal);
   }

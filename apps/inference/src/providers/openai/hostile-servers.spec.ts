@@ -3,11 +3,11 @@ import type { AppError } from '@earshot/errors';
 import { hostileServers, RawServer, written, type GoodAnswer } from '@earshot/storage-client/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerTextOf, collect } from '../../../test/providers/collect.js';
-import { loopback, request } from '../../../test/providers/openai-setup.js';
+import { httpSettings, request } from '../../../test/providers/openai-setup.js';
 import { delta, DONE } from '../../../test/providers/scripted-server.js';
+import { RETRIES } from '../http/attempts.js';
 import { HttpProvider } from '../http/http-provider.js';
 import { openaiProtocol } from './openai-kind.js';
-import { HTTP_DEFAULTS } from '../http/http-settings.js';
 import type { HttpTarget } from '../http/http-settings.js';
 
 /** Of one request; what never answers takes all of it. */
@@ -37,7 +37,7 @@ beforeEach(() => {
   const timeouts = { firstTokenTimeoutMs: patienceMs, wholeAnswerTimeoutMs: patienceMs, idleTimeoutMs: patienceMs };
   const retries = { maxRetries: 1, backoffMs: 1 };
   const logger = { warn: () => undefined };
-  const settings = { ...HTTP_DEFAULTS, addresses: loopback };
+  const settings = { ...httpSettings, retries: RETRIES };
   hasty = new HttpProvider(openaiProtocol, { ...settings, ...timeouts, retries }, logger);
   patient = new HttpProvider(openaiProtocol, settings, logger);
 });

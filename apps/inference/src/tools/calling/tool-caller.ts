@@ -1,7 +1,7 @@
 import { toUSVString } from 'node:util';
 import type { Tool } from '@earshot/contracts-inference';
 import type { Logger, SecretBox } from '@earshot/service-kit';
-import { ProjectSlots } from '../../outgoing/project-slots.js';
+import { ProjectSlots } from '../../limits/project-slots.js';
 import { type Arguments, callHttpTool } from './http-tool.js';
 import { callMcpTool } from './mcp-tool.js';
 import { ToolFailure, type ToolHttp } from './tool-http.js';

@@ -1,11 +1,28 @@
 import { addressOf, type Definitions } from './definitions.js';
-import { firstNamesOf, hasProperties, mostNames, type ObjectNode } from './object-names.js';
 import { decisiveKeyword, type TypeName, typesOf } from './schema-keywords.js';
 import { asNode, listOf, type SchemaNode, schemaNotSupported, type SchemaPath } from './schema-node.js';
-import { startOf, startsOf } from './starts.js';
 import { tagOf } from './disjoint.js';
-import { areDistinct, kindOf, requiredOf, valuesOf } from './values.js';
-import { alikeOf, anyValue, sumOf, Unfinished, type Ways, type WaysByStart, within } from './ways.js';
+import {
+  areDistinct,
+  firstNamesOf,
+  hasProperties,
+  kindOf,
+  mostNames,
+  type ObjectNode,
+  requiredOf,
+  valuesOf,
+} from './schema-values.js';
+import {
+  alikeOf,
+  anyValue,
+  startOf,
+  startsOf,
+  sumOf,
+  Unfinished,
+  type Ways,
+  type WaysByStart,
+  within,
+} from './ways.js';
 
 /** Of numbers with bounds: one for each length and leading digit. */
 const waysOfBounds = 100;

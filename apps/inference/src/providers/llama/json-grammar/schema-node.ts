@@ -21,9 +21,14 @@ export function schemaNotSupported(path: SchemaPath, why: string, cause?: unknow
   });
 }
 
+/** Whether something is a schema with keywords. */
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** @throws AppError `schema_not_supported` */
 export function asNode(value: unknown, path: SchemaPath): SchemaNode {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as SchemaNode;
+  if (isNode(value)) return value;
   throw schemaNotSupported(path, 'expected a schema: an object or true');
 }
 

@@ -1,4 +1,4 @@
-import type { QueueSlot } from './queue-slots.js';
+import type { QueueSlot } from './queue-slot.js';
 
 /** A queue for each tenant, served in turns: a tenant with many requests delays only itself. */
 export class FairQueue<Item> {
@@ -37,8 +37,8 @@ export interface PoolRequest {
   /** Takes turns with other tenants. */
   tenant: string;
   signal: AbortSignal;
-  /** Slot taken while waiting; null if the request needs none. */
-  queueSlot: QueueSlot | null;
+  /** Taken while waiting, if the request needs one. */
+  queueSlot?: QueueSlot;
 }
 
 interface Waiter<Item, W extends PoolRequest> {
@@ -53,7 +53,7 @@ export class Pool<Item, W extends PoolRequest = PoolRequest> {
   /** @param idle all items; later the idle ones, the least recently used first. @param pick index of the best one. */
   constructor(
     private readonly idle: Item[],
-    private readonly pick: (idle: readonly Item[], wish: W) => number,
+    private readonly pick: (idle: readonly Item[], wish: W) => number = () => 0,
   ) {}
 
   /** Takes an item. @returns null when the signal aborted first. @throws AppError `queue_full` */
