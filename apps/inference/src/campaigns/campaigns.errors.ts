@@ -8,11 +8,8 @@ export function campaignModelInvalid(index: number, name: string, why: string): 
 
 /** Another campaign takes the project's default traffic. */
 export function trafficTaken(key: string): AppError {
-  return conflict(
-    'campaign_running',
-    `The campaign '${key}' already receives traffic of the project. Cancel it first, or set traffic_split to 0: then only requests with 'ab_campaign' take part.`,
-    { param: 'traffic_split' },
-  );
+  const message = `The campaign '${key}' already receives traffic of the project. Cancel it first, or set traffic_split to 0: then only requests with 'ab_campaign' take part.`;
+  return conflict('campaign_running', message, { param: 'traffic_split' });
 }
 
 /** What is still running is not removed by mistake. */
@@ -22,18 +19,12 @@ export function stillRunning(key: string): AppError {
 
 /** What is over stays so: its numbers are final. */
 export function campaignOver({ key, status }: Pick<AbCampaign, 'key' | 'status'>): AppError {
-  return conflict(
-    'campaign_over',
-    `The campaign '${key}' is ${status} and cannot be restarted. Create another campaign.`,
-    {
-      param: 'status',
-    },
-  );
+  const message = `The campaign '${key}' is ${status} and cannot be restarted. Create another campaign.`;
+  return conflict('campaign_over', message, { param: 'status' });
 }
 
 /** Only a model that was compared can have won. */
 export function winnerInvalid(key: string): AppError {
-  return invalidRequest('winner_invalid', `The winner must be one of the models of the campaign '${key}'.`, {
-    param: 'winner_model_id',
-  });
+  const message = `The winner must be one of the models of the campaign '${key}'.`;
+  return invalidRequest('winner_invalid', message, { param: 'winner_model_id' });
 }

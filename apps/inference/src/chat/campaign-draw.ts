@@ -11,14 +11,6 @@ export interface Draw {
   readonly propensity: number;
 }
 
-/** How a request comes to a campaign. */
-export interface Approach {
-  /** Whether the request names the campaign. */
-  readonly forced: boolean;
-  /** The model that answers requests outside the campaign; undefined for none. */
-  readonly usualId: string | undefined;
-}
-
 type Compared = Pick<AbCampaign, 'id' | 'model_ids' | 'traffic_split'>;
 
 /** 48 bits, which a number holds exactly. */
@@ -26,19 +18,21 @@ const bytesOfLot = 6;
 const lots = 2 ** (8 * bytesOfLot);
 
 /** The unit that always gets the same draw: the session; for a new session its user, if there is one. */
-export function unitOf({
-  session_id,
-  user,
-  new_session,
-}: Pick<ChatRequest, 'session_id' | 'user' | 'new_session'>): string {
+export function unitOf(request: Pick<ChatRequest, 'session_id' | 'user' | 'new_session'>): string {
+  const { session_id, user, new_session } = request;
   return new_session === true ? (user ?? session_id) : session_id;
 }
 
 /**
  * Draws independently for each campaign. The SHA-256 of campaign and unit gives two fractions: one decides whether the
  * unit takes part, one decides its model. So a forced unit gets the same model as a drawn one.
+ * @param usualId model of requests outside the campaign; undefined for none.
  */
-export function draw(campaign: Compared, unit: string, { forced, usualId }: Approach): Draw {
+export function draw(
+  campaign: Compared,
+  unit: string,
+  { forced, usualId }: { forced: boolean; usualId: string | undefined },
+): Draw {
   const { id, model_ids, traffic_split } = campaign;
   const hash = createHash('sha256').update(`${id}/${unit}`.toLowerCase()).digest();
   const taken = forced || hash.readUIntBE(0, bytesOfLot) < traffic_split * lots;

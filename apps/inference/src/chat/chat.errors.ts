@@ -8,12 +8,8 @@ export function modelNotFound(project: string, model: string): AppError {
 
 /** The request names the project alone, and it has no model. */
 export function noDefaultModel(project: string): AppError {
-  return new AppError({
-    code: 'model_not_found',
-    type: 'not_found_error',
-    message: `The project '${project}' has no model. Create one: the first becomes the default.`,
-    param: 'model',
-  });
+  const message = `The project '${project}' has no model. Create one: the first becomes the default.`;
+  return new AppError({ code: 'model_not_found', type: 'not_found_error', message, param: 'model' });
 }
 
 /** The request names a campaign that its project does not have. */

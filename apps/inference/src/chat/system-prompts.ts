@@ -73,23 +73,15 @@ export class SystemPrompts {
 }
 
 function renderErrorOf(rendered: Exclude<Rendered, { kind: 'prompt' }>, owner: string): AppError {
-  const template = `The system prompt of ${owner}`;
-  switch (rendered.kind) {
-    case 'argument_missing':
-      return invalidRequest(
-        'system_prompt_argument_missing',
-        `${template} requires '${rendered.name}'. Set it in 'system_prompt_args'.`,
-        { param: `system_prompt_args.${rendered.name}` },
-      );
-    case 'too_expensive':
-      return invalidRequest(
-        'template_too_expensive',
-        `${template} is too expensive to render: ${rendered.why}. Use fewer loops and filters, or send shorter 'system_prompt_args'.`,
-        { param: 'system_prompt_args' },
-      );
-    case 'failed':
-      return invalidRequest('system_prompt_failed', `${template} cannot be rendered: ${rendered.why}.`, {
-        param: 'system_prompt_args',
-      });
+  const prompt = `The system prompt of ${owner}`;
+  const param = 'system_prompt_args';
+  if (rendered.kind === 'argument_missing') {
+    const message = `${prompt} requires '${rendered.name}'. Set it in 'system_prompt_args'.`;
+    return invalidRequest('system_prompt_argument_missing', message, { param: `${param}.${rendered.name}` });
   }
+  if (rendered.kind === 'failed') {
+    return invalidRequest('system_prompt_failed', `${prompt} cannot be rendered: ${rendered.why}.`, { param });
+  }
+  const message = `${prompt} is too expensive to render: ${rendered.why}. Use fewer loops and filters, or send shorter 'system_prompt_args'.`;
+  return invalidRequest('template_too_expensive', message, { param });
 }

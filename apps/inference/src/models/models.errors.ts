@@ -7,17 +7,12 @@ export function fallbackInvalid(index: number, why: string): AppError {
 
 /** What a running campaign compares stays as long as it runs. */
 export function modelInCampaign(key: string, campaign: string): AppError {
-  return conflict(
-    'model_in_campaign',
-    `The running campaign '${campaign}' uses the model '${key}'. Cancel the campaign, or wait until it is done.`,
-  );
+  const message = `The running campaign '${campaign}' uses the model '${key}'. Cancel the campaign, or wait until it is done.`;
+  return conflict('model_in_campaign', message);
 }
 
 /** A project that has models has a default one. */
 export function defaultRequired(key: string): AppError {
-  return invalidRequest(
-    'default_required',
-    `'${key}' is the default model of the project. Make another model the default first.`,
-    { param: 'default' },
-  );
+  const message = `'${key}' is the default model of the project. Make another model the default first.`;
+  return invalidRequest('default_required', message, { param: 'default' });
 }

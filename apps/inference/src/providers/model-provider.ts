@@ -1,19 +1,7 @@
-import type { FunctionTool, ToolCall, ToolChoice } from '@earshot/contracts-inference';
+import type { ChatMessage, ChatRequest, FunctionTool, ToolChoice } from '@earshot/contracts-inference';
 
-/** A piece of a message: text, or an image by its address (`https:`, or `data:` with the bytes). */
-export type ProviderPart = { type: 'text'; text: string } | { type: 'image'; url: string; detail?: string };
-
-/** One message as providers take it. */
-export interface ProviderMessage {
-  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-  content: string | ProviderPart[];
-  /** Who of several of one role speaks. */
-  name?: string;
-  /** The calls that an assistant made. */
-  tool_calls?: ToolCall[];
-  /** The call that a message of a tool answers. */
-  tool_call_id?: string;
-}
+/** One message as providers take it, with its images loaded. */
+export type ProviderMessage = Omit<ChatMessage, 'completion_id' | 'metadata'>;
 
 /** The functions that a model may call; at least one. */
 export interface ProviderTools {
@@ -24,13 +12,8 @@ export interface ProviderTools {
   parallel?: boolean;
 }
 
-/** JSON format of an answer: any object, or a JSON Schema, in OpenAI's terms. */
-export type ProviderResponseFormat =
-  | { type: 'json_object' }
-  | {
-      type: 'json_schema';
-      json_schema: { name: string; description?: string; schema?: Record<string, unknown>; strict?: boolean };
-    };
+/** JSON format of an answer: any object, or a JSON Schema. */
+export type ProviderResponseFormat = NonNullable<ChatRequest['response_format']>;
 
 /** A chat request, the same for every provider. Absent parameters mean the provider's default. */
 export interface ProviderChatRequest {

@@ -7,13 +7,8 @@ export function tooManyTools(limit: number): AppError {
 
 /** A change names a field of another kind. @param field the unknown field. */
 export function kindFixed(field: string, kind: string): AppError {
-  return conflict(
-    'tool_kind_fixed',
-    `A tool of kind '${kind}' has no '${field}', and its kind cannot be changed. Create another tool.`,
-    {
-      param: field,
-    },
-  );
+  const message = `A tool of kind '${kind}' has no '${field}', and its kind cannot be changed. Create another tool.`;
+  return conflict('tool_kind_fixed', message, { param: field });
 }
 
 /** Headers may hold secrets, which were given for one address. */

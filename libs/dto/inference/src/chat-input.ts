@@ -3,7 +3,14 @@ import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-comm
 import { z } from 'zod';
 import { responseFormatSchema } from './response-format.js';
 import { toolFields } from './chat-tools.js';
-import { int64Schema, modelNameSchema, serializedPythonSchema, stopText, userSchema } from './request-fields.js';
+import {
+  fitsIn,
+  int64Schema,
+  modelNameSchema,
+  serializedPythonSchema,
+  stopText,
+  userSchema,
+} from './request-fields.js';
 
 const maxInt32 = 2_147_483_647;
 
@@ -148,11 +155,6 @@ export function refuseContradictions(input: SaidTwice, context: z.core.$Refineme
   if (input.user && !uuidSchema.safeParse(input.user).success && differ(input.user, label)) {
     contradicts('user', input.labels ? 'labels.user' : 'metadata.user');
   }
-}
-
-/** Whether something has at most so many bytes in JSON. */
-function fitsIn(maxBytes: number): (given: object) => boolean {
-  return (given) => Buffer.byteLength(JSON.stringify(given)) <= maxBytes;
 }
 
 function differ(one: unknown, other: unknown): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { functionName, functionParameters } from './tool-fields.js';
+import { fitsIn, functionName, functionParameters } from './request-fields.js';
 
 /** As many as OpenAI's interface takes. */
 const maxTools = 128;
@@ -31,7 +31,7 @@ const toolOverride = z
   .meta({ id: 'ToolOverride', description: 'Enables or disables a tool of the project for this request.' });
 
 /** What a model may call: functions of the caller's own, and overrides for the tools of the project. */
-export const toolsSchema = z
+const toolsSchema = z
   .array(z.union([ownFunction, toolOverride]))
   .max(2 * maxTools)
   .superRefine((tools, context) => {
@@ -44,17 +44,13 @@ export const toolsSchema = z
     }
     if (names.size > maxTools) context.addIssue({ code: 'custom', message: `expected at most ${maxTools} functions` });
     const own = tools.filter((tool) => 'function' in tool);
-    if (Buffer.byteLength(JSON.stringify(own)) > maxFunctionsBytes) {
-      context.addIssue({
-        code: 'custom',
-        message: `expected functions of at most ${maxFunctionsBytes} bytes in total`,
-      });
-    }
+    const message = `expected functions of at most ${maxFunctionsBytes} bytes in total`;
+    if (!fitsIn(maxFunctionsBytes)(own)) context.addIssue({ code: 'custom', message });
   })
   .describe("Functions of the caller, as in OpenAI's API, and overrides for tools of the project (with `use_tools`).");
 
 /** Which functions the model is to call. */
-export const toolChoiceSchema = z
+const toolChoiceSchema = z
   .union([
     z.enum(['none', 'auto', 'required']),
     z.object({

@@ -1,15 +1,16 @@
 export {
+  abCampaignPageSchema,
+  abCampaignSchema,
   createAbCampaignSchema,
   updateAbCampaignSchema,
+  type AbCampaignResponse,
   type CreateAbCampaign,
   type UpdateAbCampaign,
 } from './ab-campaign.js';
-export { abCampaignPageSchema, abCampaignSchema, type AbCampaignResponse } from './ab-campaign-response.js';
 export { chatInputSchema, type ChatInput } from './chat-input.js';
 export {
   chatResponseChunkSchema,
   chatResponseSchema,
-  usageSchema,
   type ChatResponse,
   type ChatResponseChunk,
 } from './chat-response.js';
@@ -23,8 +24,22 @@ export {
 export { embeddingsInputSchema, type EmbeddingsInput } from './embeddings-input.js';
 export { embeddingsResponseSchema, type EmbeddingsResponse } from './embeddings-response.js';
 export { listedModelSchema, modelListSchema, type ListedModelResponse, type ModelListResponse } from './model-list.js';
-export { modelPageSchema, modelSchema, type ModelResponse } from './model-response.js';
-export { capabilityNames, createModelSchema, updateModelSchema, type CreateModel, type UpdateModel } from './model.js';
-export { providerSchema, type ProviderInput } from './provider.js';
-export { createToolSchema, updateToolSchema, type CreateTool, type UpdateTool } from './tool.js';
-export { toolPageSchema, toolSchema, type ToolResponse } from './tool-response.js';
+export {
+  createModelSchema,
+  modelPageSchema,
+  modelSchema,
+  updateModelSchema,
+  type CreateModel,
+  type ModelResponse,
+  type UpdateModel,
+} from './model.js';
+export { type ProviderInput } from './provider.js';
+export {
+  createToolSchema,
+  toolPageSchema,
+  toolSchema,
+  updateToolSchema,
+  type CreateTool,
+  type ToolResponse,
+  type UpdateTool,
+} from './tool.js';

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { isPlainHttpUrl } from './request-fields.js';
 
 const baseUrl = z
   .string()
   .max(2_048)
-  .refine(isPlainHttpUrl, 'expected an http or https URL without user, password, query or fragment')
+  .refine(
+    (text) => isPlainHttpUrl(text, /[?#\\]/),
+    'expected an http or https URL without user, password, query or fragment',
+  )
   .describe(
     'Base URL of the OpenAI-compatible API, for example `https://api.openai.com/v1`. A network that is not public must be allowed by the installation, or the URL must come with an installation key.',
   );
@@ -44,9 +48,3 @@ export const providerSchema = z
 
 /** Where a model runs, as a caller says it. */
 export type ProviderInput = z.output<typeof providerSchema>;
-
-function isPlainHttpUrl(text: string): boolean {
-  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || /[?#\\]/.test(text) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.username === '' && url.password === '';
-}

@@ -28,3 +28,28 @@ export const int64Schema = z
   .number()
   .refine((given) => Number.isInteger(given) && given <= 2 ** 63, 'expected an integer of at most 9223372036854775807')
   .meta({ type: 'integer', format: 'int64' });
+
+/** What providers take as the name of a function. */
+export const functionName = /^[\w-]{1,64}$/;
+
+/** Of the schema of a function's arguments, in JSON: many times what models make sense of. */
+const maxParametersBytes = 32 * 1024;
+
+/** JSON Schema of the arguments of a function, an object. The model and its provider read it. */
+export const functionParameters = z
+  .record(z.string(), z.unknown())
+  .refine((schema) => schema['type'] === 'object', 'expected a JSON Schema of `"type": "object"`')
+  .refine(fitsIn(maxParametersBytes), `expected a schema of at most ${maxParametersBytes} bytes`)
+  .meta({ description: 'JSON Schema of the arguments, an object.' });
+
+/** Whether a value has at most `maxBytes` in JSON. */
+export function fitsIn(maxBytes: number): (value: object) => boolean {
+  return (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes;
+}
+
+/** Whether a text is an http or https URL without credentials. @param forbidden further characters. */
+export function isPlainHttpUrl(text: string, forbidden: RegExp): boolean {
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || forbidden.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}

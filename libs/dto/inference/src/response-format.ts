@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fitsIn } from './request-fields.js';
 
 /** OpenAI's bound for the name of a schema. */
 const name = z.string().regex(/^[\w-]{1,64}$/, 'expected 1 to 64 letters, digits, underscores or dashes');
@@ -12,10 +13,7 @@ const jsonSchema = z
     description: z.string().max(8_192).nullish().describe('Purpose of the answer.'),
     schema: z
       .record(z.string(), z.unknown())
-      .refine(
-        (given) => Buffer.byteLength(JSON.stringify(given)) <= maxSchemaBytes,
-        `expected a schema of at most ${maxSchemaBytes} bytes`,
-      )
+      .refine(fitsIn(maxSchemaBytes), `expected a schema of at most ${maxSchemaBytes} bytes`)
       .nullish()
       .describe('JSON Schema of the answer. Default: any object.'),
     strict: z.boolean().nullish().describe('Passed to providers. The embedded engine is always strict.'),

@@ -76,9 +76,6 @@ export class Circuit {
 }
 
 function providerUnavailable(restMs: number) {
-  return overloaded(
-    'provider_unavailable',
-    'The model provider failed repeatedly, so requests to it are paused. Retry later.',
-    Math.max(1, Math.ceil(restMs / 1_000)),
-  );
+  const message = 'The model provider failed repeatedly, so requests to it are paused. Retry later.';
+  return overloaded('provider_unavailable', message, Math.max(1, Math.ceil(restMs / 1_000)));
 }

@@ -31,11 +31,8 @@ export class Engine {
       this.loadFailed = true;
       throw error;
     });
-    return new LoadedModel({
-      model,
-      createChatEngine: () => this.createChatEngine(model, modelFile, traits),
-      createEmbedder: () => this.createEmbedder(model, modelFile),
-    });
+    const createChatEngine = () => this.createChatEngine(model, modelFile, traits);
+    return new LoadedModel(model, createChatEngine, () => this.createEmbedder(model, modelFile));
   }
 
   /** Unloads llama.cpp. All models must be disposed. */

@@ -2,51 +2,32 @@ import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 
 /** The model file is missing; an operator must fix it. */
 export function modelFileMissing(modelFile: string): AppError {
-  return new AppError({
-    code: 'model_file_missing',
-    type: 'upstream_error',
-    message: `The model file '${modelFile}' does not exist in the models directory.`,
-  });
+  const message = `The model file '${modelFile}' does not exist in the models directory.`;
+  return new AppError({ code: 'model_file_missing', type: 'upstream_error', message });
 }
 
 /** The model's file can't be used. @param why completes "The model file ..." */
 export function modelFileInvalid(modelFile: string, why: string, cause?: unknown): AppError {
-  return new AppError({
-    code: 'model_file_invalid',
-    type: 'upstream_error',
-    message: `The model file '${modelFile}' ${why}.`,
-    cause,
-  });
+  const message = `The model file '${modelFile}' ${why}.`;
+  return new AppError({ code: 'model_file_invalid', type: 'upstream_error', message, cause });
 }
 
 /** An embedding model was asked to generate. */
 export function vectorsOnly(modelFile: string): AppError {
-  return invalidRequest(
-    'model_not_capable',
-    `The model file '${modelFile}' is an embedding model and cannot answer chats.`,
-    {
-      param: 'model',
-    },
-  );
+  const message = `The model file '${modelFile}' is an embedding model and cannot answer chats.`;
+  return invalidRequest('model_not_capable', message, { param: 'model' });
 }
 
 /** llama.cpp failed at something that should work. */
 export function engineFailed(what: string, cause: unknown): AppError {
-  return new AppError({
-    code: 'provider_failed',
-    type: 'upstream_error',
-    message: `The embedded engine failed: ${what}.`,
-    cause,
-  });
+  const message = `The embedded engine failed: ${what}.`;
+  return new AppError({ code: 'provider_failed', type: 'upstream_error', message, cause });
 }
 
 /** Every model in memory is at work, so none can make room. */
 export function modelsBusy(models: number): AppError {
-  return overloaded(
-    'queue_full',
-    `All ${models} loaded models are busy, so no other model can be loaded. Retry the request.`,
-    1,
-  );
+  const message = `All ${models} loaded models are busy, so no other model can be loaded. Retry the request.`;
+  return overloaded('queue_full', message, 1);
 }
 
 /** Prompt and answer do not fit. All figures in tokens; `promptTokens` is null for a text too long to be counted. */
@@ -79,9 +60,6 @@ export function textTooLong(index: number, contextTokens: number, tokens: number
 
 /** GGUF files do not say whether vectors may be shortened, so they never are. */
 export function dimensionsNotSupported(own: number): AppError {
-  return invalidRequest(
-    'dimensions_not_supported',
-    `The model only supports vectors of ${own} numbers. Omit 'dimensions', or use another model.`,
-    { param: 'dimensions' },
-  );
+  const message = `The model only supports vectors of ${own} numbers. Omit 'dimensions', or use another model.`;
+  return invalidRequest('dimensions_not_supported', message, { param: 'dimensions' });
 }

@@ -9,40 +9,35 @@ import type { ChatEngine } from './chat-engine.js';
 import type { Embedder } from './embedder.js';
 import type { RequestRun } from './request-run.js';
 
-/** What a model in memory is made of; each part frees its memory with `dispose`. */
-interface ModelParts {
-  model: { dispose(): Promise<void> };
-  createChatEngine(): Promise<ChatEngine>;
-  createEmbedder(): Promise<Embedder>;
-}
-
 /** A model in memory. The chat engine and the embedder, each with its own memory, are created on first use. */
 export class LoadedModel {
-  private readonly model: ModelParts['model'];
   private readonly chatEngine: Lazy<ChatEngine>;
   private readonly embedder: Lazy<Embedder>;
 
-  constructor(parts: ModelParts) {
-    this.model = parts.model;
-    this.chatEngine = new Lazy(() => parts.createChatEngine());
-    this.embedder = new Lazy(() => parts.createEmbedder());
+  constructor(
+    private readonly model: { dispose(): Promise<void> },
+    createChatEngine: () => Promise<ChatEngine>,
+    createEmbedder: () => Promise<Embedder>,
+  ) {
+    this.chatEngine = new Lazy(createChatEngine);
+    this.embedder = new Lazy(createEmbedder);
   }
 
   /** See {@link ChatEngine.answer}. */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
-    const chatEngine = await ready(this.chatEngine, run);
+    const chatEngine = await this.chatEngine.get(run);
     if (!run.signal.aborted) await chatEngine.answer(request, run, queue);
   }
 
   /** See {@link ChatEngine.countPrompt}. */
   async countPrompt(request: ProviderChatRequest, run: RequestRun): Promise<number> {
-    const chatEngine = await ready(this.chatEngine, run);
+    const chatEngine = await this.chatEngine.get(run);
     return chatEngine.countPrompt(request);
   }
 
   /** See {@link Embedder.embed}. */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
-    const embedder = await ready(this.embedder, run);
+    const embedder = await this.embedder.get(run);
     return embedder.embed(request, run);
   }
 
@@ -54,10 +49,6 @@ export class LoadedModel {
   }
 }
 
-async function ready<T>(part: Lazy<T>, { queueSlot, signal }: RequestRun): Promise<T> {
-  return part.isThere ? part.get() : queueSlot.during(part.get(), signal);
-}
-
 /** A value created on first use; after a failure the next use creates it again. */
 class Lazy<T> {
   private making: Promise<T> | null = null;
@@ -65,13 +56,8 @@ class Lazy<T> {
 
   constructor(private readonly make: () => Promise<T>) {}
 
-  /** true when {@link get} waits for nothing. */
-  get isThere(): boolean {
-    return this.made;
-  }
-
-  /** @throws the errors of its creation. */
-  get(): Promise<T> {
+  /** Creates it, or waits for it. @throws the errors of its creation; AppError `queue_full` */
+  async get({ queueSlot, signal }: RequestRun): Promise<T> {
     this.making ??= this.make().then(
       (thing) => {
         this.made = true;
@@ -82,7 +68,7 @@ class Lazy<T> {
         throw error;
       },
     );
-    return this.making;
+    return this.made ? this.making : queueSlot.during(this.making, signal);
   }
 
   /** Only if it was made. */

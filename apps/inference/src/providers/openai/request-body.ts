@@ -1,5 +1,5 @@
-import type { ToolChoice } from '@earshot/contracts-inference';
-import type { ProviderChatRequest, ProviderMessage, ProviderPart } from '../model-provider.js';
+import type { MessagePart, ToolChoice } from '@earshot/contracts-inference';
+import type { ProviderChatRequest, ProviderMessage } from '../model-provider.js';
 
 /** The body of `POST /chat/completions`, with fields that every server knows: `developer` becomes `system`. */
 export function requestBody(model: string, request: ProviderChatRequest, choices: number): string {
@@ -42,7 +42,7 @@ function toChoice(choice: ToolChoice) {
   return typeof choice === 'string' ? choice : { type: 'function', function: choice };
 }
 
-function toPart(part: ProviderPart) {
+function toPart(part: MessagePart) {
   if (part.type === 'text') return part;
   return { type: 'image_url', image_url: { url: part.url, detail: part.detail } };
 }

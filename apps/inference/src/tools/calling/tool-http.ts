@@ -10,12 +10,6 @@ export class ToolFailure extends Error {}
 /** Most bytes of one response: a result becomes part of the prompt, and few models take that much. */
 export const maxResponseBytes = 256 * 1_024;
 
-/** A response, read whole. */
-interface ToolResponse {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** What is sent. */
 interface ToolRequest {
   readonly method: string;
@@ -33,7 +27,7 @@ export class ToolHttp {
   }
 
   /** Asks once. @throws ToolFailure; the reason of an abort. */
-  async send(url: string | URL, { method, headers, body }: ToolRequest, signal: AbortSignal): Promise<ToolResponse> {
+  async send(url: string | URL, { method, headers, body }: ToolRequest, signal: AbortSignal) {
     try {
       const response = await this.#fetch(url, { method, headers: { ...headers }, body, signal });
       return { status: response.status, text: await response.text() };

@@ -1,12 +1,11 @@
 import { addressOf, type Definitions } from './definitions.js';
-import { decisiveKeyword, type TypeName, typesOf } from './schema-keywords.js';
+import { kindOf, decisiveKeyword, type TypeName, typesOf } from './schema-keywords.js';
 import { asNode, listOf, type SchemaNode, schemaNotSupported, type SchemaPath } from './schema-node.js';
 import { tagOf } from './disjoint.js';
 import {
   areDistinct,
   firstNamesOf,
   hasProperties,
-  kindOf,
   mostNames,
   type ObjectNode,
   requiredOf,

@@ -1,7 +1,7 @@
 import type { Definitions } from './definitions.js';
-import { type TypeName, typesOf } from './schema-keywords.js';
+import { kindOf, type TypeName, typesOf } from './schema-keywords.js';
 import type { SchemaNode, SchemaPath } from './schema-node.js';
-import { areDistinct, kindOf, requiredOf, valuesOf } from './schema-values.js';
+import { areDistinct, requiredOf, valuesOf } from './schema-values.js';
 
 /** Limit of objects that are compared pairwise, if no single property tells them apart. */
 const maxCompared = 32;

@@ -58,10 +58,12 @@ export function typesOf(node: SchemaNode, path: SchemaPath): readonly TypeName[]
 
 /** Whether a value is of one of the kinds. */
 export function isOfTypes(value: unknown, types: readonly TypeName[]): boolean {
-  return types.some((type) => {
-    if (type === 'null') return value === null;
-    if (type === 'array') return Array.isArray(value);
-    if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
-    return type === 'integer' ? Number.isInteger(value) : typeof value === type;
-  });
+  return types.includes(kindOf(value)) || (types.includes('integer') && Number.isInteger(value));
+}
+
+/** The kind of a value. */
+export function kindOf(value: unknown): TypeName {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as TypeName;
 }

@@ -1,4 +1,3 @@
-import type { TypeName } from './schema-keywords.js';
 import { isNode, type SchemaNode } from './schema-node.js';
 
 /** Many references may lead to one list. */
@@ -14,13 +13,6 @@ export function valuesOf(node: SchemaNode): string[] | null {
 function listed(node: SchemaNode): string[] | null {
   if (node.const !== undefined) return [JSON.stringify(node.const)];
   return Array.isArray(node.enum) ? node.enum.map((value) => JSON.stringify(value)) : null;
-}
-
-/** The kind of a value. */
-export function kindOf(value: unknown): TypeName {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as TypeName;
 }
 
 /** The properties of a schema that each object has, by their names, in their order. */

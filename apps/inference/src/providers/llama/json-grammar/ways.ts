@@ -1,7 +1,7 @@
 import type { Definitions } from './definitions.js';
-import { typesOf, type TypeName } from './schema-keywords.js';
+import { kindOf, typesOf, type TypeName } from './schema-keywords.js';
 import { asNode, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
-import { kindOf, valuesOf, type ObjectNode } from './schema-values.js';
+import { valuesOf, type ObjectNode } from './schema-values.js';
 
 /** The type that the first character of a value tells. Integers are numbers. */
 export type Start = Exclude<TypeName, 'integer'>;
