@@ -9,6 +9,9 @@ import {
   type NewFile,
   type RecipeFile,
 } from '@earshot/contracts-storage';
+import { FileJobs } from '../src/files/work/file-jobs.service.js';
+import { FileWorkRepository } from '../src/files/work/file-work.repository.js';
+import { FilesWorker } from '../src/files/work/files-worker.js';
 import { listBucket } from './bucket-listing.js';
 import { eventually } from './eventually.js';
 import { FileClient, line } from './file-client.js';
@@ -141,5 +144,21 @@ describe('a file that is removed', () => {
     await storage.ask(deleteFile, { kind: 'dataset', project_id, file: file.id });
     await eventually(async () => expect(await listBucket(`datasets/${project_id}/${file.id}/`)).toEqual([]));
     await expect(files.locate(file)).rejects.toMatchObject({ code: 'dataset_not_found' });
+  });
+});
+
+describe('a file whose process crashed', () => {
+  it('is leased to one process at a time, and assembled by the next one', async () => {
+    await storage.service(FilesWorker).onModuleDestroy();
+    const rows = storage.service(FileWorkRepository);
+    const file = files.anArtifact(await files.uploaded('<html>'));
+    await storage.ask(createFile, file);
+    const claims = await Promise.all([1, 2, 3].map(() => rows.claim('process', ['artifact'], randomUUID(), 500)));
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    const jobs = storage.service(FileJobs);
+    await eventually(async () =>
+      expect(await jobs.runOne('process', ['artifact'], new AbortController().signal)).toBe(true),
+    );
+    expect(await files.download(file)).toBe('<html>');
   });
 });

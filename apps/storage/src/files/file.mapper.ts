@@ -17,12 +17,12 @@ export function toListedFile(row: FileEntity): StoredFile {
 }
 
 /** The row of a file that is created from an upload. */
-export function uploadedRow(file: NewFile, { sessionId, size, contentType }: ConsumedUpload): FileEntity {
+export function uploadedRow(file: NewFile, { id: session_id, size, content_type: type }: ConsumedUpload): FileEntity {
   const { id, kind, name, project_id } = file;
-  const content_type = contentTypeOf(kind, contentType);
+  const content_type = contentTypeOf(kind, type);
   const key = 'key' in file ? file.key : null;
   const details = detailsOfNew(file);
-  return { ...newRow(), id, kind, name, project_id, key, session_id: sessionId, size, content_type, details };
+  return { ...newRow(), id, kind, name, project_id, key, session_id, size, content_type, details };
 }
 
 /** The row of a dataset that is exported from interactions. */

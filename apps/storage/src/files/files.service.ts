@@ -50,8 +50,8 @@ export class FilesService {
   /** Creates a file from an upload session. An error leaves the session unchanged. @throws AppError, see the contract. */
   async create(tx: Transaction, file: NewFile, call: CallContext): Promise<StoredFile> {
     if (!uuid.safeParse(file.upload_session_id).success) throw sessionNotFound(file.upload_session_id);
-    const use = { projectId: file.project_id, sessionId: file.upload_session_id, targetKey: originalKeyOf(file) };
-    const upload = await renamingParam(this.uploads.consume(tx, use));
+    const session = { session_id: file.upload_session_id, project_id: file.project_id };
+    const upload = await renamingParam(this.uploads.consume(tx, session, originalKeyOf(file)));
     const maxBytes = maxBytesOf[file.kind];
     if (upload.size > maxBytes) throw fileTooLarge(file, maxBytes);
     const row = uploadedRow(file, upload);
@@ -94,7 +94,7 @@ export class FilesService {
   async delete(tx: Transaction, name: FileName, call: CallContext): Promise<{ id: string }> {
     const row = await this.files.lock(tx, name);
     if (row === null) throw fileNotFound(name.kind, name.file);
-    await this.#delete(tx, row);
+    await this.files.setDeleteAfter(tx, row.id, now());
     await this.#audit(tx, row, 'delete', call);
     return { id: row.id };
   }
@@ -103,7 +103,7 @@ export class FilesService {
   removeSomeOf(projectId: string): Promise<boolean> {
     return this.files.transaction(async (tx) => {
       const rows = await this.files.lockSomeOf(tx, projectId, removalBatch);
-      for (const row of rows) await this.#delete(tx, row);
+      for (const { id } of rows) await this.files.setDeleteAfter(tx, id, now());
       return rows.length === removalBatch;
     });
   }
@@ -130,11 +130,6 @@ export class FilesService {
     const file = { key, name, size, from: session_id === null ? 'interactions' : 'upload' };
     const sides = action === 'create' ? { before: null, after: file } : { before: file, after: null };
     await this.changes.audit(tx, { resource, resource_id: id, project_id, ...sides }, call);
-  }
-
-  async #delete(tx: Transaction, { id, sha256, session_id }: FileEntity): Promise<void> {
-    await this.files.setDeleteAfter(tx, id, now());
-    if (sha256 === null && session_id !== null) await this.uploads.abandon(tx, session_id);
   }
 
   /** @throws AppError `dataset_withheld` */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { KeepUploadPart } from '@earshot/contracts-storage';
-import { now, type Transaction } from '@earshot/persistence';
+import { columnLists, now, rowsOf, type Transaction } from '@earshot/persistence';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { UploadPieceEntity } from '../database/entities/upload.entity.js';
 
 /** A kept piece. */
 export type KeptPiece = UploadPieceEntity & { readonly size: number };
+
+const keptColumns = { id: 'uuid', size: 'bigint', position: 'integer' };
 
 /** The rows of objects in the bucket that belong to uploads. */
 @Injectable()
@@ -22,12 +24,13 @@ export class UploadPiecesRepository {
   async keep(tx: Transaction, uploadId: string, { part_number, pieces }: KeepUploadPart): Promise<boolean> {
     const where = { upload_id: uploadId, part_number, delete_after: IsNull() };
     await tx.update(UploadPieceEntity, where, { delete_after: now() });
+    const rows = pieces.map((piece, position) => ({ ...piece, position }));
     const [, kept]: [unknown, number] = await tx.query(
       `update upload_pieces p set delete_after = null, position = kept.position, size = kept.size,
          bytes = greatest(p.bytes, kept.size)
-       from (select * from unnest($3::uuid[], $4::bigint[]) with ordinality as k (id, size, position)) kept
+       from ${rowsOf(keptColumns, 'kept', 3)}
        where p.id = kept.id and p.upload_id = $1 and p.part_number = $2 and p.size is null`,
-      [uploadId, part_number, pieces.map(({ id }) => id), pieces.map(({ size }) => size)],
+      [uploadId, part_number, ...columnLists(keptColumns, rows)],
     );
     return kept === pieces.length;
   }

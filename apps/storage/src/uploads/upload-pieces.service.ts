@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AbortedUpload, DiscardedUploadPieces, DiscardUploadPieces } from '@earshot/contracts-storage';
-import { AppError } from '@earshot/errors';
+import type { AbortedUpload, DiscardUploadPieces } from '@earshot/contracts-storage';
 import type { Transaction } from '@earshot/persistence';
 import type { UploadPieceEntity } from '../database/entities/upload.entity.js';
 import { ObjectStore } from '../objects/object-store.js';
@@ -8,14 +7,8 @@ import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { pieceKey } from './upload.mapper.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** The result of a command (`CommandResult` of the messaging library). */
-type Result<R> = { readonly ok: R } | { readonly error: AppError };
-
 /** Pieces per transaction: at 5 s per request of the bucket, well within the 15 s of the database. */
 const deletionBatch = 32;
-
-/** How long a group of commands deletes objects before its replies, ms. The commands behind it wait. */
-const deleteForMs = 2_000;
 
 /** Deletes the objects of uploads. Safe to run in several processes; failed deletions are retried. */
 @Injectable()
@@ -51,25 +44,10 @@ export class UploadPiecesService {
     return true;
   }
 
-  /** Deletes the objects of committed aborts. @returns the replies, which say whether anything is left. */
-  clearAborted(results: readonly Result<AbortedUpload>[]): Promise<Result<AbortedUpload>[]> {
-    const untilMs = Date.now() + deleteForMs;
-    return eachResult(results, async ({ id }) => {
-      await this.#deleteInFlight(id);
-      return { id, cleared: await this.clear(id, untilMs) };
-    });
-  }
-
-  /** Deletes the objects of committed discards. @param sessionIds one per result. @returns the replies. */
-  clearDiscarded(
-    sessionIds: readonly string[],
-    results: readonly Result<DiscardedUploadPieces>[],
-  ): Promise<Result<DiscardedUploadPieces>[]> {
-    const untilMs = Date.now() + deleteForMs;
-    return eachResult(results, async (reply, index) => {
-      await this.clear(sessionIds[index] as string, untilMs);
-      return reply;
-    });
+  /** As {@link clear} for an aborted upload, with its pieces in flight. */
+  async clearAborted(id: string, untilMs: number): Promise<AbortedUpload> {
+    await this.#deleteInFlight(id);
+    return { id, cleared: await this.clear(id, untilMs) };
   }
 
   /** Deletes pieces of an aborted upload that have arrived. The cleanup deletes those that arrive later. */
@@ -88,26 +66,4 @@ export class UploadPiecesService {
   async #deleteObjects(rows: readonly UploadPieceEntity[]): Promise<void> {
     await Promise.all(rows.map((row) => this.store.delete(pieceKey(row))));
   }
-}
-
-/** Replaces each successful reply, one after the other. An AppError becomes the result. */
-async function eachResult<R>(
-  results: readonly Result<R>[],
-  replace: (reply: R, index: number) => Promise<R>,
-): Promise<Result<R>[]> {
-  const replaced: Result<R>[] = [];
-  for (const [index, result] of results.entries()) {
-    if ('error' in result) replaced.push(result);
-    else
-      replaced.push(
-        await replace(result.ok, index).then(
-          (ok) => ({ ok }),
-          (error: unknown) => {
-            if (error instanceof AppError) return { error };
-            throw error;
-          },
-        ),
-      );
-  }
-  return replaced;
 }

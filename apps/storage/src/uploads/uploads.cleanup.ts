@@ -1,8 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
-import { UploadAssemblyRepository } from './upload-assembly.repository.js';
-import { UploadAssembly } from './upload-assembly.service.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
@@ -17,35 +15,22 @@ const batchSize = 32;
 export const endedKeptForMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Expires sessions, deletes their objects and resumes assemblies of crashed processes.
+ * Expires sessions and deletes their objects.
  *
  * It works from rows alone, so it misses nothing that happened while no process ran. Safe to run in several processes.
  */
 @Injectable()
-export class UploadsCleanup implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #repeaters: readonly Repeater[];
-
+export class UploadsCleanup extends Repeater {
   constructor(
     private readonly uploads: UploadsService,
     private readonly rows: UploadsRepository,
     private readonly pieces: UploadPiecesService,
-    private readonly assemblies: UploadAssemblyRepository,
-    private readonly assembly: UploadAssembly,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    const onError = (error: unknown) => logger.warn({ err: error }, 'upload cleanup failed');
-    this.#repeaters = [
-      new Repeater((signal) => this.cleanUp(new Date(), signal), { intervalMs, onError }),
-      new Repeater((signal) => this.assemblePending(signal), { intervalMs, onError }),
-    ];
-  }
-
-  onApplicationBootstrap(): void {
-    for (const repeater of this.#repeaters) repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.#repeaters.map((repeater) => repeater.stop()));
+    super((signal) => this.cleanUp(new Date(), signal), {
+      intervalMs,
+      onError: (error) => logger.warn({ err: error }, 'upload cleanup failed'),
+    });
   }
 
   /** Expires sessions, deletes discarded pieces and old sessions. @throws AppError `service_unavailable` */
@@ -55,21 +40,8 @@ export class UploadsCleanup implements OnApplicationBootstrap, OnModuleDestroy {
     await repeat(() => this.pieces.deleteDue(now), signal);
     await repeat(async () => (await this.rows.deleteEnded(endedBefore, batchSize)) === batchSize, signal);
   }
-
-  /** Assembles consumed sessions that no process works on. A failed one does not block the others. */
-  async assemblePending(signal: AbortSignal): Promise<void> {
-    for (const id of await this.assemblies.pending(batchSize)) {
-      if (signal.aborted) return;
-      try {
-        await this.assembly.assemble(id, signal);
-      } catch (error) {
-        this.logger.warn({ err: error, upload: id }, 'upload assembly failed');
-      }
-    }
-  }
 }
 
 async function repeat(work: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  let more = true;
-  while (more && !signal.aborted) more = await work();
+  while (!signal.aborted && (await work()));
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ObjectsModule } from '../objects/objects.module.js';
 import { UsageModule } from '../usage/usage.module.js';
-import { UploadAssemblyRepository } from './upload-assembly.repository.js';
 import { UploadAssembly } from './upload-assembly.service.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { UploadPiecesService } from './upload-pieces.service.js';
@@ -19,7 +18,6 @@ import { UploadsService } from './uploads.service.js';
     UploadsRepository,
     UploadPiecesService,
     UploadPiecesRepository,
-    UploadAssemblyRepository,
     UploadAssembly,
     UploadsCleanup,
   ],

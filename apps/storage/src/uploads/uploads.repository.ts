@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { UploadPart } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
-import { DataSource, LessThanOrEqual, type FindOptionsWhere } from 'typeorm';
+import type { UploadPart, UploadSessionRef } from '@earshot/contracts-storage';
+import { inTransaction, type Transaction } from '@earshot/persistence';
+import { DataSource, IsNull, LessThanOrEqual, Not, type FindOneOptions } from 'typeorm';
 import { UploadEntity, UploadPartEntity } from '../database/entities/upload.entity.js';
 import type { CompletedParts } from './upload.mapper.js';
+import { sessionNotFound } from './uploads.errors.js';
 
 /** The columns that can change. */
 type Changes = Partial<Pick<UploadEntity, 'state' | 'expires_at' | 'ended_at' | 'target_key'>>;
@@ -13,26 +14,35 @@ type Changes = Partial<Pick<UploadEntity, 'state' | 'expires_at' | 'ended_at' | 
 export class UploadsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** @throws AppError `service_unavailable` */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return inTransaction(this.dataSource, work);
   }
 
   async insert(tx: Transaction, row: UploadEntity): Promise<void> {
     await tx.insert(UploadEntity, row);
   }
 
-  /** @param projectId null: of any project. */
-  find(tx: Transaction, id: string, projectId: string | null): Promise<UploadEntity | null> {
-    return tx.findOneBy(UploadEntity, where(id, projectId));
+  /** @throws AppError `session_not_found` */
+  async find(tx: Transaction, session: UploadSessionRef, lock?: FindOneOptions['lock']): Promise<UploadEntity> {
+    const { session_id: id, project_id } = session;
+    const row = await tx.findOne(UploadEntity, { where: { id, ...(project_id !== null && { project_id }) }, lock });
+    if (row === null) throw sessionNotFound(id);
+    return row;
   }
 
-  /** Finds a row and locks it until the transaction ends. */
-  lock(tx: Transaction, id: string, projectId: string | null): Promise<UploadEntity | null> {
-    return tx.findOne(UploadEntity, { where: where(id, projectId), lock: { mode: 'pessimistic_write' } });
+  /** Finds a row and locks it until the transaction ends. @throws AppError `session_not_found` */
+  lock(tx: Transaction, session: UploadSessionRef): Promise<UploadEntity> {
+    return this.find(tx, session, { mode: 'pessimistic_write' });
   }
 
   async update(tx: Transaction, id: string, changes: Changes): Promise<void> {
     await tx.update(UploadEntity, { id }, changes);
+  }
+
+  /** Stores the hash of the assembled object. @returns false when the upload was abandoned. */
+  async complete(tx: Transaction, id: string, sha256: string): Promise<boolean> {
+    return (await tx.update(UploadEntity, { id, target_key: Not(IsNull()) }, { sha256 })).affected === 1;
   }
 
   async completedParts(tx: Transaction, id: string): Promise<CompletedParts> {
@@ -91,8 +101,4 @@ export class UploadsRepository {
     );
     return deleted;
   }
-}
-
-function where(id: string, projectId: string | null): FindOptionsWhere<UploadEntity> {
-  return projectId === null ? { id } : { id, project_id: projectId };
 }

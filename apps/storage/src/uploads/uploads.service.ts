@@ -14,7 +14,7 @@ import { ObjectStore } from '../objects/object-store.js';
 import { Quotas } from '../usage/quotas.js';
 import { UploadPiecesRepository } from './upload-pieces.repository.js';
 import { pieceKey, stateOf, toSession } from './upload.mapper.js';
-import { partLost, partOutOfRange, sessionClosed, sessionConsumed, sessionNotFound } from './uploads.errors.js';
+import { partLost, partOutOfRange, sessionClosed, sessionConsumed } from './uploads.errors.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 const hourMs = 60 * 60_000;
@@ -44,7 +44,7 @@ export class UploadsService {
   /** Creates a session. @throws AppError `quota_exceeded` */
   async begin(tx: Transaction, request: BeginUpload): Promise<UploadSession> {
     const createdAt = new Date();
-    const unused = { ended_at: null, target_key: null, sha256: null, leased_until: null };
+    const unused = { ended_at: null, target_key: null, sha256: null };
     const times = { created_at: createdAt.toISOString(), expires_at: later(createdAt, expiresAfterMs) };
     const row: UploadEntity = { ...request, ...times, ...unused, state: 'open' };
     await this.uploads.insert(tx, row);
@@ -53,9 +53,8 @@ export class UploadsService {
   }
 
   /** @throws AppError `session_not_found` */
-  async read(tx: Transaction, { session_id, project_id }: UploadSessionRef): Promise<UploadSession> {
-    const row = await this.uploads.find(tx, session_id, project_id);
-    if (row === null) throw sessionNotFound(session_id);
+  async read(tx: Transaction, session: UploadSessionRef): Promise<UploadSession> {
+    const row = await this.uploads.find(tx, session);
     return toSession(row, await this.uploads.completedParts(tx, row.id), new Date());
   }
 
@@ -87,10 +86,9 @@ export class UploadsService {
   }
 
   /** Aborts a session. @returns its id. @throws AppError `session_not_found`, `session_consumed` */
-  async abort(tx: Transaction, { session_id, project_id }: UploadSessionRef): Promise<string> {
-    const row = await this.uploads.lock(tx, session_id, project_id);
-    if (row === null) throw sessionNotFound(session_id);
-    if (row.state === 'consumed') throw sessionConsumed(session_id);
+  async abort(tx: Transaction, session: UploadSessionRef): Promise<string> {
+    const row = await this.uploads.lock(tx, session);
+    if (row.state === 'consumed') throw sessionConsumed(row.id);
     if (row.state !== 'aborted') await this.#end(tx, row, 'aborted');
     return row.id;
   }
@@ -120,12 +118,11 @@ export class UploadsService {
   }
 
   /** Locks a session that accepts parts. @throws AppError `session_not_found`, `session_closed` */
-  async #lockOpen(tx: Transaction, { session_id, project_id }: UploadSessionRef, at: Date): Promise<UploadEntity> {
-    const row = await this.uploads.lock(tx, session_id, project_id);
-    if (row === null) throw sessionNotFound(session_id);
+  async #lockOpen(tx: Transaction, session: UploadSessionRef, at: Date): Promise<UploadEntity> {
+    const row = await this.uploads.lock(tx, session);
     // The number of parts does not matter: a complete session accepts replacements.
     const state = stateOf(row, 0, at);
-    if (state !== 'open') throw sessionClosed(session_id, state);
+    if (state !== 'open') throw sessionClosed(row.id, state);
     return row;
   }
 }

@@ -42,10 +42,6 @@ export class UploadEntity {
   /** SHA-256 of the assembled object, lower-case hex; null until it exists. */
   @Column('text', { nullable: true })
   sha256!: string | null;
-
-  /** End of the lease of the process that assembles the object. */
-  @TimestampColumn({ nullable: true })
-  leased_until!: string | null;
 }
 
 /** A row of `upload_parts`: a complete part. */

@@ -73,6 +73,7 @@ export class FileJobs {
       await lease.end();
       await this.files.finish(claim, { ...change, updated_at: now() });
     } else if (task === 'delete') {
+      if (file.session_id !== null) await this.uploads.abandon(file.session_id);
       await this.#processorOf(file)?.cleanUp(file);
       await this.store.clear(originalKeyOf(file));
       await this.files.delete(claim);
@@ -97,8 +98,7 @@ export class FileJobs {
 
   async #process(file: FileEntity, lease: Lease): Promise<WorkChange> {
     if (file.sha256 === null && file.session_id !== null) {
-      const { sha256 } = await this.uploads.assemble(file.session_id, lease.signal);
-      await lease.save({ sha256 });
+      await lease.save({ sha256: await this.uploads.assemble(file.session_id, lease.signal) });
     }
     return (await this.#processorOf(file)?.process(file, lease)) ?? { status: 'ready' };
   }
