@@ -4,8 +4,9 @@ import { datasetFile, fileName, fileScope, locatedFile, newExport, newFile, stor
 import { storageCommands } from './topics.js';
 
 /**
- * Makes a file of an upload session, which is used up. Work on it goes on when this is answered: a dataset is converted, a recipe checked. Refused
- * with `session_not_found`, `session_incomplete`, `session_closed`, `key_taken`, `id_taken`, `file_too_large`.
+ * Creates a file from an upload session, which is consumed. After the reply a dataset is converted, a recipe is checked.
+ *
+ * Errors: `session_not_found`, `session_incomplete`, `session_closed`, `key_taken`, `id_taken`, `file_too_large`.
  */
 export const createFile = defineCommand({
   topic: storageCommands,
@@ -14,7 +15,7 @@ export const createFile = defineCommand({
   reply: storedFile,
 });
 
-/** Makes a dataset of what is on record. Work on it goes on when this is answered. Refused with `key_taken`, `id_taken`. */
+/** Creates a dataset of interactions, which are exported after the reply. Errors: `key_taken`, `id_taken`. */
 export const exportDataset = defineCommand({
   topic: storageCommands,
   type: 'export-dataset.v1',
@@ -23,8 +24,9 @@ export const exportDataset = defineCommand({
 });
 
 /**
- * What became of a file that was made within the last day: itself, ready or in work, or the refusal of what it was made from
- * (`recipe_invalid`, `entry_point_missing`). Refused also with `<kind>_not_found`.
+ * Gets a file of the last day, or the error of its processing: `recipe_invalid`, `entry_point_missing`.
+ *
+ * Errors: also `<kind>_not_found`.
  */
 export const fileOutcome = defineCommand({
   topic: storageCommands,
@@ -34,7 +36,7 @@ export const fileOutcome = defineCommand({
   read: true,
 });
 
-/** One file. A recipe is looked for among those of its project, then among those of all. Refused with `<kind>_not_found`. */
+/** Gets a file. A recipe of the project precedes one of the installation. Errors: `<kind>_not_found`. */
 export const readFile = defineCommand({
   topic: storageCommands,
   type: 'read-file.v1',
@@ -43,7 +45,7 @@ export const readFile = defineCommand({
   read: true,
 });
 
-/** Files of a kind, the oldest first; recipes of a project with those of all. Refused with `cursor_invalid`. */
+/** Lists files of a kind, the oldest first; recipes with those of the installation. Errors: `cursor_invalid`. */
 export const listFiles = defineCommand({
   topic: storageCommands,
   type: 'list-files.v1',
@@ -52,7 +54,7 @@ export const listFiles = defineCommand({
   read: true,
 });
 
-/** Removes a file: at once out of sight, within seconds out of the bucket. Refused with `<kind>_not_found`. */
+/** Hides a file at once and deletes its bytes within seconds. Errors: `<kind>_not_found`. */
 export const deleteFile = defineCommand({
   topic: storageCommands,
   type: 'delete-file.v1',
@@ -61,28 +63,27 @@ export const deleteFile = defineCommand({
 });
 
 /**
- * Where the bytes of a file are. Refused with `<kind>_not_found`; `dataset_not_ready` for what a dataset has not, or will not have;
- * `manifest_not_found` where it was uploaded; `dataset_withheld` where it has, or may have, lines of what was erased.
+ * Presigns the download of a file.
+ *
+ * Errors: `<kind>_not_found`; `dataset_not_ready` if the format does not exist; `manifest_not_found` for an uploaded
+ * dataset; `dataset_withheld` if a dataset contains, or may contain, erased content.
  */
 export const locateFile = defineCommand({
   topic: storageCommands,
   type: 'locate-file.v1',
   request: fileName.extend({
-    /**
-     * Of a dataset: as it was uploaded or exported, or (also where that is not kept) in recipe format, or what its lines were made of. Other
-     * files are as they were uploaded.
-     */
+    /** Of a dataset; if its original is not kept, `original` returns the recipe format. Other files ignore it. */
     format: z.enum(['original', 'recipe', 'manifest']),
   }),
   reply: locatedFile,
   read: true,
 });
 
-/** Which file, and in which form. */
+/** Request of {@link locateFile}. */
 export type LocateFile = z.infer<typeof locateFile.request>;
 
-/** Which part of which files. */
+/** Request of {@link listFiles}. */
 export type ListFiles = z.infer<typeof listFiles.request>;
 
-/** What {@link listFiles} is answered with. */
+/** Reply of {@link listFiles}. */
 export type FilePage = z.infer<typeof listFiles.reply>;

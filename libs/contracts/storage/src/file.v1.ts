@@ -1,77 +1,75 @@
 import { entity, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
-
-/** SHA-256 in lower-case hex. */
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+import { sha256 } from './stored-object.v1.js';
 
 const bytes = z.int().min(0);
 
 const common = {
   ...entity,
   name: z.string(),
-  /** Work on it goes on; it may be used; it can't be. Recipes and artifacts that can't be used are given up. */
+  /** Failed recipes and artifacts are deleted. */
   status: z.enum(['processing', 'ready', 'failed']),
-  /** Of the file as it was uploaded or exported; 0 while it is being exported. */
+  /** Bytes of the original; 0 during an export. */
   size: bytes,
-  /** Of the same; null until it is put together. */
+  /** Of the original; null until it is assembled. */
   sha256: sha256.nullable(),
   content_type: z.string(),
 };
 
-/** What a dataset is made of that is no upload: what the interactions service has on record. */
+/** The interactions of an exported dataset. */
 export const datasetSource = z.object({
   kind: z.literal('interactions'),
   format: z.enum(['sft', 'dpo', 'kto']),
-  /** As the interactions service takes it. */
+  /** Filter of the interactions service. */
   filter: z.record(z.string(), z.unknown()),
-  /** What was recorded until then is in it; null for now, or until that is settled. */
+  /** Includes interactions up to this time; null for now, or until the export starts. */
   snapshot: timestamp.nullable(),
 });
 
-/** What a dataset is made of that is no upload. */
+/** The interactions of an exported dataset. */
 export type DatasetSource = z.infer<typeof datasetSource>;
 
-/** A file of conversations: as it was uploaded or exported and, once it is `ready`, in recipe format. */
+/** A file of conversations: the original and, once it is `ready`, the recipe format. */
 export const datasetFile = z.object({
   kind: z.literal('dataset'),
   ...common,
   project_id: id,
   key: z.string(),
-  /** What has been converted so far, of the uploaded file. */
+  /** Converted rows and bytes of the original. */
   rows: z.int().min(0),
   bytes,
-  /** What is wrong, the first 100; in lists the first. */
+  /** The first 100; in lists the first. */
   errors: z.array(z.object({ line: z.int().min(1), message: z.string() })),
-  /** false: only the recipe format is left. */
+  /** false: only the recipe format is kept. */
   original_kept: z.boolean(),
-  /** Of the recipe format; null until it is there. */
+  /** Bytes of the recipe format; null until it exists. */
   recipe_size: bytes.nullable(),
-  /** Absent where it was uploaded. */
+  /** Absent for uploaded datasets. */
   source: datasetSource.optional(),
-  /** Of the list of what each line was made of; null until it is there, absent where it was uploaded. */
+  /** Bytes of the list of the sources of each line; null until it exists, absent for uploaded datasets. */
   manifest_size: bytes.nullable().optional(),
 });
 
-/** A zip of a program that makes training runs; data to us. */
-export const recipeFile = z.object({
+/** A zip of a training program. */
+const recipeFile = z.object({
   kind: z.literal('recipe'),
   ...common,
-  /** null: it is there for all projects. */
+  /** null: a recipe of the installation, for all projects. */
   project_id: id.nullable(),
   key: z.string(),
   entry_point: z.string(),
-  /** Files and folders, and bytes of all files together; null until it is checked. */
+  /** Number of files and folders, and total bytes of the files; null until it is checked. */
   entries: z.int().min(1).nullable(),
   unpacked_size: bytes.nullable(),
 });
 
-/** Any file. */
-export const artifactFile = z.object({ kind: z.literal('artifact'), ...common, project_id: id });
+/** A file without processing. */
+const artifactFile = z.object({ kind: z.literal('artifact'), ...common, project_id: id });
 
-/** A file that was uploaded to be kept. */
+/** A dataset, recipe or artifact. */
 export const storedFile = z.discriminatedUnion('kind', [datasetFile, recipeFile, artifactFile]);
 
-/** A file that was uploaded to be kept. */
+/** A dataset, recipe or artifact. */
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** A dataset. */
@@ -83,30 +81,28 @@ export type RecipeFile = z.infer<typeof recipeFile>;
 /** An artifact. */
 export type ArtifactFile = z.infer<typeof artifactFile>;
 
-/** Where files of a kind are looked for. */
 const scope = {
   kind: z.enum(['dataset', 'recipe', 'artifact']),
-  /** null: recipes that are there for all projects; artifacts of any project. */
+  /** null: recipes of the installation, artifacts of any project. */
   project_id: id.nullable(),
 };
 
-/** One file. */
+/** A file by id or key. */
 export const fileName = z.object({
   ...scope,
-  /** Id or key, as the caller wrote it; artifacts have no key. */
+  /** Id or key; artifacts have no key. */
   file: z.string().min(1).max(128),
 });
 
-/** One file. */
+/** A file by id or key. */
 export type FileName = z.infer<typeof fileName>;
 
-/** Which files. */
+/** The files of a kind and project. */
 export const fileScope = z.object(scope);
 
-/** An uploaded file as it is to be kept. */
 const upload = { id, name: z.string(), upload_session_id: z.string() };
 
-/** What the three kinds of files are made from. */
+/** A file to create from an upload session. */
 export const newFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dataset'), project_id: id, key: z.string(), ...upload }),
   z.object({
@@ -119,29 +115,29 @@ export const newFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('artifact'), project_id: id, ...upload }),
 ]);
 
-/** What a file is made from. */
+/** A file to create from an upload session. */
 export type NewFile = z.infer<typeof newFile>;
 
-/** A dataset that is to be made of what is on record. */
+/** A dataset to create from interactions. */
 export const newExport = z.object({ id, project_id: id, key: z.string(), name: z.string(), source: datasetSource });
 
-/** A dataset that is to be made of what is on record. */
+/** A dataset to create from interactions. */
 export type NewExport = z.infer<typeof newExport>;
 
-/** What is given to whoever wants the bytes of a file. */
+/** A file to download. */
 export const locatedFile = z.object({
   id,
   name: z.string(),
-  /** null: artifacts have none. */
+  /** null for artifacts. */
   key: z.string().nullable(),
   created_at: timestamp,
   content_type: z.string(),
   size: bytes,
-  /** What no other content has, under whatever name: visible ASCII without quotes. */
+  /** Unique for the content: visible ASCII without quotes. */
   version: z.string().regex(/^[\x21\x23-\x7e]+$/),
-  /** For one `GET` within minutes; it never leaves the cluster. null: the uploaded file is being put together still, which takes seconds. */
+  /** Valid for minutes, inside the cluster. null: the upload is being assembled, which takes seconds. */
   download_url: z.string().nullable(),
 });
 
-/** What is given to whoever wants the bytes of a file. */
+/** A file to download. */
 export type LocatedFile = z.infer<typeof locatedFile>;

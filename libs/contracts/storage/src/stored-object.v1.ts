@@ -1,36 +1,36 @@
 import { defineCommand, id, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
-import { sha256 } from './fields.js';
 import { storageCommands } from './topics.js';
 
-/**
- * What is kept in the bucket. `image`: an image of a project, named `<sha256>.<extension>`. `conversation`: the messages of a chat that are
- * too large for a record, as a JSON array. `completion`: the texts of its answers, likewise.
- */
-export const objectKinds = ['image', 'conversation', 'completion'] as const;
+/** SHA-256 in lower-case hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What an object is called: a name that is unique in its project among those of its kind. */
+/** The name of an object, unique in its project and kind. */
 export const objectName = z.object({
-  kind: z.enum(objectKinds),
+  /**
+   * `image`: an image, named `<sha256>.<extension>`. `conversation`: the messages of a chat that are too large for a
+   * record, as a JSON array. `completion`: the texts of its answers, likewise.
+   */
+  kind: z.enum(['image', 'conversation', 'completion']),
   project_id: id,
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/),
 });
 
-/** What an object is called. */
+/** The name of an object. */
 export type ObjectName = z.infer<typeof objectName>;
 
 const content = { size: z.int().min(1), sha256, content_type: z.string().max(128) };
 
-/** An object that is, or is about to be, in the bucket. */
+/** An object that is in the bucket, or is being uploaded. */
 export const storedObject = z.object({ id, ...objectName.shape, ...content, created_at: timestamp });
 
-/** An object that is, or is about to be, in the bucket. */
+/** An object that is in the bucket, or is being uploaded. */
 export type StoredObject = z.infer<typeof storedObject>;
 
 /**
- * Announces an object; its bytes are then sent to an address that is good for minutes and never leaves the cluster. What is not kept
- * within a day, or within 8 minutes where it is short-lived, is deleted. Refused with `object_too_large`;
- * with `quota_exceeded` unless it is short-lived or was admitted.
+ * Announces an object and presigns its upload. It is deleted after a day, or after 8 minutes if short-lived, unless kept.
+ *
+ * Errors: `object_too_large`; `quota_exceeded` unless it is short-lived or admitted.
  */
 export const prepareObject = defineCommand({
   topic: storageCommands,
@@ -39,26 +39,26 @@ export const prepareObject = defineCommand({
     id,
     ...objectName.shape,
     ...content,
-    /** true: of a request of which nothing is to be kept. Absent for false, and in messages from before 0.2. */
+    /** true: belongs to a request that is not recorded. Absent for false, and in messages from before 0.2. */
     short_lived: z.boolean().optional(),
-    /** true: of a chat that was let in before; no quota refuses it. Absent for false, and in messages from before 0.2. */
+    /** true: exempt from quotas, since its chat was admitted. Absent for false, and in messages from before 0.2. */
     admitted: z.boolean().optional(),
   }),
   reply: z.object({
-    /** Of the object: that of the first who announced it. */
+    /** Id of the object from its first announcement. */
     id,
-    /** Takes one `PUT` of the bytes; null: they are kept already. */
+    /** For one `PUT`, valid for minutes, inside the cluster. null: the object is kept already. */
     upload_url: z.string().nullable(),
   }),
 });
 
-/** What is asked by {@link prepareObject}. */
+/** Request of {@link prepareObject}. */
 export type PrepareObject = z.infer<typeof prepareObject.request>;
 
-/** What {@link prepareObject} is answered with. */
+/** Reply of {@link prepareObject}. */
 export type PreparedObject = z.infer<typeof prepareObject.reply>;
 
-/** Keeps an announced object for good, once its bytes are in the bucket. Refused with `object_not_found`, `object_incomplete`. */
+/** Keeps an uploaded object permanently. Errors: `object_not_found`, `object_incomplete`. */
 export const keepObject = defineCommand({
   topic: storageCommands,
   type: 'keep-object.v1',
@@ -66,26 +66,23 @@ export const keepObject = defineCommand({
   reply: storedObject,
 });
 
-/**
- * Where the bytes of an object are, kept or not: an address for `GET` that is good for minutes and never leaves the cluster. Refused with
- * `object_not_found`.
- */
+/** Presigns the download of an object, kept or not, for minutes and inside the cluster. Errors: `object_not_found`. */
 export const locateObject = defineCommand({
   topic: storageCommands,
   type: 'locate-object.v1',
   request: objectName,
   reply: storedObject.extend({
-    /** false: it is deleted a day after it was announced, and maybe has not arrived. */
+    /** false: it may not be uploaded yet, and will be deleted unless it is kept. */
     kept: z.boolean(),
     download_url: z.string(),
   }),
   read: true,
 });
 
-/** What {@link locateObject} is answered with. */
+/** Reply of {@link locateObject}. */
 export type LocatedObject = z.infer<typeof locateObject.reply>;
 
-/** Gives up an object that was announced and not kept: it is deleted within seconds. One that is kept or unknown stays as it is. */
+/** Deletes an object within seconds, unless it is kept. */
 export const discardObject = defineCommand({
   topic: storageCommands,
   type: 'discard-object.v1',
@@ -93,13 +90,10 @@ export const discardObject = defineCommand({
   reply: z.object({ discarded: z.boolean() }),
 });
 
-/** What {@link discardObject} is answered with. */
+/** Reply of {@link discardObject}. */
 export type DiscardedObject = z.infer<typeof discardObject.reply>;
 
-/**
- * Deletes an object within seconds, kept or not; one that is unknown is gone already. For who alone refers to it, as a record to its
- * conversation: images belong to all who name them.
- */
+/** Deletes an object within seconds, kept or not. */
 export const removeObject = defineCommand({
   topic: storageCommands,
   type: 'remove-object.v1',
@@ -107,5 +101,5 @@ export const removeObject = defineCommand({
   reply: z.object({ removed: z.boolean() }),
 });
 
-/** What {@link removeObject} is answered with. */
+/** Reply of {@link removeObject}. */
 export type RemovedObject = z.infer<typeof removeObject.reply>;

@@ -1,4 +1,4 @@
 import { commandTopic } from '@earshot/contracts-core';
 
-/** Everything that is asked of the storage service. */
+/** Commands of the storage service. */
 export const storageCommands = commandTopic('storage.commands', 8);
