@@ -6,7 +6,7 @@ import { userErased } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
 import { ErasureService } from '../src/interactions/erasure.service.js';
 import { InteractionsService } from '../src/interactions/interactions.service.js';
-import { MetricRemovalService } from '../src/metrics/metric-removal.service.js';
+import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp, startedEvent } from './feedback-app.js';
 import { anything, valuesOf } from './feedback-caller.js';
@@ -218,7 +218,7 @@ describe('values', () => {
     await say({ completion_id: completionId, metric: metric.key });
     await app.ask(deleteMetric, { id: metric.id, project_id: app.projectId });
     expect((await list({ completion_id: completionId })).data).toEqual([]);
-    await app.service(MetricRemovalService).deleteAll(new AbortController().signal);
+    await app.service(MetricRemovalWorker).deleteAll(new AbortController().signal);
     expect(await app.service(DataSource).query('select from feedback where metric_id = $1', [metric.id])).toEqual([]);
     expect(
       await app.service(DataSource).query('select from value_summaries where metric_id = $1', [metric.id]),

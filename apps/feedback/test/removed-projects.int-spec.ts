@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { listMetrics, recordFeedback } from '@earshot/contracts-feedback';
 import { DataSource } from 'typeorm';
-import { MetricRemovalService } from '../src/metrics/metric-removal.service.js';
+import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
 import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
@@ -42,7 +42,7 @@ it('a project that is removed leaves neither metrics nor what was said under the
   expect([await metricsOf(gone), await valuesIn(gone)]).toEqual([40, 1]);
   await app.projectGone(gone);
   await eventually(async () => (await metricsOf(gone)) === 0);
-  await app.service(MetricRemovalService).deleteAll(new AbortController().signal);
+  await app.service(MetricRemovalWorker).deleteAll(new AbortController().signal);
   expect(await valuesIn(gone)).toBe(0);
   expect([await metricsOf(other), await valuesIn(other)]).toEqual([2, 1]);
 });

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { CampaignDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
@@ -21,9 +21,7 @@ const batchSize = 50;
  * acknowledges; several processes may run it concurrently.
  */
 @Injectable()
-export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #repeater: Repeater;
-
+export class CampaignDecisions extends Repeater {
   constructor(
     private readonly campaigns: CampaignsRepository,
     private readonly reports: CampaignReportsService,
@@ -31,18 +29,10 @@ export class CampaignDecisions implements OnApplicationBootstrap, OnModuleDestro
     private readonly directory: CampaignDirectory,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.#repeater = new Repeater((signal) => this.decideAll(signal), {
+    super((signal) => this.decideAll(signal), {
       intervalMs,
       onError: (error) => logger.warn({ err: error }, 'campaigns not checked, retrying'),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.#repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.#repeater.stop();
   }
 
   /** Checks each changed campaign once, until the signal aborts. @throws AppError `service_unavailable` */

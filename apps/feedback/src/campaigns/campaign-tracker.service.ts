@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AbCampaign } from '@earshot/contracts-inference';
 import { CampaignDirectory } from '@earshot/directory';
 import { Repeater } from '@earshot/persistence';
@@ -14,8 +14,7 @@ const batchRows = 1_000;
 
 /** Starts to count new campaigns and deletes removed ones. Several processes may run it concurrently. */
 @Injectable()
-export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #repeater: Repeater;
+export class CampaignTracker extends Repeater {
   /** Campaigns that are counted already, as far as this process knows. */
   readonly #counted = new Set<string>();
 
@@ -25,23 +24,19 @@ export class CampaignTracker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly directory: CampaignDirectory,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.#repeater = new Repeater((signal) => this.followAll(signal), {
+    super((signal) => this.followAll(signal), {
       intervalMs,
       onError: (error) => logger.warn({ err: error }, 'campaigns not tracked, retrying'),
     });
     directory.replica.onChange((id, campaign, previous) => {
       if (campaign !== undefined && previous !== undefined) return;
       if (campaign === undefined) this.#counted.delete(id);
-      if (directory.replica.isReady) this.#repeater.wake();
+      if (directory.replica.isReady) this.wake();
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.#repeater.wake();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.#repeater.stop();
+  override onApplicationBootstrap(): void {
+    this.wake();
   }
 
   /** Tracks all campaigns, until the signal aborts. @throws AppError `service_unavailable` */

@@ -4,8 +4,7 @@ import { metricsState } from '@earshot/contracts-feedback';
 import { publishedTable } from '@earshot/persistence';
 import { MetricEntity } from '../database/entities/metric.entity.js';
 import { MetricNames } from './metric-names.service.js';
-import { MetricRemovalRepository } from './metric-removal.repository.js';
-import { MetricRemovalService } from './metric-removal.service.js';
+import { MetricRemovalWorker } from './metric-removal.worker.js';
 import { MetricsConsumer } from './metrics.consumer.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { MetricsService } from './metrics.service.js';
@@ -17,8 +16,7 @@ import { MetricsService } from './metrics.service.js';
     MetricsService,
     MetricNames,
     MetricsRepository,
-    MetricRemovalService,
-    MetricRemovalRepository,
+    MetricRemovalWorker,
     ResourceChanges,
     publishedTable({ contract: metricsState, entity: MetricEntity }),
   ],

@@ -29,6 +29,15 @@ interface MetricNames {
 
 const keyColumns = { project_id: 'uuid', key: 'text' };
 
+/** Rows of removed metrics in one statement, which takes tens of milliseconds. */
+const removalBatch = 1_000;
+
+/** A request that was in progress at the removal has ended by then: its deadline is a few seconds. */
+const removalRetention = '1 hour';
+
+/** Tables with rows of metrics; feedback before its summaries. */
+const dependentTables = ['feedback', 'comparisons', 'value_summaries', 'comparison_summaries'];
+
 /** The queries of metrics. */
 @Injectable()
 export class MetricsRepository {
@@ -111,6 +120,29 @@ export class MetricsRepository {
     await tx.delete(MetricEntity, { id: In([...ids]) });
     const rows = ids.map((id) => ({ id }));
     await insertRows(tx, 'removed_metrics', { id: 'uuid' }, rows, 'on conflict do nothing');
+  }
+
+  /**
+   * Deletes a batch of rows of removed metrics; several processes may run it concurrently.
+   *
+   * @returns whether there may be more. @throws AppError `service_unavailable`
+   */
+  deleteRemovedRows(): Promise<boolean> {
+    return inTransaction(this.dataSource, async (tx) => {
+      for (const table of dependentTables) {
+        const [, deleted]: [unknown, number] = await tx.query(
+          `delete from ${table} where ctid = any(array(
+             select rows.ctid from removed_metrics removed
+             cross join lateral (
+               select ctid from ${table} where metric_id = removed.id limit $1 for update skip locked) as rows
+             limit $1))`,
+          [removalBatch],
+        );
+        if (deleted > 0) return true;
+      }
+      await tx.query(`delete from removed_metrics where removed_at < now() - interval '${removalRetention}'`);
+      return false;
+    });
   }
 
   /** Reads a page of the metrics of a project. @throws AppError `cursor_invalid` */

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Repeater } from '@earshot/persistence';
 import type { Check } from '@earshot/service-kit';
 import { ObjectStore } from './object-store.js';
@@ -11,12 +11,11 @@ const probedKey = 'health/probe';
 
 /** Checks in the background whether the bucket is usable. */
 @Injectable()
-export class BucketHealth implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #repeater: Repeater;
+export class BucketHealth extends Repeater {
   #ok = false;
 
   constructor(@Inject(ObjectStore) store: Pick<ObjectStore, 'sizeOf'>) {
-    this.#repeater = new Repeater(
+    super(
       async () => {
         await store.sizeOf(probedKey);
         this.#ok = true;
@@ -30,11 +29,7 @@ export class BucketHealth implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#ok ? { name: 'bucket', ok: true } : { name: 'bucket', ok: false, detail: 'does not answer' };
   }
 
-  onApplicationBootstrap(): void {
-    this.#repeater.wake();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.#repeater.stop();
+  override onApplicationBootstrap(): void {
+    this.wake();
   }
 }
