@@ -19,7 +19,15 @@ export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
 export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';
 export { checkOf, missingOf, reconcile, type Reconciliation, type ReconciliationCheck } from './reconcile.js';
-export { columnLists, insertionOf, insertRows, rowsOf, type Columns, type RowOf } from './rows/insert-rows.js';
+export {
+  columnLists,
+  columnsOf,
+  insertionOf,
+  insertRows,
+  rowsOf,
+  type Columns,
+  type RowOf,
+} from './rows/insert-rows.js';
 export { nextUpdate, now, TimestampColumn } from './rows/timestamps.js';
 export { publishedTable } from './state/published-table.js';
 export { StateReconciler, type StateSource } from './state/state-reconciler.js';

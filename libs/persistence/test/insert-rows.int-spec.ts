@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { columnLists, inTransaction, insertRows, rowsOf } from '@earshot/persistence';
+import { columnLists, columnsOf, inTransaction, insertRows, rowsOf } from '@earshot/persistence';
 import { v7 } from 'uuid';
 import { NoteEntity, openNotes } from './notes.js';
 
@@ -18,13 +18,15 @@ afterAll(async () => notes.close());
 
 it('inserts rows whose fields have the names of the columns, and reads them back as they were', async () => {
   const rows = ['one', `'two'; {3}`].map((title) => ({ id: v7(), title, created_at }));
+  const last = { id: v7(), title: 'last', created_at };
   const again = [{ ...rows[0], title: 'another' }] as typeof rows;
   await inTransaction(notes.dataSource, async (tx) => {
     await insertRows(tx, 'notes', columns, rows);
     await insertRows(tx, 'notes', columns, again, 'on conflict (id) do nothing');
     await insertRows(tx, 'notes', columns, []);
+    await insertRows(tx, 'notes', columnsOf(tx, NoteEntity), [last]);
   });
-  expect(await notes.dataSource.manager.find(NoteEntity, { order: { id: 'asc' } })).toEqual(rows);
+  expect(await notes.dataSource.manager.find(NoteEntity, { order: { id: 'asc' } })).toEqual([...rows, last]);
 });
 
 it('joins given rows by any of their fields', async () => {

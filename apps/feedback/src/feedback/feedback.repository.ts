@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   columnLists,
+  columnsOf,
   insertRows,
   readPage,
   rowsOf,
@@ -28,26 +29,6 @@ type ComparedRow = Omit<ComparedFeedback, 'created_at'> & { readonly created_at:
 
 const comparedColumns =
   'id, metric_id, completion_id, session_id, model, model_id, campaign_id, user_id, value, created_at';
-
-const columns = {
-  id: 'uuid',
-  project_id: 'uuid',
-  metric_id: 'uuid',
-  origin: 'text',
-  completion_id: 'uuid',
-  session_id: 'uuid',
-  model: 'text',
-  model_id: 'uuid',
-  campaign_id: 'uuid',
-  user_id: 'uuid',
-  value: 'float8',
-  reason: 'text',
-  details: 'text',
-  created_at: 'timestamptz',
-  is_current: 'boolean',
-  day: 'date',
-  bucket: 'integer',
-};
 
 const subjectColumns = { subject_id: 'uuid', metric_id: 'uuid', user_id: 'uuid' };
 
@@ -97,6 +78,7 @@ export class FeedbackRepository {
 
   async insert(tx: Transaction, feedback: readonly FeedbackEntity[]): Promise<void> {
     const rows = feedback.map((row) => ({ ...row, day: dayOf(row.created_at), bucket: bucketOf(row.value) }));
+    const columns = { ...columnsOf(tx, FeedbackEntity), day: 'date', bucket: 'integer' };
     await insertRows(tx, 'feedback', columns, rows);
   }
 

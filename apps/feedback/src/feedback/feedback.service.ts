@@ -90,8 +90,9 @@ export class FeedbackService {
     subjectOf: SubjectOf<RecordFeedback>,
     metricOf: MetricOf,
   ): Promise<Answer[]> {
-    const extras = ({ reason, details }: RecordFeedback) => ({ origin: 'feedback', reason, details }) as const;
-    return this.#record(tx, requests, subjectOf, metricOf, extras);
+    const given = ({ project_id: _project, metric: _metric, value: _value, ...fields }: RecordFeedback) =>
+      ({ ...fields, origin: 'feedback' }) as const;
+    return this.#record(tx, requests, subjectOf, metricOf, given);
   }
 
   /** Records outcomes; returns one answer for each request. @param metricOf of {@link lockMetrics} */
@@ -101,8 +102,9 @@ export class FeedbackService {
     subjectOf: SubjectOf<RecordOutcome>,
     metricOf: MetricOf,
   ): Promise<Answer[]> {
-    const extras = () => ({ origin: 'outcome', reason: null, details: null }) as const;
-    return this.#record(tx, requests, subjectOf, metricOf, extras);
+    const given = ({ id, user_id }: RecordOutcome) =>
+      ({ id, user_id, origin: 'outcome', reason: null, details: null }) as const;
+    return this.#record(tx, requests, subjectOf, metricOf, given);
   }
 
   async #record<Q extends RecordFeedback | RecordOutcome>(
@@ -110,7 +112,7 @@ export class FeedbackService {
     requests: readonly Received<Q>[],
     subjectOf: SubjectOf<Q>,
     metricOf: MetricOf,
-    extras: (body: Q) => Pick<NewFeedback, 'origin' | 'reason' | 'details'>,
+    given: (body: Q) => Omit<NewFeedback, keyof Subject | 'metric_id' | 'value' | 'created_at'>,
   ): Promise<Answer[]> {
     const arriving: Arriving[] = [];
     const subjects = requests.map(({ body }) => subjectOf(body));
@@ -127,8 +129,7 @@ export class FeedbackService {
       const value = numberOf(metric.kind, body.value);
       if (value === undefined) return { error: metricValueInvalid(metric, body.value) };
       const { completion_created_at, ...about } = subject;
-      const { id, user_id } = body;
-      const row = { id, ...about, metric_id: metric.id, user_id, value, ...extras(body), created_at };
+      const row = { ...given(body), ...about, metric_id: metric.id, value, created_at };
       arriving.push({ row, metric, completion_created_at, call });
       return { ok: { id: body.id } };
     });

@@ -1,25 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry, ListAuditEntries } from '@earshot/contracts-projects';
-import { insertRows, readPage, type RowPage, type Transaction } from '@earshot/persistence';
+import { columnsOf, insertRows, readPage, type RowPage, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { AuditEntryEntity } from '../database/entities/audit-entry.entity.js';
 
 /** Columns that a reader can filter by. */
 const filters = ['project_id', 'key_id', 'resource', 'resource_id', 'action'] as const;
-
-const columns = {
-  id: 'uuid',
-  created_at: 'timestamptz',
-  request_id: 'text',
-  actor: 'json',
-  key_id: 'uuid',
-  project_id: 'uuid',
-  resource: 'text',
-  resource_id: 'text',
-  action: 'text',
-  before: 'json',
-  after: 'json',
-};
 
 /** Rows deleted in one statement, which takes some milliseconds. */
 const batchRows = 1_000;
@@ -38,7 +24,7 @@ export class AuditLogRepository {
       before: jsonOrNull(entry.before),
       after: jsonOrNull(entry.after),
     }));
-    await insertRows(tx, 'audit_log', columns, rows, 'on conflict (id) do nothing');
+    await insertRows(tx, 'audit_log', columnsOf(tx, AuditEntryEntity), rows, 'on conflict (id) do nothing');
   }
 
   /** @throws AppError `cursor_invalid` */

@@ -1,3 +1,4 @@
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { write } from '../data-source/statements.js';
 import type { Transaction } from '../data-source/transaction.js';
 
@@ -20,6 +21,13 @@ export async function insertRows<C extends Columns>(
   onConflict = '',
 ): Promise<void> {
   if (rows.length > 0) await write(tx, insertionOf(table, columns, onConflict), columnLists(columns, rows));
+}
+
+/** Returns the columns of an entity with their types, for {@link insertRows}. */
+export function columnsOf(tx: Transaction, entity: EntityTarget<ObjectLiteral>): Columns {
+  const { driver } = tx.connection;
+  const { columns } = tx.connection.getMetadata(entity);
+  return Object.fromEntries(columns.map((column) => [column.databaseName, driver.normalizeType(column)]));
 }
 
 /** The statement of {@link insertRows}, for repositories that read what it returns. Its parameters: {@link columnLists}. */
