@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { topicAccess, topics } from '@earshot/contracts';
+import { principals, topicAccess, topics } from '@earshot/contracts';
 import { files } from '../checks/workspace.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,7 +20,18 @@ describe('docs/reference/metrics.md', () => {
 });
 
 describe('docs/reference/topics.md', () => {
-  const rows = [...read('docs/reference/topics.md').matchAll(/^\| `([\w.-]+)` +\| (\w+) +\| (\d+) +\|/gm)];
+  const rows = [
+    ...read('docs/reference/topics.md').matchAll(
+      /^\| `([\w.-]+)` +\| (\w+) +\| (\d+) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm,
+    ),
+  ];
+  const services = principals.filter((who) => who !== 'jobs');
+
+  /** Reads "all", "all but `a`, `b`" and "`a`, `b`". */
+  const servicesIn = (cell) => {
+    const named = [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name);
+    return unique(cell.startsWith('all') ? services.filter((service) => !named.includes(service)) : named);
+  };
 
   it('lists the topics of the contracts with their lanes and partitions', () => {
     const listed = rows.map(([, name, lane, partitions]) => ({ name, lane, partitions: Number(partitions) }));
@@ -29,5 +40,17 @@ describe('docs/reference/topics.md', () => {
       .map(({ name, lane, partitions }) => ({ name, lane, partitions }));
     const byName = (one, other) => (one.name < other.name ? -1 : 1);
     expect(listed.toSorted(byName)).toEqual(declared.toSorted(byName));
+  });
+
+  it('lists the writers and readers of each topic', () => {
+    const listed = rows.map(([, name, , , writers, readers]) => [
+      name,
+      { writers: servicesIn(writers), readers: servicesIn(readers) },
+    ]);
+    const declared = Object.entries(topicAccess).map(([name, { writers, readers }]) => [
+      name,
+      { writers: unique(writers), readers: unique(readers) },
+    ]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
   });
 });
