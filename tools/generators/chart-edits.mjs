@@ -4,7 +4,7 @@ import { after, before, chain, replaced } from './text-edits.mjs';
 const partitions = 8;
 
 /**
- * Edits of the Helm chart, its tests and docs/reference/topics.md for a new service like `projects`.
+ * Edits of the Helm chart, its tests and docs/reference/ for a new service like `projects`.
  *
  * @param {Record<string, string>} names See names.mjs.
  * @returns {import('./edits.mjs').Edit[]}
@@ -29,6 +29,10 @@ export function chartEdits({ service }) {
       ),
     },
     { file: 'docs/reference/topics.md', apply: inTopics(service) },
+    {
+      file: 'docs/reference/settings.md',
+      apply: before(/^\| `apply` +\|/m, `| \`${service}\` | [settings](../../apps/${service}/README.md#settings) |\n`),
+    },
   ];
 }
 

@@ -116,6 +116,7 @@ describe('a generated service', () => {
     const [, before] = /(\d+) in all/.exec(readFileSync(join(root, 'docs/reference/topics.md'), 'utf8'));
     expect(text('docs/reference/topics.md')).toMatch(/\| `reviews` +\| `reviews.commands` 8 +\| 8 +\|/);
     expect(text('docs/reference/topics.md')).toContain(`${Number(before) + 9} in all`);
+    expect(text('docs/reference/settings.md')).toContain('apps/reviews/README.md#settings');
   });
 
   it('type-checks with its dependencies', async () => {
