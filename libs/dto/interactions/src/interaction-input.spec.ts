@@ -70,15 +70,15 @@ describe('an interaction', () => {
 
 describe('a question for interactions', () => {
   it('takes a label or tag once or several times, and numbers of all forms', () => {
-    expect(parseQuery(interactionQuerySchema, { label: 'a:b:c', tag: ['x', 'y'], metric: 'm', min: '-1.5e3' })).toEqual(
-      {
-        limit: 20,
-        cursor: null,
-        label: ['a:b:c'],
-        tag: ['x', 'y'],
-        metric: 'm',
-        min: -1_500,
-      },
-    );
+    expect(
+      parseQuery(interactionQuerySchema, { label: 'a:b:c', tag: ['x', 'y'], metric: 'm', min: '-1.5e3' }),
+    ).toMatchObject({
+      limit: 20,
+      cursor: null,
+      label: ['a:b:c'],
+      tag: ['x', 'y'],
+      metric: 'm',
+      min: -1_500,
+    });
   });
 });
