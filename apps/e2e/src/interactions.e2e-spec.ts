@@ -105,6 +105,13 @@ describe('an import', () => {
     expect((await interactionOf(idOf(made))).messages).toEqual(hello.messages);
   });
 
+  it('belongs to the project of the key unless it names one; an installation key must name one', async () => {
+    const made = await call('POST', '/api/v1/interactions', { key: project.apiKey, body: hello });
+    expect((await interactionOf(idOf(made))).project).toBe(project.key);
+    const unnamed = await call('POST', '/api/v1/interactions', { body: hello });
+    expect(errorOf(unnamed)).toEqual([400, 'missing_field', 'project']);
+  });
+
   it('is recorded once under one Idempotency-Key, whose use for another body is a conflict', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = [await add(hello, headers), await add(hello, headers), await add(hello, headers)];

@@ -177,6 +177,12 @@ describe('a key of the installation', () => {
     });
   });
 
+  it('must name the project of an interaction', async () => {
+    const json = { messages: chatBody.messages, completion: 'y' };
+    const answer = await gateway.fetch('/api/v1/interactions', { json });
+    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'missing_field', param: 'project' });
+  });
+
   it('does what its permissions say, in every project', async () => {
     const made = await gateway.fetch('/api/v1/api_keys', { json: { name: 'reader', permissions: ['read'] } });
     const { api_key: key, project_id } = (await made.json()) as { api_key: string; project_id: null };

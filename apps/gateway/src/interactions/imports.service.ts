@@ -6,6 +6,7 @@ import {
   type RecordedMessage,
 } from '@earshot/contracts-interactions';
 import type { AddInteractionsResponse, InteractionInput } from '@earshot/dto-interactions';
+import { invalidRequest } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { v5, v7 } from 'uuid';
 import { ProjectAccess } from '../auth/project-access.js';
@@ -28,14 +29,19 @@ export class ImportsService {
   /** Resolves once the interaction is recorded. */
   async add(context: RequestContext, input: InteractionInput): Promise<AddInteractionsResponse> {
     const { caller, call, idempotencyKey } = context;
-    // The schema requires a project.
-    const projectId = (await this.access.named(caller, input)) as string;
+    const projectId = await this.access.named(caller, input);
+    if (projectId === null) throw projectMissing();
     const messages = await this.images.store(input.messages, { projectId, store: true, call });
     const ids = writeIds(context, projectId);
     const request = toImport(input, messages, projectId, ids, idempotencyKey !== null);
     const fitting = await this.texts.put(request, call);
     return this.lanes.command(importInteraction, fitting, { call, id: ids.command });
   }
+}
+
+function projectMissing() {
+  const message = "'project' is required with an installation key. Set it to the id or key of the project.";
+  return invalidRequest('missing_field', message, { param: 'project' });
 }
 
 /** Maps an import to the contract; a repeatable one always to the same value. */

@@ -46,7 +46,7 @@ export class UploadsService {
     if (caller.projectId !== null) return caller.projectId;
     throw invalidRequest(
       'missing_field',
-      `${param} is required with an installation key. Set it to the id or key of the project.`,
+      `'${param}' is required with an installation key. Set it to the id or key of the project.`,
       {
         param,
       },

@@ -26,6 +26,8 @@ export const completionInputSchema = z
     ...chatFields,
     prompt: z
       .preprocess(refuseMany, z.union([z.string(), z.array(z.string()).length(1)]))
+      // A preprocessed field is optional in JSON Schema.
+      .nonoptional()
       .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
       .describe('Prompt of the user: a string, or an array of one string.'),
   })

@@ -43,8 +43,7 @@ describe('an interaction', () => {
   });
 
   it.each([
-    [{ completion: 'x' }, 'missing_field', 'project'],
-    [{ project: 'p', completion: 'x' }, 'missing_field', 'messages'],
+    [{ completion: 'x' }, 'missing_field', 'messages'],
     [{ ...least, prompt: 'x' }, 'invalid_field', 'prompt'],
     [{ ...least, user: 'ann', labels: { user: 'bob' } }, 'invalid_field', 'user'],
     [

@@ -36,7 +36,9 @@ export const interactionFeedbackSchema = z
   .meta({ id: 'InteractionFeedback', description: 'Feedback on an imported interaction.' });
 
 const fields = {
-  project: idOrKeySchema.nullish().describe('Id or key of the project.'),
+  project: idOrKeySchema
+    .nullish()
+    .describe('Id or key of the project. Default: the project of the key. Required with an installation key.'),
   use_case: idOrKeySchema.nullish().describe('Older alias of `project`.'),
   messages: chatMessagesSchema.nullish(),
   prompt: z.string().nullish().describe('Older form of `messages`: one user message.'),
@@ -78,9 +80,8 @@ export const interactionInputSchema = z
   .object(fields)
   .superRefine((input, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    const { project, use_case, messages, prompt, user, labels } = input;
+    const { messages, prompt, user, labels } = input;
     if (messages && typeof prompt === 'string') issue('prompt', 'contradicts messages; send only one of the two');
-    if (!project && !use_case) missing(context, 'project');
     if (!messages && typeof prompt !== 'string') missing(context, 'messages');
     // A user that is no uuid is kept as a label of this name, in whose place no other may stand.
     const other = labels?.['user'];
