@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LaneServer } from '@earshot/messaging';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
-import { ErrorFilter } from './error.filter.js';
+import { ErrorFilter } from './error-response.js';
 import { KitModule } from './kit.module.js';
 import { nestLogger } from './logger.js';
 import type { Config, Settings } from './settings.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
-import { ErrorFilter } from './error.filter.js';
+import { ErrorFilter } from './error-response.js';
 import { Health } from './health.js';
 import { KitModule } from './kit.module.js';
 

@@ -9,7 +9,7 @@ export interface Check {
 }
 
 /** Returns checks; must be cheap and answer from memory, since probes arrive every second. */
-export type Probe = () => Check | readonly Check[];
+type Probe = () => Check | readonly Check[];
 
 /** The health of the process; modules register their probes. */
 @Injectable()

@@ -4,7 +4,7 @@ const begin = '<!-- settings: written by npm run config-docs -->';
 const end = '<!-- /settings -->';
 
 /** The settings of a process as a Markdown table: variable, default, meaning. */
-export function settingsTable(settings: Settings): string {
+function settingsTable(settings: Settings): string {
   const rows = Object.values(settings).map(({ env, schema, doc }) => `| \`${env}\` | ${defaultOf(schema)} | ${doc} |`);
   return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }

@@ -10,9 +10,7 @@ import {
   type UpdateAbCampaign,
 } from '@earshot/dto-inference';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AbCampaignsService } from './ab-campaigns.service.js';
 

@@ -2,9 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/commo
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
 import { artifactPageSchema, artifactSchema, createArtifactSchema, type CreateArtifact } from '@earshot/dto-storage';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
 

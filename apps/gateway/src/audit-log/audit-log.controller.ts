@@ -7,9 +7,7 @@ import {
   type ProjectAuditQuery,
 } from '@earshot/dto-projects';
 import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
-import { QueryPipe } from '../http/schema.pipe.js';
+import { InProject, Context, QueryPipe, type ProjectContext, type RequestContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { AuditLogService } from './audit-log.service.js';
 

@@ -4,7 +4,7 @@ import { chatInputSchema, chatResponseChunkSchema, chatResponseSchema, type Chat
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
-import { BodyPipe } from '../http/schema.pipe.js';
+import { BodyPipe } from '../http/request-context.js';
 import { chatErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';

@@ -8,7 +8,7 @@ import {
 } from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
-import { BodyPipe } from '../http/schema.pipe.js';
+import { BodyPipe } from '../http/request-context.js';
 import { chatErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';

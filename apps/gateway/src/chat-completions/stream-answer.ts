@@ -7,8 +7,8 @@ import type { FastifyReply } from 'fastify';
 import type { Observable } from 'rxjs';
 import { EventStream } from '../http/event-stream.js';
 import { follow } from '../http/follow.js';
-import { countFirstEvent } from '../http/http.metrics.js';
-import { routeOf } from '../http/request-metrics.hook.js';
+import { firstEventSeconds } from '../http/http.metrics.js';
+import { routeOf } from '../http/response-status.js';
 import { answerHead, type AnswerShape } from './answer-shape.js';
 import { toDeltas } from './function-calls.js';
 
@@ -38,7 +38,8 @@ export async function sendStream(
   const stream = new EventStream(reply, flow);
   const write = (text: string) => {
     if (text === '') return;
-    if (!stream.begun) countFirstEvent(routeOf(reply.request), Date.now() - request.received_at_ms);
+    if (!stream.begun)
+      firstEventSeconds.observe({ route: routeOf(reply.request) }, (Date.now() - request.received_at_ms) / 1_000);
     stream.write(text);
   };
   try {

@@ -10,9 +10,7 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';

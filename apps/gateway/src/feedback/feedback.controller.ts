@@ -18,9 +18,14 @@ import {
   type OutcomeListQuery,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import { Context, type ProjectContext, type RequestContext } from '../http/request-context.js';
+import {
+  InProject,
+  BodyPipe,
+  QueryPipe,
+  Context,
+  type ProjectContext,
+  type RequestContext,
+} from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackService } from './feedback.service.js';
 

@@ -4,13 +4,13 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { addAnswerDeadline } from './deadlines.js';
+import { addResponseDeadline } from './deadlines.js';
 
 const server = fastify();
 const large = 'x'.repeat(32_000_000);
 
 beforeAll(async () => {
-  addAnswerDeadline(server, 50);
+  addResponseDeadline(server, 50);
   server.get('/large', () => large);
   server.get('/late', () => passed(200, 'late'));
   server.get('/later', () => passed(400, 'later'));

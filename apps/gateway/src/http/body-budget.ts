@@ -2,31 +2,28 @@ import { getHeapStatistics } from 'node:v8';
 import type { IncomingHttpHeaders } from 'node:http';
 import { overloaded } from '@earshot/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countBodyBytes, showBodyBudget } from './http.metrics.js';
+import { bodyBudgetBytes, bodyBytesHeld } from './http.metrics.js';
 import { chatBodyBytes } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the body of the request takes of the budget; null where it has none, and until its caller is let in. */
+    /** Memory that the body holds of the budget; null without a body, and before authentication. */
     bodyCharge: BodyCharge | null;
   }
 }
 
-/** Bodies are freed when answers end, which most do within seconds. */
+/** Most responses end within seconds, which frees their bodies. */
 const retryAfterS = 1;
 
-/** Room for one chat of the largest size, and as much left free for everybody else. */
+/** One chat of the largest size, and the same amount for all other requests. */
 const leastBudgetBytes = 2 * chatBodyBytes;
 
-/** A quarter of V8's heap limit: a body is there as bytes, as text and as the object that is made of it. */
+/** Returns a quarter of V8's heap limit: a body exists as bytes, as text and as an object. */
 export function defaultBudgetBytes(heapLimitBytes = getHeapStatistics().heap_size_limit): number {
   return Math.max(leastBudgetBytes, Math.floor(heapLimitBytes / 4));
 }
 
-/**
- * The memory that request bodies share in this process. One owner may hold at most as much as is left free, so the first one gets half of
- * the budget, and there is always room for a small body of another.
- */
+/** Memory that request bodies share. An owner can hold at most as much as is left free, so small bodies of others always fit. */
 export class BodyBudget {
   readonly #heldBy = new Map<string, number>();
   #held = 0;
@@ -38,38 +35,38 @@ export class BodyBudget {
     return this.#held;
   }
 
-  /** Bytes that this owner may take now. */
+  /** Returns the bytes that this owner can take now. */
   room(owner: string): number {
     return Math.floor((this.limitBytes - this.#held - (this.#heldBy.get(owner) ?? 0)) / 2);
   }
 
-  /** Takes bytes, or gives them back where they are negative. Checks nothing. */
+  /** Takes bytes, or returns them if negative, without a check. */
   add(owner: string, bytes: number): void {
     this.#held += bytes;
     const held = (this.#heldBy.get(owner) ?? 0) + bytes;
     if (held === 0) this.#heldBy.delete(owner);
     else this.#heldBy.set(owner, held);
-    countBodyBytes(bytes);
+    bodyBytesHeld.inc(bytes);
   }
 }
 
-/** What one request holds of the budget. */
+/** The share of one request in the budget. */
 export class BodyCharge {
   #bytes = 0;
   #released = false;
 
-  /** @param owner who shares the budget with whom: the project, or the installation. */
+  /** @param owner project id, or `installation`. */
   constructor(
     private readonly budget: BodyBudget,
     private readonly owner: string,
   ) {}
 
-  /** Bytes that the request may take now. */
+  /** Bytes that the request can take now. */
   get room(): number {
     return this.budget.room(this.owner);
   }
 
-  /** Takes bytes; false, and nothing taken, where there is no room. A request that is over takes nothing. */
+  /** Takes bytes and returns true; takes none and returns false without room. After {@link release} it takes none. */
   tryTake(bytes: number): boolean {
     if (this.#released) return true;
     if (bytes > this.room) return false;
@@ -77,22 +74,22 @@ export class BodyCharge {
     return true;
   }
 
-  /** @throws AppError `queue_full` where there is no room. */
+  /** @throws AppError `queue_full` without room. */
   take(bytes: number): void {
     if (!this.tryTake(bytes)) throw budgetSpent();
   }
 
-  /** A charge of the same owner for what outlives the request; whoever takes it gives all of it back. */
+  /** Returns a charge of the same owner that outlives the request; its holder must return all bytes. */
   apart(): BodyCharge {
     return new BodyCharge(this.budget, this.owner);
   }
 
-  /** Gives back a part of what was taken. */
+  /** Returns a part of the bytes. */
   give(bytes: number): void {
     if (!this.#released) this.#add(-bytes);
   }
 
-  /** Gives back all, for good. */
+  /** Returns all bytes for good. */
   release(): void {
     if (this.#released) return;
     this.#add(-this.#bytes);
@@ -106,27 +103,22 @@ export class BodyCharge {
   }
 }
 
-/** The charge of a request whose body is being read. */
+/** Returns the charge of a request whose body is being read. */
 export function chargeOf({ bodyCharge }: FastifyRequest): BodyCharge {
   if (bodyCharge === null) throw new Error('The body was read before the caller was authorized.');
   return bodyCharge;
 }
 
-/** The error of a body that does not fit now. */
+/** Returns the error of a body that does not fit now. */
 export function budgetSpent() {
   const message = `The memory for request bodies is used up. Retry in ${retryAfterS} s.`;
   return overloaded('queue_full', message, retryAfterS);
 }
 
-/**
- * Gives each request with a body its charge once its caller is let in, and takes it back when its answer has closed: until then the request holds
- * what was made of its body.
- *
- * @param limitBytes none: {@link defaultBudgetBytes}.
- */
+/** Creates the charge of each request with a body after authentication; releases it when the response closes. */
 export function addBodyBudget(server: FastifyInstance, limitBytes = defaultBudgetBytes()): void {
   const budget = new BodyBudget(limitBytes);
-  showBodyBudget(limitBytes);
+  bodyBudgetBytes.set(limitBytes);
   server.decorateRequest('bodyCharge', null);
   server.addHook('preParsing', (request, reply, _payload, done) => {
     if (hasBody(request.headers) || request.routeOptions.config.takesBytes) {
@@ -139,7 +131,7 @@ export function addBodyBudget(server: FastifyInstance, limitBytes = defaultBudge
   });
 }
 
-/** Whether a request has a body (RFC 9112, section 6.3), and more than no byte of it where it says how many. */
+/** Whether a request has a body that is not empty (RFC 9112, section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

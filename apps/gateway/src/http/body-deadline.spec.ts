@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { addBodyDeadline } from './deadlines.js';
-import { answerOutsideRoutes } from './client-error.js';
-import { requestIdOf } from './request-id.js';
+import { answerOutsideRoutes, requestIdOf } from './client-error.js';
 import './route-config.js';
 
 const server = fastify({ genReqId: requestIdOf });

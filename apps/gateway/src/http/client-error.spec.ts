@@ -3,8 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
-import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
-import { requestIdOf } from './request-id.js';
+import { answerMalformedHttp, answerOutsideRoutes, requestIdOf } from './client-error.js';
 
 const server = fastify({
   requestTimeout: 50,

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import { invalidRequest } from '@earshot/errors';
 import { errorResponse } from '@earshot/service-kit';
 import { v7 } from 'uuid';
-import { replaceStatus } from './answer-status.js';
+import { replaceStatus } from './response-status.js';
 import { headerBytes } from './limits.js';
-import { requestIdOf } from './request-id.js';
 
-/** How long a client has to read a refusal and close, ms: one that does not must not keep its connection. */
+/** Time for the client to read the error and close, ms. */
 const lingerMs = 2_000;
 
 interface Refusal {
@@ -40,27 +39,27 @@ const noProxy: Refusal = {
   message: 'CONNECT is not supported: this server is not a proxy.',
 };
 
-/** The answer to the latest request of each connection. */
+/** Response to the latest request of each connection. */
 const latestAnswers = new WeakMap<Socket, ServerResponse>();
 
-/** Answers in our shape what Node would answer by itself, with an empty body, before any route or hook is asked. */
+/** Responds in the error format where Node would send an empty body before any route or hook. */
 export function answerOutsideRoutes(server: Server): void {
   server.on('request', ({ socket }, answer) => latestAnswers.set(socket, answer));
   server.on('connect', (request, socket: Socket) => refuse(socket, noProxy, request));
 }
 
-/** Answers what is not even HTTP, or late, where nothing that was parsed can be answered; under the id of a request whose body it is. */
+/** Responds to malformed or late bytes on a connection; in place of the latest request if they are its body. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   else refuse(socket, refusals[error.code ?? ''] ?? malformed);
 }
 
-/** Answers the latest request of a connection, which has not arrived in time, under its own id, and ends the connection. */
+/** Responds to the latest request of a connection that has not arrived in time, and ends the connection. */
 export function answerLate(socket: Socket): void {
   refuse(socket, late);
 }
 
-/** Sends a refusal as the last thing of a connection; where it would be taken for something else, the connection just ends. */
+/** Sends an error and ends the connection; only ends it where the error would be taken for another response. */
 function refuse(socket: Socket, { status, code, message }: Refusal, request?: IncomingMessage): void {
   if (!socket.writable || !isNext(socket)) {
     socket.destroy();
@@ -83,20 +82,33 @@ function refuse(socket: Socket, { status, code, message }: Refusal, request?: In
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/**
- * Whether what is sent now is taken for the answer to what is refused: to the body of the latest request, which has had no answer, or to what
- * came after that request when its answer is out.
- */
+/** Whether the client takes bytes sent now for the response to the rejected bytes. */
 function isNext(socket: Socket): boolean {
   const latest = latestAnswers.get(socket);
   if (latest === undefined) return true;
   if (latest.writableFinished) return latest.req.complete;
-  // While an earlier answer is under way, the latest one has no socket yet.
+  // While an earlier response is being sent, the latest one has no socket yet.
   return !latest.req.complete && !latest.headersSent && latest.socket === socket;
 }
 
-/** The answer that a refusal takes the place of; none where what is refused came after the latest request and its answer. */
+/** Returns the response that the error replaces; none if the latest request has its response. */
 function unanswered(socket: Socket): ServerResponse | undefined {
   const latest = latestAnswers.get(socket);
   return latest?.writableFinished ? undefined : latest;
+}
+
+const sane = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Ids created for requests without one. */
+const made = new WeakMap<object, string>();
+
+/** Returns `x-request-id` if it is valid, else an id created once for the request (interface, section 2). */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  if (typeof given === 'string' && sane.test(given)) return given;
+  const known = made.get(request);
+  if (known !== undefined) return known;
+  const id = v7();
+  made.set(request, id);
+  return id;
 }

@@ -1,21 +1,16 @@
 import type { Server, Socket } from 'node:net';
-import { countRefusedConnection } from './http.metrics.js';
+import { connectionsRefused } from './http.metrics.js';
 
-/**
- * Closes connections of an address that has as many as it may, before anything of them is read. An IPv6 client has a network of its own, so
- * addresses with the same first 64 bits are one.
- *
- * @param limit connections of one address at one time.
- */
+/** Closes connections above the limit of their address at once. IPv6 addresses with the same first 64 bits count as one. */
 export function limitConnectionsPerAddress(server: Server, limit: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    // Gone already.
+    // Already disconnected.
     if (socket.remoteAddress === undefined) return;
     const client = clientOf(socket.remoteAddress);
     const count = open.get(client) ?? 0;
     if (count >= limit) {
-      countRefusedConnection();
+      connectionsRefused.inc();
       return void socket.destroy();
     }
     open.set(client, count + 1);
@@ -27,7 +22,7 @@ export function limitConnectionsPerAddress(server: Server, limit: number): void 
   });
 }
 
-/** Whose connection it is: an IPv4 address as it is, also where it is written as IPv6; else the first 64 bits. */
+/** Returns an IPv4 address, also if mapped to IPv6; else the first 64 bits. */
 export function clientOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?((?:\d+\.){3}\d+)$/i.exec(address)?.[1];
   if (ipv4 !== undefined) return ipv4;

@@ -1,18 +1,20 @@
 import type { CallContext } from '@earshot/contracts-core';
 import { invalidRequest, notFound } from '@earshot/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newCallContext } from '@earshot/messaging';
+import { beginSpan } from '@earshot/telemetry';
 import { publicPaths } from '../auth/request-guards.js';
 import { refuseUnacceptable } from './accept.js';
-import { callOf } from './request-span.js';
+import { endOf, routeOf } from './response-status.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Carried over every hop that this request causes. */
+    /** Context that all messages of this request carry. */
     call: CallContext;
   }
 }
 
-/** What holds for every request, before anybody asks who sent it: its id, its trace, whether the path is there, what it accepts. */
+/** Checks every request before authentication: id, trace, path, method, `Accept` and `Content-Encoding`. */
 export function addEdge(server: FastifyInstance): void {
   const routes = new RouteTable();
   server.decorateRequest('call');
@@ -21,12 +23,12 @@ export function addEdge(server: FastifyInstance): void {
     const { headers } = request.raw;
     request.call = callOf(request, reply);
     reply.header('x-request-id', request.id);
-    // What a key may read is for its bearer alone (RFC 9111, section 5.2.2.5). What may be kept says so itself.
+    // Responses depend on the key (RFC 9111, section 5.2.2.5). Cacheable ones override this.
     reply.header('cache-control', 'no-store');
-    // RFC 9112, section 3.2; Node's own refusal has neither a body nor an id.
+    // RFC 9112, section 3.2. Node's own response has neither a body nor an id.
     if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());
     if (request.is404) return answerUnrouted(routes, request, reply, done);
-    if (namesNothing(request.params)) return done(notFound('path', pathOf(request)));
+    if (hasNul(request.params)) return done(notFound('path', pathOf(request)));
     if (publicPaths.has(request.routeOptions.url ?? '')) return done();
     try {
       const { producesBytes, alsoProduces } = request.routeOptions.config;
@@ -41,7 +43,7 @@ export function addEdge(server: FastifyInstance): void {
 
 const baseAddresses = 'Base addresses are /api/v1 (API), /images and /artifacts (files), and /docs.';
 
-/** Before the body is looked at: what is sent to nowhere need not be well-formed. */
+/** Responds with 404, 405, or 204 for OPTIONS, without reading the body. */
 function answerUnrouted(
   routes: RouteTable,
   request: FastifyRequest,
@@ -65,8 +67,8 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] as string;
 }
 
-/** Nothing's id, key or name has a NUL, and PostgreSQL takes none in a query. */
-function namesNothing(parameters: unknown): boolean {
+/** No id, key or name has a NUL, and PostgreSQL rejects it in queries. */
+function hasNul(parameters: unknown): boolean {
   return Object.values(parameters as Record<string, string>).some((value) => value.includes('\0'));
 }
 
@@ -82,7 +84,7 @@ function refuseEncoded(encoding: string | undefined): void {
   );
 }
 
-/** Which methods a path has, for telling a wrong method (405) from a wrong path (404). */
+/** The methods of each path, to distinguish an unsupported method (405) from an unknown path (404). */
 export class RouteTable {
   readonly #routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
@@ -93,7 +95,7 @@ export class RouteTable {
     this.#routes.set(url, route);
   }
 
-  /** In alphabetical order; none where there is no such path. */
+  /** Returns the methods of a path in alphabetical order; none for an unknown path. */
   methodsOf(path: string): string[] {
     const methods = new Set<string>();
     for (const route of this.#routes.values()) {
@@ -110,4 +112,35 @@ function patternOf(url: string): RegExp {
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Returns the call context of a request, in the caller's trace if it sent one, and starts its span. Spans name the route, not the URL. */
+export function callOf(request: FastifyRequest, reply: FastifyReply): CallContext {
+  const given = { requestId: request.id, traceparent: request.raw.headers.traceparent as string | undefined };
+  const route = routeOf(request);
+  // Probes arrive every few seconds and are not traced.
+  const span = publicPaths.has(route)
+    ? undefined
+    : beginSpan(
+        {
+          kind: 'server',
+          name: `${request.method} ${route}`,
+          attributes: {
+            'http.request.method': request.method,
+            'http.route': route,
+            'url.scheme': 'http',
+            'earshot.request.id': request.id,
+          },
+        },
+        given,
+      );
+  if (span === undefined) return newCallContext(given);
+  reply.raw.once('close', () => {
+    const { status, isWhole } = endOf(reply.raw);
+    if (status !== undefined) span.set({ 'http.response.status_code': status });
+    if (status !== undefined && status >= 500) span.fail(String(status));
+    else if (!isWhole) span.set({ 'error.type': 'client_left' });
+    span.end();
+  });
+  return span.call;
 }

@@ -1,7 +1,7 @@
 import { uuidSchema } from '@earshot/dto-common';
 import { v5 } from 'uuid';
 
-/** The end user that a request names, and its labels: what was given for a user that is no uuid is kept as one of them. */
+/** Returns the end user of a request and its labels; a user that is no uuid is also stored as the label `user`. */
 export function labelledUser(
   given: string | null | undefined,
   labels: Record<string, string>,
@@ -11,7 +11,7 @@ export function labelledUser(
   return { user, labels: given && given.toLowerCase() !== user ? { ...labels, user: given } : labels };
 }
 
-/** The end user that a request names: a uuid as it is, any other text as a stable uuid of its project; null for none. */
+/** Returns the end user of a request: a uuid unchanged, any other text as a stable uuid of its project; null for none. */
 export function endUserOf(given: string | null | undefined, projectId: string): string | null {
   if (given === null || given === undefined || given === '') return null;
   const asUuid = uuidSchema.safeParse(given);

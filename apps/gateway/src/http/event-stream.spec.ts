@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import { EventStream } from './event-stream.js';
+import { EventStream, type AnswerSource } from './event-stream.js';
 import { streamDrainMs, streamIdleMs } from './limits.js';
-import type { AnswerSource } from './paced-answer.js';
 
 const unheld: AnswerSource = { pause: () => undefined, resume: () => undefined };
 

@@ -1,12 +1,96 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { streamIdleMs } from './limits.js';
-import { PacedAnswer, type AnswerSource } from './paced-answer.js';
+import { streamIdleMs, streamBufferBytes, streamDrainMs, streamHoldBytes, streamPieceBytes } from './limits.js';
 
-/**
- * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), at the pace of its client. It begins with
- * the first write.
- */
+/** Source of a streamed response. */
+export interface AnswerSource {
+  pause(): void;
+  resume(): void;
+}
+
+/** A streamed body with backpressure: a slow client pauses the source; one that reads nothing for `streamDrainMs` is disconnected. */
+class PacedAnswer {
+  // A socket reports only complete writes, so small pieces show that a slow client reads.
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #ended = false;
+  #paused = false;
+  #drainTimer: NodeJS.Timeout | undefined;
+
+  /** @param raw has sent its headers. */
+  constructor(
+    private readonly raw: ServerResponse,
+    private readonly source: AnswerSource,
+  ) {
+    raw.once('close', () => {
+      this.#waiting.length = 0;
+      clearTimeout(this.#drainTimer);
+      this.#resume();
+    });
+    // A pipelined response has no socket before its turn.
+    raw.once('socket', () => this.#watch());
+  }
+
+  write(text: string): void {
+    if (this.raw.destroyed) return;
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += streamPieceBytes) {
+      this.#waiting.push(bytes.subarray(at, at + streamPieceBytes));
+    }
+    this.#waitingBytes += bytes.length;
+    this.#flush();
+    const unread = this.#waitingBytes + this.raw.writableLength;
+    if (unread > streamBufferBytes) this.raw.destroy();
+    else if (unread > streamHoldBytes) this.#pause();
+  }
+
+  /** Ends the response once the client has read the rest. */
+  end(text: string): void {
+    this.#ended = true;
+    this.write(text);
+  }
+
+  #flush(): void {
+    const { raw } = this;
+    while (!this.#isFull()) {
+      const piece = this.#waiting.shift();
+      if (piece === undefined) break;
+      this.#waitingBytes -= piece.length;
+      raw.write(piece, this.#written);
+    }
+    if (this.#ended && this.#waiting.length === 0) raw.end();
+    this.#watch();
+  }
+
+  readonly #written = (error?: Error | null): void => {
+    if (error || this.raw.destroyed) return;
+    clearTimeout(this.#drainTimer);
+    this.#drainTimer = undefined;
+    this.#flush();
+    if (!this.#isFull()) this.#resume();
+  };
+
+  #watch(): void {
+    if (this.raw.socket === null || !(this.#isFull() || this.raw.writableEnded)) return;
+    this.#drainTimer ??= setTimeout(() => this.raw.destroy(), streamDrainMs);
+  }
+
+  #isFull(): boolean {
+    return this.raw.writableLength >= streamPieceBytes;
+  }
+
+  #pause(): void {
+    this.#paused = true;
+    this.source.pause();
+  }
+
+  #resume(): void {
+    if (this.#paused) this.source.resume();
+    this.#paused = false;
+  }
+}
+
+/** A response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The first write starts it. */
 export class EventStream {
   #answer: PacedAnswer | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -16,7 +100,7 @@ export class EventStream {
     private readonly source: AnswerSource,
   ) {}
 
-  /** Whether the status line is out, so that an ordinary error answer is not possible any more. */
+  /** Whether the status line is sent, so that an error can no longer have a status. */
   get begun(): boolean {
     return this.#answer !== undefined;
   }
@@ -28,7 +112,7 @@ export class EventStream {
     this.#answer.write(events);
   }
 
-  /** Sends the last events and ends the answer. */
+  /** Sends the last events and ends the response. */
   end(events: string): void {
     this.#answer ??= this.#begin();
     clearTimeout(this.#idle);
@@ -42,7 +126,7 @@ export class EventStream {
       ...(this.reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
-      // Tells nginx not to gather the events of a stream.
+      // Turns off response buffering in nginx.
       'x-accel-buffering': 'no',
     });
     this.#idle = setTimeout(() => this.write(': keep-alive\n\n'), streamIdleMs);

@@ -1,12 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Answers to requests whose client waits for a `100 Continue` before it sends the body. */
+/** Responses whose client waits for `100 Continue` before it sends the body. */
 const awaited = new WeakMap<IncomingMessage, ServerResponse>();
 
-/**
- * Leaves it to whoever reads a body to ask for it, so that a client which waits for that sends no body that is refused. "A server that receives
- * an Expect field value containing a member other than 100-continue MAY respond with a 417": we go on.
- */
+/** Delays `100 Continue` until the body is read, so that no rejected body is sent. Other expectations are ignored (RFC 9110, 10.1.1). */
 export function deferContinue(server: Server): void {
   server.on('checkContinue', (request, answer) => {
     awaited.set(request, answer);
@@ -15,7 +12,7 @@ export function deferContinue(server: Server): void {
   server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
 }
 
-/** Asks for the body of a request where its client waits for that. */
+/** Sends `100 Continue` if the client waits for it. */
 export function sendContinue(request: IncomingMessage): void {
   const answer = awaited.get(request);
   if (answer === undefined) return;

@@ -2,10 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { fromEvent, takeUntil, type Observable } from 'rxjs';
 
 /**
- * Takes the pieces of an answer as they come. A client that goes away stops the work on it. Rejects with what the answer fails with, or what
- * `take` throws, which stops the work too.
+ * Passes the chunks of an answer to `take`. A disconnect or an error of `take` cancels the work.
  *
- * @returns whether the answer has come to its end; otherwise its client is gone.
+ * @returns true at the end of the answer, false if the client disconnected.
  */
 export async function follow<P>(
   reply: FastifyReply,

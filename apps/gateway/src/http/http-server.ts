@@ -10,20 +10,18 @@ import {
 import { runWithCalls } from '@earshot/telemetry';
 import { errorResponse, fromHttpError } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
-import { addAccessLog, type AccessLogger } from './access-log.js';
-import { addAnswerDeadline, addBodyDeadline } from './deadlines.js';
+import { recordRequests, type AccessLogger } from './response-status.js';
+import { addResponseDeadline, addBodyDeadline } from './deadlines.js';
 import { addBodyBudget, hasBody } from './body-budget.js';
-import { answerMalformedHttp, answerOutsideRoutes } from './client-error.js';
+import { answerMalformedHttp, answerOutsideRoutes, requestIdOf } from './client-error.js';
 import { addEdge } from './edge.hook.js';
 import { limitConnectionsPerAddress } from './connections-per-address.js';
 import { deferContinue } from './expect-continue.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
-import { requestIdOf } from './request-id.js';
 import { readBody } from './read-body.js';
-import { addRequestMetrics } from './request-metrics.hook.js';
 
-/** The HTTP server of the gateway: its limits, its way of reading bodies, what holds for every request. */
+/** Creates the HTTP server of the gateway, with its limits, body parsers and hooks. */
 export function createHttpServer(
   {
     maxConnections,
@@ -43,13 +41,13 @@ export function createHttpServer(
       connectionsCheckingInterval: limits.timeoutCheckMs,
     },
     forceCloseConnections: 'idle',
-    // While it closes, the server answers what comes over open connections: bootstrap stops listening first.
+    // At shutdown, requests on open connections are still served: bootstrap stops listening first.
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: answerMalformedHttp,
     frameworkErrors: answerFrameworkError,
-    // Longer names than any key are looked up too, and answered with what they are: not there.
+    // Names longer than any key are a 404 like other unknown names.
     routerOptions: { maxParamLength: limits.headerBytes },
   });
   server.server.maxConnections = maxConnections;
@@ -65,23 +63,20 @@ export function createHttpServer(
   });
   addBodyDeadline(server);
   addBodyBudget(server, bodyMemoryBytes);
-  addAnswerDeadline(server);
-  addRequestMetrics(server);
+  addResponseDeadline(server);
+  recordRequests(server, logger);
   addEdge(server);
-  addCallScope(server);
-  addAccessLog(server, logger);
+  // After the body is read, because its pieces arrive as events outside of this scope.
+  server.addHook('preHandler', ({ call }, _reply, done) => runWithCalls([call], done));
   readBodies(server);
   return server;
 }
 
-/**
- * Bodies are JSON, but for routes that take bytes, which read them themselves. Without a byte there is no body, whatever its content type:
- * routes that take one miss it when they look for it, the others do not.
- */
+/** Parses JSON bodies. Routes that take bytes read the body themselves. An empty body is no body, whatever its content type. */
 function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    // By this header Fastify chooses who reads the body. What calls itself a form is refused by whoever reads it.
+    // Fastify selects the parser by this header. The routes reject forms themselves.
     const { headers } = raw;
     if (routeOptions.config.anyContentType && !/^multipart\//i.test(headers['content-type'] ?? '')) {
       headers['content-type'] = 'application/octet-stream';
@@ -101,12 +96,7 @@ function readBodies(server: FastifyInstance): void {
   });
 }
 
-/** Lets what a handler does find the call that it is done for. After the body is read: its pieces come by events, which know of no call. */
-function addCallScope(server: FastifyInstance): void {
-  server.addHook('preHandler', ({ call }, _reply, done) => runWithCalls([call], done));
-}
-
-/** Answers what Fastify refuses before it has found a route, when no hook and no error handler of a route runs. */
+/** Responds to errors before Fastify has found a route, when no hook and no error handler runs. */
 function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, body } = errorResponse(fromHttpError(error, request.raw.url ?? '/'));
   void reply

@@ -1,43 +1,43 @@
 const mebibyte = 1_048_576;
 
-/** Largest body of a chat request: long conversations with images in them (interface, section 9). */
+/** Maximum body of a chat request: long conversations with images (interface, section 9). */
 export const chatBodyBytes = 32 * mebibyte;
 
-/** Largest body of anything else (interface, section 9). */
+/** Maximum body of other requests (interface, section 9). */
 export const bodyBytes = 4 * mebibyte;
 
-/** Largest request line and headers together. A bearer key, trace and proxy headers take 2 KiB; Node's own default. */
+/** Maximum of request line and headers together, the default of Node. A key, trace and proxy headers take 2 KiB. */
 export const headerBytes = 16_384;
 
-/** How long a client may take to send its headers: they fit into a few packets. */
+/** Deadline of the headers, which fit into a few packets. */
 export const headersTimeoutMs = 15_000;
 
-/** How long a client may take to send a request whole: 32 MiB at 2.2 Mbit/s. */
+/** Deadline of a complete request: 32 MiB at 2.2 Mbit/s. */
 export const requestTimeoutMs = 120_000;
 
-/** The same for routes that take long bodies, and look after their progress: 100 MiB at 0.25 Mbit/s. */
+/** Deadline on routes with `longBody`, which end stalled uploads: 100 MiB at 0.25 Mbit/s. */
 export const longRequestTimeoutMs = 3_600_000;
 
-/** How long nothing may come of a long body that is waited for; S3 gives its senders as much. */
+/** Timeout of a long body between two reads, as in S3. */
 export const bodySilenceMs = 20_000;
 
-/** How often Node checks them; with Node's own 30 s a slow sender would get far more than its time. */
+/** Interval at which Node checks the deadlines. The default of 30 s is too coarse. */
 export const timeoutCheckMs = 5_000;
 
-/** How long a connection is kept without a request; longer than the 60 s of usual load balancers, which must be the ones to close it. */
+/** Keep-alive timeout, longer than the usual 60 s of load balancers, which must close first. */
 export const keepAliveTimeoutMs = 72_000;
 
-/** A stream that carries nothing for this long gets a comment, so that proxies keep it (interface, section 3). */
+/** Interval of keep-alive comments in an idle stream (interface, section 3). */
 export const streamIdleMs = 15_000;
 
-/** How long a client may take nothing of what waits for it before it is given up. */
+/** Timeout of a client that reads nothing of its response. */
 export const streamDrainMs = 30_000;
 
-/** How much of a stream a socket is given at a time: just less than twice of it may be on its way, which 9 kbit/s take in `streamDrainMs`. */
+/** Bytes per write of a stream. Nearly twice as many can be in flight, which 9 kbit/s drain within `streamDrainMs`. */
 export const streamPieceBytes = 16 * 1024;
 
-/** When this much of a stream waits for a slow client, its source is asked to pause: more than a socket takes at once. */
+/** Unread bytes of a stream at which its source is paused; more than a socket buffers. */
 export const streamHoldBytes = 256 * 1024;
 
-/** How much of a stream may wait for a slow client whose source goes on all the same: a long answer whole, some 15,000 tokens. */
+/** Unread bytes at which a stream is aborted: a long answer of 15,000 tokens, if the source does not pause. */
 export const streamBufferBytes = 4 * mebibyte;

@@ -1,13 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** By connection: the answers that wait for the ones before them. */
+/** Responses that wait for earlier ones, by connection. */
 const queues = new WeakMap<Socket, Set<ServerResponse>>();
 
-/**
- * Closes the answers to pipelined requests when their connection does. Node tells only the one whose turn it is; the others would never hear
- * that their client is gone, and go on for nobody.
- */
+/** Closes the responses to pipelined requests with their connection. Node closes only the current one; the work on others would go on. */
 export function closeQueuedAnswers(server: Server): void {
   server.on('request', ({ socket }, answer) => {
     if (answer.socket !== null) return;

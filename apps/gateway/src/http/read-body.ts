@@ -4,24 +4,19 @@ import { errorCodes, type FastifyRequest } from 'fastify';
 import { budgetSpent, chargeOf, hasBody } from './body-budget.js';
 import { sendContinue } from './expect-continue.js';
 
-/**
- * The body of a route that takes bytes, whole.
- *
- * @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON.
- */
+/** Reads the body of a route that takes bytes. @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON. */
 export async function readBytes(request: FastifyRequest): Promise<Buffer> {
   const { body, headers } = request;
   if (body === undefined || body === null) return Buffer.alloc(0);
-  // JSON has been read by now; what is in the parts of a form is not the file.
+  // JSON is parsed already, and the parts of a form are not the file.
   if (!(body instanceof Readable) || /^multipart\//i.test(headers['content-type'] ?? '')) throw notAFile();
   return readBody(request);
 }
 
 /**
- * Reads a body whole, as far as the route and the budget of all bodies let it. What is too much is read and dropped, so that the client comes
- * to read the answer.
+ * Reads a body within the limits of its route and the memory budget. The rest of a larger body is dropped, so that the client reads the error.
  *
- * @throws AppError `queue_full`; `bad_request` where it broke off, which nobody hears; Fastify's error for `body_too_large`.
+ * @throws AppError `queue_full`; `bad_request` if the client disconnected; Fastify's error for `body_too_large`.
  */
 export async function readBody(request: FastifyRequest): Promise<Buffer> {
   const { raw, headers, routeOptions } = request;

@@ -1,9 +1,38 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
 import type { Project } from '@earshot/contracts-projects';
 import { invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
+import { parseBody, parseQuery, readJsonObject } from '@earshot/dto-common';
+import type { z } from 'zod';
 import type { Caller } from '../auth/caller.js';
+import { ProjectAccess } from '../auth/project-access.js';
+
+/** Parses the JSON body of a request: `@Body(new BodyPipe(schema))`. The OpenAPI document shows the same schema. */
+export class BodyPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.output<Schema>> {
+  constructor(readonly schema: Schema) {}
+
+  /** @throws AppError `body_missing`, and the errors of `parseBody`. */
+  transform(body: unknown): z.output<Schema> {
+    return parseBody(this.schema, body ?? readJsonObject(undefined));
+  }
+}
+
+/** Parses the query string of a request: `@Query(new QueryPipe(schema))`. The OpenAPI document shows its parameters. */
+export class QueryPipe<Schema extends z.ZodObject> implements PipeTransform<unknown, z.output<Schema>> {
+  constructor(readonly schema: Schema) {}
+
+  /** @throws AppError as `parseQuery` does. */
+  transform(query: unknown): z.output<Schema> {
+    return parseQuery(this.schema, query);
+  }
+}
+
+/** Returns the fields that the schema has, in its order, without parsing them. */
+export function pickFields<Schema extends z.ZodObject>(schema: Schema, value: z.output<Schema>): z.output<Schema> {
+  const names = Object.keys(schema.shape).filter((name) => value[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as z.output<Schema>;
+}
 
 /** The caller, trace and idempotency key of a management request. */
 export interface RequestContext {
@@ -53,3 +82,28 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const message = 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.';
   throw invalidRequest('idempotency_key_invalid', message, { param: 'Idempotency-Key' });
 }
+
+/** A request and the `:project` of its path. */
+interface UnresolvedProject {
+  readonly context: RequestContext;
+  readonly idOrKey: string;
+}
+
+/** Looks up the project that the path of a request names. */
+@Injectable()
+class ProjectPipe implements PipeTransform<UnresolvedProject, Promise<ProjectContext>> {
+  constructor(private readonly access: ProjectAccess) {}
+
+  /** @throws AppError as {@link ProjectAccess.resolve}. */
+  async transform({ context, idOrKey }: UnresolvedProject): Promise<ProjectContext> {
+    return { ...context, project: await this.access.resolve(context.caller, idOrKey) };
+  }
+}
+
+const unresolved = createParamDecorator((_: unknown, context: ExecutionContext): UnresolvedProject => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return { context: contextOf(request), idOrKey: (request.params as { project: string }).project };
+});
+
+/** Injects the {@link ProjectContext} of a route below `/api/v1/projects/:project`. */
+export const InProject = () => unresolved(ProjectPipe);

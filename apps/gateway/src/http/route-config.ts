@@ -2,17 +2,17 @@ import '@nestjs/platform-fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Largest body of the route, where it is not the usual. */
+    /** Maximum body size in bytes, if not the default. */
     bodyBytes?: number;
-    /** What the route answers with beside JSON. */
+    /** Media type of responses in addition to JSON. */
     alsoProduces?: string;
-    /** The body is taken as bytes, whatever its content type says. */
+    /** The body is bytes, whatever its content type. */
     takesBytes?: boolean;
-    /** With {@link takesBytes}: a body that calls itself JSON is bytes too. */
+    /** With {@link takesBytes}: a JSON body is bytes as well. */
     anyContentType?: boolean;
-    /** The body may take an hour to arrive; the route itself ends what makes no progress. */
+    /** The body can take an hour to arrive; the route ends stalled uploads itself. */
     longBody?: boolean;
-    /** The route answers with a file in the file's own type, whatever `Accept` says. */
+    /** The response is a file in its own type, whatever `Accept`. */
     producesBytes?: boolean;
   }
 }

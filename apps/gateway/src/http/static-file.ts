@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file that is served from memory. Caches keep it, and ask each time whether it is still the same. */
+/** A file that is served from memory. Caches revalidate it on each use. */
 export class StaticFile {
   readonly bytes: Buffer;
   readonly #etag: string;
@@ -15,7 +15,7 @@ export class StaticFile {
     this.#etag = `"${createHash('sha256').update(this.bytes).digest('base64url')}"`;
   }
 
-  /** Answers with the file, or with 304 where the caller has it (RFC 9110, section 13.1.2). */
+  /** Sends the file, or 304 if the caller has it (RFC 9110, section 13.1.2). */
   send(request: FastifyRequest, reply: FastifyReply): void {
     const { headers } = this;
     void reply.headers({

@@ -16,19 +16,16 @@ import { ImportsService } from './imports.service.js';
 import { inOrder } from './in-order.js';
 import { linesOf, type Line } from './ndjson-lines.js';
 
-/** Enough under way that the lanes are never idle; the lines of one request together are as large as one request may be elsewhere. */
-const underWay = { count: 1_024, weight: chatBodyBytes };
+/** Concurrency that keeps the lanes busy; together the lines are at most as large as one chat. */
+const concurrency = { count: 1_024, weight: chatBodyBytes };
 
-/**
- * Answers that may wait for a client which reads none of them before it has sent all of its lines, as simple ones do, in bytes: those of some
- * 100,000 lines. After that it is read no further, and must read itself.
- */
+/** Buffer for a client that sends all lines before it reads: the responses of 100,000 lines. Beyond it, reading pauses. */
 const waitingAnswerBytes = 16 * 1_048_576;
 
-/** With less room than this for bodies, the lines that are under way are waited for before more are read. */
+/** Reading pauses while less than this is left of the body budget. */
 const leastRoomBytes = 1_048_576;
 
-/** Takes interactions as a stream of lines, and answers each by a line, in their order. */
+/** Imports a stream of lines and responds to each with a line, in order. */
 @Injectable()
 export class BulkImportService {
   constructor(
@@ -36,10 +33,10 @@ export class BulkImportService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Resolves once every line is answered, or the client gone; what it had sent by then is recorded all the same. */
+  /** Resolves once every line has its response, or the client disconnected. Lines received before are recorded. */
   async run(context: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { raw } = reply;
-    // Lines that have arrived are recorded after their client has left, too.
+    // Received lines are recorded even after a disconnect.
     const memory = chargeOf(request).apart();
     sendContinue(request.raw);
     reply.hijack();
@@ -49,13 +46,13 @@ export class BulkImportService {
       'cache-control': 'no-cache',
     });
     raw.flushHeaders();
-    // A client that neither sends nor reads holds a connection and what waits for it.
+    // An idle client would hold its connection and buffers.
     raw.setTimeout(streamDrainMs, () => raw.destroy());
     let number = 0;
     const numbered = (line: Line) =>
       this.#answer(context, line, (number += 1)).finally(() => 'taken' in line && memory.give(line.taken));
     const lines = linesOf(request.raw as AsyncIterable<Buffer>, chatBodyBytes, memory);
-    const limits = { ...underWay, hasRoom: () => memory.room >= leastRoomBytes };
+    const limits = { ...concurrency, hasRoom: () => memory.room >= leastRoomBytes };
     const weightOf = (line: Line) => ('bytes' in line ? line.bytes.length : 0);
     const answers = Readable.from(inOrder(lines, numbered, weightOf, limits), {
       objectMode: false,
@@ -71,10 +68,10 @@ export class BulkImportService {
 
   async #answer(context: RequestContext, line: Line, number: number): Promise<string> {
     const { idempotencyKey } = context;
-    // Each line is a write of its own, and the same one when the stream is sent again.
+    // Each line is one write, the same one in a repeated stream.
     const own = { ...context, idempotencyKey: idempotencyKey === null ? null : `${idempotencyKey}/${number}` };
     try {
-      if ('refusal' in line) throw line.refusal;
+      if ('error' in line) throw line.error;
       const input = parseBody(interactionInputSchema, readJsonObject(line.bytes));
       return `${JSON.stringify(await this.imports.add(own, input))}\n`;
     } catch (error) {

@@ -1,17 +1,14 @@
-/** What a piece of work costs while it is under way. */
+/** Limits of items in progress. */
 export interface Limits {
-  /** Pieces of work at one time. */
+  /** Number of items. */
   readonly count: number;
-  /** Their weights together; one is always let in. */
+  /** Sum of weights; a single item can exceed it. */
   readonly weight: number;
-  /** Whether there is room for more beside that; asked while something is under way. */
+  /** A further condition, checked while items are in progress. */
   readonly hasRoom?: () => boolean;
 }
 
-/**
- * Works on items beside each other and gives the results in the order of the items, each as soon as those before it are there. Reads on only
- * while there is room; the work must not reject.
- */
+/** Processes items concurrently and yields the results in order. Reads only within the limits; `work` must not reject. */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Result>,
@@ -40,7 +37,7 @@ export async function* inOrder<Item, Result>(
     if (state === 'reading') state = 'read';
     changed.give();
   });
-  // Told below, once the results before the failure are out.
+  // Thrown below, after the results before the failure.
   read.catch(() => undefined);
   try {
     for (;;) {
@@ -63,7 +60,7 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** Wakes who waits for it. */
+/** Wakes all waiters. */
 class Signal {
   #give: () => void = () => undefined;
   #next = new Promise<void>((resolve) => (this.#give = resolve));

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ImagesModule } from '../images/images.module.js';
 import { BulkImportService } from './bulk-import.service.js';
-import { Erasures } from './erasures.service.js';
 import { ImportsService } from './imports.service.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionFilters } from './interaction-filters.service.js';
@@ -14,7 +13,7 @@ import { ProjectInteractionsService } from './project-interactions.service.js';
 @Module({
   imports: [ImagesModule, StorageClientModule],
   controllers: [InteractionsController, ProjectInteractionsController],
-  providers: [ImportsService, BulkImportService, ProjectInteractionsService, Erasures, InteractionFilters, LargeTexts],
+  providers: [ImportsService, BulkImportService, ProjectInteractionsService, InteractionFilters, LargeTexts],
   exports: [InteractionFilters],
 })
 export class InteractionsModule {}

@@ -5,19 +5,15 @@ import type { ObjectName } from '@earshot/contracts-storage';
 import { jsonAbove, messagesAbove } from '../bucket-transfer/large-json.js';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
 
-/** The most that messages, and that a completion, have in JSON on the lane: both together leave room for all that comes with them. */
+/** Most bytes of messages, and of a completion, as JSON in a message. All other fields fit beside both. */
 const maxInlineBytes = 128 * 1_024;
 
-/** The texts of interactions that are too large for the lane: they go to the bucket, and come from there. */
+/** Moves texts that exceed a Kafka record to the bucket, and loads them. */
 @Injectable()
 export class LargeTexts {
   constructor(private readonly objects: StoredObjects) {}
 
-  /**
-   * The import as the lane takes it. What is large of it is in the bucket for a day; the service keeps what it records.
-   *
-   * @throws AppError `object_too_large`, `service_unavailable`, `queue_full`
-   */
+  /** Moves large texts of an import to the bucket. They expire after a day, unless it is recorded. @throws AppError `object_too_large` */
   async put(request: ImportInteraction, call: CallContext): Promise<ImportInteraction> {
     const fitting = { ...request };
     const messages = messagesAbove(maxInlineBytes, request.messages);
@@ -33,13 +29,13 @@ export class LargeTexts {
     return fitting;
   }
 
-  /** The messages of an interaction, wherever they are. @throws AppError `object_not_found`, `service_unavailable`, `queue_full` */
+  /** Returns the messages of an interaction. @throws AppError `object_not_found` */
   async messagesOf(interaction: Interaction, call: CallContext): Promise<RecordedMessage[]> {
     if (interaction.messages !== null) return interaction.messages;
     return (await this.#load('conversation', interaction, interaction.conversation, call)) as RecordedMessage[];
   }
 
-  /** The completion of an interaction, wherever it is. @throws AppError `object_not_found`, `service_unavailable`, `queue_full` */
+  /** Returns the completion of an interaction. @throws AppError `object_not_found` */
   async completionOf(interaction: Interaction, call: CallContext): Promise<string> {
     const { completion, answers } = interaction;
     if (completion !== null) return completion;
@@ -53,7 +49,7 @@ export class LargeTexts {
     json: Buffer,
     call: CallContext,
   ): Promise<InBucket> {
-    // Under one idempotency key another body must not be taken for the first.
+    // Another body under the same idempotency key gets another name.
     const object = newVersion(kind, project_id, completion_id, json);
     await this.objects.put(object, call);
     return { name: object.name.name, size: json.length };

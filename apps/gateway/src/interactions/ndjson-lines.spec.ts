@@ -9,7 +9,7 @@ async function linesIn(source: AsyncIterable<Buffer>, maxBytes = 100): Promise<s
   const lines: string[] = [];
   const memory = new Memory();
   for await (const line of linesOf(source, maxBytes, memory)) {
-    lines.push('bytes' in line ? line.bytes.toString() : line.refusal.code);
+    lines.push('bytes' in line ? line.bytes.toString() : line.error.code);
     if ('bytes' in line) memory.give(line.taken);
   }
   expect(memory.taken).toBe(0);
@@ -64,7 +64,7 @@ describe('the lines of a stream', () => {
     const memory = new Memory(5);
     const codes: string[] = [];
     for await (const line of linesOf(pieces('aaa', 'aaa\nbbb', 'b\n', 'ccccc\r\n', 'd\n'), 100, memory)) {
-      codes.push('bytes' in line ? line.bytes.toString() : line.refusal.code);
+      codes.push('bytes' in line ? line.bytes.toString() : line.error.code);
       if ('bytes' in line) memory.give(line.taken);
     }
     expect([codes, memory.taken]).toEqual([['queue_full', 'bbbb', 'queue_full', 'd'], 0]);

@@ -5,15 +5,15 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** One line: its bytes, and how many were taken of the memory for them; or why they are not kept. */
-export type Line = { readonly bytes: Buffer; readonly taken: number } | { readonly refusal: AppError };
+/** A line and the bytes of memory it took, or its error. */
+export type Line = { readonly bytes: Buffer; readonly taken: number } | { readonly error: AppError };
 
-/** The memory that lines are kept in. */
+/** Memory for lines. */
 export type LineMemory = Pick<BodyCharge, 'tryTake' | 'give'>;
 
 /**
- * The lines of a stream that are not empty, without their ends. Never more than one of them, and a piece of the stream, is in memory; one that
- * is too long, or for which there is no memory, is read to its end and refused. Whoever gets a line gives its memory back.
+ * Yields the lines of a stream without line ends; skips empty ones. Only one line and one chunk are in memory. A line above the limit, or
+ * without memory, is skipped and yields its error. The caller returns the memory of each line.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Buffer>,
@@ -22,22 +22,22 @@ export async function* linesOf(
 ): AsyncGenerator<Line> {
   let begun: Buffer[] = [];
   let taken = 0;
-  let refusal: AppError | undefined;
+  let error: AppError | undefined;
   let first = true;
-  const refuse = (why: AppError) => {
+  const reject = (why: AppError) => {
     memory.give(taken);
-    [begun, taken, refusal] = [[], 0, why];
+    [begun, taken, error] = [[], 0, why];
   };
   const take = (piece: Buffer) => {
-    if (refusal !== undefined) return;
-    if (taken + piece.length > maxBytes) return refuse(tooLong(maxBytes));
-    if (!memory.tryTake(piece.length)) return refuse(budgetSpent());
+    if (error !== undefined) return;
+    if (taken + piece.length > maxBytes) return reject(tooLong(maxBytes));
+    if (!memory.tryTake(piece.length)) return reject(budgetSpent());
     taken += piece.length;
     begun.push(piece);
   };
   const line = (): Line => {
-    const made = refusal === undefined ? { bytes: trimmed(Buffer.concat(begun), first), taken } : { refusal };
-    [begun, taken, refusal, first] = [[], 0, undefined, false];
+    const made = error === undefined ? { bytes: trimmed(Buffer.concat(begun), first), taken } : { error };
+    [begun, taken, error, first] = [[], 0, undefined, false];
     return made;
   };
   try {

@@ -6,9 +6,7 @@ import {
   type InteractionQuery,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
 

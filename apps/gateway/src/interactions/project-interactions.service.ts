@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
+import { forgetCompletions, forgetUser } from '@earshot/contracts-feedback';
 import {
+  eraseInteraction,
+  eraseUser,
   listInteractionFeedback,
   listInteractions,
   readInteraction,
@@ -8,6 +11,7 @@ import {
   type Interaction,
   type RecordedMessage,
 } from '@earshot/contracts-interactions';
+import { withholdDatasets } from '@earshot/contracts-storage';
 import { uuidSchema } from '@earshot/dto-common';
 import {
   listedInteractionSchema,
@@ -15,20 +19,21 @@ import {
   type InteractionResponse,
   type ListedInteraction,
 } from '@earshot/dto-interactions';
-import { notFound } from '@earshot/errors';
+import { notFound, overloaded } from '@earshot/errors';
 import { LaneClient } from '@earshot/messaging';
 import { endUserOf } from '../http/end-user.js';
-import type { ProjectContext } from '../http/request-context.js';
-import { pickFields } from '../http/schema.pipe.js';
+import { pickFields, type ProjectContext } from '../http/request-context.js';
 import { mapPage, type Page } from '../management/management.client.js';
 import { writeIds } from '../http/write-ids.js';
-import { Erasures } from './erasures.service.js';
 import { InteractionFilters } from './interaction-filters.service.js';
 import { LargeTexts } from './large-texts.js';
 
 /** Maximum of feedback in the response of one completion. */
 const maxFeedback = 1_000;
 const feedbackPage = 100;
+
+/** Deadline of the services that apply an erasure, ms; sufficient for most users. */
+const deadlineMs = 20_000;
 
 /** Reads and erases the recorded interactions of a project. */
 @Injectable()
@@ -37,7 +42,6 @@ export class ProjectInteractionsService {
     private readonly lanes: LaneClient,
     private readonly filters: InteractionFilters,
     private readonly texts: LargeTexts,
-    private readonly erasures: Erasures,
   ) {}
 
   async list({ project, call }: ProjectContext, query: InteractionQuery): Promise<Page<ListedInteraction>> {
@@ -65,14 +69,39 @@ export class ProjectInteractionsService {
   async eraseOne(context: ProjectContext, completion: string): Promise<void> {
     const { project, call } = context;
     const ref = { project_id: project.id, completion_id: idOf(completion) };
-    await this.erasures.ofInteraction(ref, writeIds(context, project.id).command, call);
+    const { command } = writeIds(context, project.id);
+    const erased = await this.lanes.command(eraseInteraction, ref, { call, id: command });
+    const forgotten = this.lanes.command(
+      forgetCompletions,
+      { project_id: project.id, ...erased },
+      { call, deadlineMs },
+    );
+    await this.#finish(context, forgotten, { erased: erased.completion_ids, erased_at: erased.erased_at });
   }
 
   /** Resolves once no data of the user can be read. @throws AppError `erasure_in_progress` */
-  async erase(context: ProjectContext, user: string): Promise<void> {
+  async erase(context: ProjectContext, name: string): Promise<void> {
     const { project, call } = context;
-    const request = { project_id: project.id, user: endUserOf(user, project.id) as string };
-    await this.erasures.ofUser(request, writeIds(context, project.id).command, call);
+    const user = { project_id: project.id, user: endUserOf(name, project.id) as string };
+    const { command } = writeIds(context, project.id);
+    const { erased_at } = await this.lanes.command(eraseUser, user, { call, id: command });
+    const forgotten = this.lanes.command(forgetUser, { ...user, erased_at }, { call, deadlineMs });
+    await this.#finish(context, forgotten, { erased: [user.user], erased_at });
+  }
+
+  /** Waits until feedback and storage have applied a recorded erasure. They apply it later if this fails. */
+  async #finish(
+    { project, call }: ProjectContext,
+    forgotten: Promise<unknown>,
+    erasure: { erased: string[]; erased_at: string },
+  ): Promise<void> {
+    const withheld = this.lanes.command(withholdDatasets, { project_id: project.id, ...erasure }, { call, deadlineMs });
+    try {
+      await Promise.all([forgotten, withheld]);
+    } catch (cause) {
+      const message = 'The erasure is recorded but not finished, and some data can still be read. Repeat the request.';
+      throw overloaded('erasure_in_progress', message, 5, { cause });
+    }
   }
 
   async #feedback(ref: { project_id: string; completion_id: string }, call: CallContext) {

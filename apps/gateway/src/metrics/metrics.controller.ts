@@ -12,9 +12,7 @@ import {
   type UpdateMetric,
 } from '@earshot/dto-feedback';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { MetricsService } from './metrics.service.js';
 

@@ -4,8 +4,7 @@ import { ModelDirectory, ProjectDirectory } from '@earshot/directory';
 import type { ListedModelResponse, ModelListResponse } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
 import type { Caller } from '../auth/caller.js';
-import { ProjectAccess } from '../auth/project-access.js';
-import { namesOf } from './model-name.js';
+import { ProjectAccess, namesOf } from '../auth/project-access.js';
 
 /** Shows what callers may name in requests, by name. External models only stand for answers that were made elsewhere, so they are left out. */
 @Injectable()

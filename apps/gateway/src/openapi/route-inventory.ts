@@ -6,7 +6,7 @@ import { PUBLIC_ROUTE } from '@earshot/service-kit';
 import type { FastifyContextConfig } from 'fastify';
 import type { z } from 'zod';
 import { ACCESS_RULE, COUNTS_AGAINST_LIMITS, type AccessRule } from '../auth/route.decorators.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
+import { BodyPipe, QueryPipe } from '../http/request-context.js';
 import { OPERATION, RESOURCE, type Operation } from './operation.decorator.js';
 import { probeOperation } from './probe-operations.js';
 

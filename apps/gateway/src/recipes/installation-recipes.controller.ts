@@ -4,8 +4,7 @@ import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe }
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminOnly, RequirePermission } from '../auth/route.decorators.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import { Context, type RequestContext } from '../http/request-context.js';
+import { BodyPipe, QueryPipe, Context, type RequestContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';

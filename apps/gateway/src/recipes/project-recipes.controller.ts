@@ -4,9 +4,7 @@ import { createRecipeSchema, recipePageSchema, recipeSchema, type CreateRecipe }
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission } from '../auth/route.decorators.js';
-import { InProject } from '../auth/project.pipe.js';
-import { BodyPipe, QueryPipe } from '../http/schema.pipe.js';
-import type { ProjectContext } from '../http/request-context.js';
+import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { makesRecipe, sendsRecipe } from './recipe-operations.js';
 import { RecipesService } from './recipes.service.js';

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { HeaderSealer } from './header-sealer.js';
 import { ToolsController } from './tools.controller.js';
 import { ToolsService } from './tools.service.js';
 
 /** `/api/v1/projects/{project}/tools` */
-@Module({ controllers: [ToolsController], providers: [HeaderSealer, ToolsService] })
+@Module({ controllers: [ToolsController], providers: [ToolsService] })
 export class ToolsModule {}

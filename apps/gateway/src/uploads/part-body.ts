@@ -1,24 +1,25 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
 import { answerLate } from '../http/client-error.js';
 import { sendContinue } from '../http/expect-continue.js';
-import { PartChecksums } from './part-checksums.js';
 
-/** What a part may be. */
+/** Limits of a part. */
 export interface PartLimits {
   readonly minBytes: number;
   readonly maxBytes: number;
-  /** How long nothing may come while it is waited for, ms. */
+  /** Timeout between two reads, ms. */
   readonly silenceMs: number;
 }
 
-/** The body of a request that sends a part, as it comes. */
+/** Streams the body of a part and verifies size and checksums. */
 export class PartBody {
-  /** Bytes, as the headers say; null where they do not. */
+  /** Bytes according to the headers; null if unknown. */
   readonly length: number | null;
   readonly #checksums: PartChecksums;
 
-  /** @throws AppError `unsupported_media_type`, `part_too_small`, `body_too_large`, `checksum_invalid`: what the headers say already. */
+  /** @throws AppError `unsupported_media_type`, `part_too_small`, `body_too_large`, `checksum_invalid` by the headers. */
   constructor(
     private readonly request: FastifyRequest,
     private readonly limits: PartLimits,
@@ -31,45 +32,42 @@ export class PartBody {
     this.#checksums = new PartChecksums(headers);
   }
 
-  /**
-   * The bytes, once, as fast as they are taken. Ends with `body_too_large` where there are too many; with `bad_request` where they break off, which
-   * nobody hears. A client that stops sending is told so, and its connection ended.
-   */
+  /** Streams the bytes once. A client that stops sending gets a 408. @throws AppError `body_too_large`; `bad_request` on disconnect */
   async *bytes(): AsyncGenerator<Buffer> {
     const { raw } = this.request;
     sendContinue(raw);
-    let silence = this.#listen();
+    let timer = this.#startTimer();
     try {
       for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-        // While the bucket takes its time, the client may not send.
-        clearTimeout(silence);
+        // The client cannot send while the bucket is slow.
+        clearTimeout(timer);
         this.#checksums.update(chunk as Buffer);
         this.#check(this.#checksums.size, false);
         yield chunk as Buffer;
-        silence = this.#listen();
+        timer = this.#startTimer();
       }
     } catch (cause) {
       throw cause instanceof AppError ? cause : brokenOff(cause);
     } finally {
-      clearTimeout(silence);
-      // What the bucket did not take is dropped: the next request on this connection would wait behind it.
+      clearTimeout(timer);
+      // Unread bytes would block the next request on this connection.
       raw.resume();
     }
   }
 
-  /** What arrived. @throws AppError `part_too_small`, `checksum_mismatch` */
+  /** Returns size and SHA-256 of the received bytes. @throws AppError `part_too_small`, `checksum_mismatch` */
   arrived(): { size: number; sha256: string } {
     const { size } = this.#checksums;
     this.#check(size, true);
     return { size, sha256: this.#checksums.verified() };
   }
 
-  /** Lets what nobody takes pass by, so that the client comes to read the answer. */
+  /** Drops unread bytes, so that the client reads the response. */
   drop(): void {
     this.request.raw.resume();
   }
 
-  #listen(): NodeJS.Timeout {
+  #startTimer(): NodeJS.Timeout {
     return setTimeout(() => answerLate(this.request.raw.socket), this.limits.silenceMs);
   }
 
@@ -97,4 +95,86 @@ function tooSmall(minBytes: number): AppError {
 
 function brokenOff(cause: unknown): AppError {
   return invalidRequest('bad_request', 'The body ended before it was complete.', { cause });
+}
+
+/** A checksum header and the hash of the received bytes. */
+interface Claim {
+  readonly header: string;
+  readonly expected: Buffer;
+  readonly hash: Hash;
+}
+
+const headerNames = { md5: 'Content-MD5', sha256: 'x-checksum-sha256' } as const;
+
+/** Hashes the bytes of a part and compares the hashes with the checksum headers. */
+export class PartChecksums {
+  readonly #sha256 = createHash('sha256');
+  readonly #claims: readonly Claim[];
+  /** Received bytes. */
+  size = 0;
+
+  /** @throws AppError `checksum_invalid` */
+  constructor(headers: IncomingHttpHeaders) {
+    const md5 = claimed(headers, headerNames.md5, readMd5);
+    const sha256 = claimed(headers, headerNames.sha256, readSha256);
+    this.#claims = [
+      ...(md5 === undefined ? [] : [{ header: headerNames.md5, expected: md5, hash: createHash('md5') }]),
+      ...(sha256 === undefined ? [] : [{ header: headerNames.sha256, expected: sha256, hash: this.#sha256 }]),
+    ];
+  }
+
+  update(bytes: Uint8Array): void {
+    this.size += bytes.length;
+    this.#sha256.update(bytes);
+    for (const { hash } of this.#claims) if (hash !== this.#sha256) hash.update(bytes);
+  }
+
+  /** Returns the SHA-256 in lower-case hex; call it once. @throws AppError `checksum_mismatch` */
+  verified(): string {
+    const sha256 = this.#sha256.copy().digest();
+    for (const { header, expected, hash } of this.#claims) {
+      if (!hash.digest().equals(expected)) throw mismatch(header);
+    }
+    return sha256.toString('hex');
+  }
+}
+
+function claimed(
+  headers: IncomingHttpHeaders,
+  name: string,
+  read: (text: string) => Buffer | null,
+): Buffer | undefined {
+  const given = headers[name.toLowerCase()];
+  if (given === undefined) return undefined;
+  const checksum = typeof given === 'string' ? read(given.trim()) : null;
+  if (checksum === null) throw invalid(name);
+  return checksum;
+}
+
+/** RFC 1864: base64 of 128 bits. */
+function readMd5(text: string): Buffer | null {
+  return /^[A-Za-z0-9+/]{22}==$/.test(text) ? Buffer.from(text, 'base64') : null;
+}
+
+/** 256 bits in hex or base64. */
+function readSha256(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null;
+}
+
+function invalid(header: string): AppError {
+  const expected = header === headerNames.md5 ? '16 bytes in base64' : '32 bytes in hex or base64';
+  return invalidRequest('checksum_invalid', `The header ${header} is not a valid checksum: expected ${expected}.`, {
+    param: header,
+  });
+}
+
+function mismatch(header: string): AppError {
+  return invalidRequest(
+    'checksum_mismatch',
+    `The part does not match the checksum in ${header}. Send the part again.`,
+    {
+      param: header,
+    },
+  );
 }

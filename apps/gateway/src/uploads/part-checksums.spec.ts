@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { PartChecksums } from './part-checksums.js';
+import { PartChecksums } from './part-body.js';
 
 const bytes = Buffer.from('the part');
 const of = (algorithm: string, encoding: 'hex' | 'base64', what = bytes) =>

@@ -12,22 +12,19 @@ import { bodySilenceMs, longRequestTimeoutMs } from '../http/limits.js';
 import { PartBody, type PartLimits } from './part-body.js';
 import { uploadRefOf } from './uploads.service.js';
 
-/** No body takes longer to arrive than a request may; the rest is for the bucket. */
+/** The longest request, and time for the bucket. */
 const transferDeadlineMs = longRequestTimeoutMs + 60_000;
 
-/**
- * S3 must know a length before it takes bytes. A body that does not tell its own is sent in pieces of this size, each held until it is full: as
- * small as S3 can put together by itself.
- */
+/** Size of the pieces of a body of unknown length, since S3 requires a length: its minimum for a multipart upload. */
 const pieceBytes = 5 * 1_048_576;
 
-/** Bodies of unknown length at one time, for the sake of memory: each holds a piece, twice while it is filled. */
+/** Concurrent bodies of unknown length; each buffers up to two pieces. */
 const unknownLengths = 16;
 
-/** How many more of them may wait. */
+/** Bodies of unknown length that can wait. */
 const maxWaiting = 1_024;
 
-/** Takes the parts of uploads from clients to the bucket, no faster than it takes them. */
+/** Streams parts of uploads to the bucket, with backpressure. */
 @Injectable()
 export class UploadPartsService {
   readonly #semaphore = new Semaphore(unknownLengths, maxWaiting);
@@ -42,7 +39,6 @@ export class UploadPartsService {
     this.#limits = { minBytes, maxBytes, silenceMs: bodySilenceMs };
   }
 
-  /** @throws AppError as the route says. */
   async send(request: FastifyRequest, { session_id, part_number }: UploadPartQuery): Promise<UploadedPartResponse> {
     const session = uploadRefOf(callerOf(request), session_id);
     if (part_number < 1 || part_number > maxUploadParts) throw noSuchPart(part_number);
@@ -89,7 +85,7 @@ export class UploadPartsService {
     sent.push(await this.sessions.sendPiece(session, part_number, { bytes, size, signal }, request.call));
   }
 
-  /** Deletes at once what has arrived and will not be kept; what can't be is deleted within two hours. */
+  /** Deletes the pieces of a failed part; storage deletes the rest within two hours. */
   async #discard(sessionId: string, pieces: readonly SentPiece[], { call }: FastifyRequest): Promise<void> {
     if (pieces.length === 0) return;
     try {
@@ -100,16 +96,15 @@ export class UploadPartsService {
   }
 }
 
-/** Where the bytes of a part go. */
+/** Destination of the bytes of a part. */
 interface Destination {
   readonly session: UploadSessionRef;
   readonly part_number: number;
-  /** The pieces that have arrived. */
+  /** Pieces that are stored. */
   readonly sent: SentPiece[];
   readonly request: FastifyRequest;
 }
 
-/** Of no session: whether there is one is not asked. */
 function noSuchPart(number: number) {
   const message = `There is no part ${number}: part numbers are 1 to ${maxUploadParts}.`;
   return invalidRequest('part_number_out_of_range', message, { param: 'part_number' });

@@ -9,7 +9,7 @@ import { ProjectAccess } from '../auth/project-access.js';
 import type { RequestContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
 
-/** Begins, shows and ends upload sessions. */
+/** Manages upload sessions. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -39,7 +39,7 @@ export class UploadsService {
     return shown(await this.sessions.read(session, call));
   }
 
-  /** A key that belongs to a project names it at most; what `project` holds beside a name is the caller's own. */
+  /** Only an installation key must name the project; other values of `metadata.project` are the caller's own. */
   async #projectOf(caller: Caller, named: unknown): Promise<string> {
     const param = 'metadata.project';
     if (typeof named === 'string' && named !== '') return (await this.access.resolve(caller, named, param)).id;
@@ -58,7 +58,7 @@ function shown({ id, ...session }: UploadSession): UploadSessionResponse {
   return { session_id: id, ...session };
 }
 
-/** The session that a caller names, among those that it may see. @throws AppError `session_not_found` for what can be none */
+/** Returns the reference to a session as this caller sees it. @throws AppError `session_not_found` unless it is a uuid. */
 export function uploadRefOf({ projectId }: Caller, sessionId: string): UploadSessionRef {
   const id = uuidSchema.safeParse(sessionId);
   if (id.success) return { session_id: id.data, project_id: projectId };

@@ -1,4 +1,3 @@
-import { imageTypeOf } from './image-type.js';
 import { z } from 'zod';
 
 /** Largest picture that a message may bring along, in bytes (interface, section 3). */
@@ -58,4 +57,19 @@ function faultOfData(address: string): string | undefined {
   if (encoded === '' || notBase64.test(encoded)) return 'expected base64 without spaces after "base64,"';
   const type = imageTypeOf(Buffer.from(encoded.slice(0, beginLength), 'base64'));
   return type === null ? `expected an image (${kinds}), got another kind of file` : undefined;
+}
+
+/** The kinds of pictures that are taken. */
+export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif';
+
+/** Enough of a picture's beginning for {@link imageTypeOf}, in bytes. */
+const imageTypeBytes = 12;
+
+/** What kind of picture it is, by its first bytes; null for anything else. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, imageTypeBytes)).toString('latin1');
+  if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (begin.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (begin.startsWith('GIF87a') || begin.startsWith('GIF89a')) return 'gif';
+  return begin.startsWith('RIFF') && begin.slice(8) === 'WEBP' ? 'webp' : null;
 }

@@ -1,10 +1,18 @@
-export { imageAddressSchema } from './chat-image.js';
+export { imageTypeOf, type ImageType } from './chat-image.js';
 export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
 export { checkJsonSize } from './check-json-size.js';
 export { checkJsonValue } from './check-json-value.js';
-export { idOrKeySchema, keySchema, nameSchema, pageOf, promptSchema, timestampFields, uuidSchema } from './fields.js';
-export { imageTypeBytes, imageTypeOf, type ImageType } from './image-type.js';
-export { listQuerySchema, orNull, type ListQuery } from './list-query.js';
-export { locateJsonError, type JsonErrorPlace } from './locate-json-error.js';
+export {
+  idOrKeySchema,
+  keySchema,
+  listQuerySchema,
+  nameSchema,
+  orNull,
+  pageOf,
+  promptSchema,
+  timestampFields,
+  uuidSchema,
+  type ListQuery,
+} from './fields.js';
 export { parseBody, parseQuery, type Violation } from './parse.js';
-export { readJsonObject } from './read-json.js';
+export { locateJsonError, readJsonObject } from './read-json.js';

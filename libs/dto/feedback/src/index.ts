@@ -15,7 +15,6 @@ export {
   type OutcomeOutput,
 } from './feedback-input.js';
 export { campaignReportSchema, type CampaignReportResponse } from './campaign-report.js';
-export { detailsSchema, valueSchema } from './given.js';
 export {
   comparisonPageSchema,
   feedbackListQuerySchema,

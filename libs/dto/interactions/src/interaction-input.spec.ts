@@ -67,7 +67,7 @@ describe('an interaction', () => {
   });
 });
 
-describe('a question for interactions', () => {
+describe('the query string of a list', () => {
   it('takes a label or tag once or several times, and numbers of all forms', () => {
     expect(
       parseQuery(interactionQuerySchema, { label: 'a:b:c', tag: ['x', 'y'], metric: 'm', min: '-1.5e3' }),

@@ -1,6 +1,6 @@
 import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
-import { shortest } from './shortest-limits.js';
+import { shortest } from './project-limits.js';
 
 /** What a key may be allowed to do (interface, section 1). */
 export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;

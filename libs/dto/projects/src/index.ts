@@ -4,7 +4,6 @@ export {
   createdApiKeySchema,
   apiKeyPageSchema,
   apiKeySchema,
-  permissionNames,
   updateApiKeySchema,
   type ApiKeyResponse,
   type CreateApiKey,

@@ -6,7 +6,7 @@ export {
   type ArtifactResponse,
   type CreateArtifact,
 } from './artifact.js';
-export { datasetLineSchema, type DatasetRow } from './dataset-line.js';
+export { datasetLineSchema } from './dataset-line.js';
 export {
   createDatasetFields,
   datasetBytesSchema,
@@ -27,16 +27,14 @@ export {
 } from './recipe.js';
 export {
   initUploadSchema,
-  uploadPartQuerySchema,
-  uploadRefSchema,
-  type InitUpload,
-  type UploadPartQuery,
-  type UploadRef,
-} from './upload-input.js';
-export {
   partBytesSchema,
   uploadedPartSchema,
+  uploadPartQuerySchema,
+  uploadRefSchema,
   uploadSessionSchema,
+  type InitUpload,
   type UploadedPartResponse,
+  type UploadPartQuery,
+  type UploadRef,
   type UploadSessionResponse,
-} from './upload-response.js';
+} from './upload.js';

@@ -5,12 +5,11 @@ import { captureSpans } from '@earshot/telemetry/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify } from 'fastify';
 import { register } from 'prom-client';
-import { addAccessLog } from './access-log.js';
+import { recordRequests } from './response-status.js';
 import { addBodyDeadline } from './deadlines.js';
 import { answerOutsideRoutes } from './client-error.js';
 import { closeQueuedAnswers } from './queued-answers.js';
-import { addRequestMetrics } from './request-metrics.hook.js';
-import { callOf } from './request-span.js';
+import { callOf } from './edge.hook.js';
 
 const server = fastify();
 /** By route: resolves when the next answer of it has closed. */
@@ -22,8 +21,7 @@ beforeAll(async () => {
   closeQueuedAnswers(server.server);
   addBodyDeadline(server, 50);
   server.addHook('onRequest', async (request, reply) => void (request.call = callOf(request, reply)));
-  addRequestMetrics(server);
-  addAccessLog(server, { isLevelEnabled: () => true, debug: (line) => void logged.push(line as (typeof logged)[0]) });
+  recordRequests(server, { isLevelEnabled: () => true, debug: (line) => void logged.push(line as (typeof logged)[0]) });
   server.addHook('onRequest', async ({ url }, { raw }) => void closed.set(url, once(raw, 'close')));
   server.get('/whole', (_request, reply) => reply.status(202).send());
   server.post('/whole', ({ body }) => body);
