@@ -69,11 +69,7 @@ const httpErrors: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => invalidRequest('url_malformed', 'The path is not a valid percent-encoded URL.'),
 };
 
-/**
- * Converts errors of Fastify and of Nest's router to AppErrors; returns other errors unchanged.
- *
- * @param url of the request.
- */
+/** Converts errors of Fastify and of Nest's router to AppErrors; returns other errors unchanged. @param url of the request. */
 export function fromHttpError(thrown: unknown, url: string): unknown {
   if (thrown instanceof AppError || typeof thrown !== 'object' || thrown === null) return thrown;
   // Nest wraps what Fastify throws.

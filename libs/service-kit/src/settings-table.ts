@@ -9,11 +9,7 @@ function settingsTable(settings: Settings): string {
   return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/**
- * Updates the settings table of a README.
- *
- * @throws Error if the README has no markers for the table.
- */
+/** Updates the settings table of a README. @throws Error if the README has no markers for the table. */
 export function withSettingsTable(readme: string, settings: Settings): string {
   const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`The README has no lines '${begin}' and '${end}' for the table.`);

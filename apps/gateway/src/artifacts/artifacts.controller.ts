@@ -5,6 +5,7 @@ import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ArtifactsService } from './artifacts.service.js';
+import { uploadErrors } from '../openapi/route-errors.js';
 
 /** The artifacts of a project. */
 @RequirePermission('data')
@@ -21,16 +22,7 @@ export class ArtifactsController {
       'Creates an artifact from a complete upload session, which is consumed. The artifact has the content type of the ' +
       'session.',
     answer: artifactSchema,
-    errors: [
-      'id_taken',
-      'session_not_found',
-      'session_incomplete',
-      'session_closed',
-      'file_too_large',
-      'quota_exceeded',
-      'artifact_not_found',
-      'file_not_processed',
-    ],
+    errors: [...uploadErrors, 'artifact_not_found', 'file_not_processed'],
   })
   create(@InProject() context: ProjectContext, @Body(new BodyPipe(createArtifactSchema)) body: CreateArtifact) {
     return this.artifacts.create(context, context.project.id, body);

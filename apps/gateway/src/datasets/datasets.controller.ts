@@ -14,6 +14,7 @@ import { InProject, BodyPipe, QueryPipe, type ProjectContext } from '../http/req
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { createDatasetSchema, type CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
+import { uploadErrors } from '../openapi/route-errors.js';
 
 /** The datasets of a project. */
 @RequirePermission('data')
@@ -32,17 +33,7 @@ export class DatasetsController {
       'interactions. The latter also requires the permission `read`. The dataset is processed after the response; get the ' +
       'dataset to follow its status.',
     answer: datasetSchema,
-    errors: [
-      'key_taken',
-      'id_taken',
-      'session_not_found',
-      'session_incomplete',
-      'session_closed',
-      'file_too_large',
-      'quota_exceeded',
-      'metric_not_found',
-      'metric_not_fit',
-    ],
+    errors: ['key_taken', ...uploadErrors, 'metric_not_found', 'metric_not_fit'],
   })
   create(@InProject() context: ProjectContext, @Body(new BodyPipe(createDatasetSchema)) body: CreateDataset) {
     return this.datasets.create(context, body);

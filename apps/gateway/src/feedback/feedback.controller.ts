@@ -28,6 +28,7 @@ import {
 } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackService } from './feedback.service.js';
+import { projectErrors } from '../openapi/route-errors.js';
 
 /** Feedback on completions, outcomes of sessions, and comparisons. */
 @RequirePermission('feedback')
@@ -43,13 +44,7 @@ export class FeedbackController {
     description:
       'Feedback is accepted from the first token of the completion on. It is recorded once the response arrives.',
     answer: feedbackOutputSchema,
-    errors: [
-      'completion_not_found',
-      'metric_not_found',
-      'metric_value_invalid',
-      'project_not_found',
-      'project_forbidden',
-    ],
+    errors: ['completion_not_found', 'metric_not_found', 'metric_value_invalid', ...projectErrors],
   })
   feedback(@Context() context: RequestContext, @Body(new BodyPipe(feedbackInputSchema)) body: FeedbackInput) {
     return this.feedbacks.feedback(context, body);
@@ -61,14 +56,7 @@ export class FeedbackController {
     summary: 'Record the outcome of a session',
     description: 'The outcome is recorded once the response arrives.',
     answer: outcomeOutputSchema,
-    errors: [
-      'session_not_found',
-      'session_ambiguous',
-      'metric_not_found',
-      'metric_value_invalid',
-      'project_not_found',
-      'project_forbidden',
-    ],
+    errors: ['session_not_found', 'session_ambiguous', 'metric_not_found', 'metric_value_invalid', ...projectErrors],
   })
   outcome(@Context() context: RequestContext, @Body(new BodyPipe(outcomeInputSchema)) body: OutcomeInput) {
     return this.feedbacks.outcome(context, body);
@@ -90,8 +78,7 @@ export class FeedbackController {
       'prompts_differ',
       'completions_of_two_projects',
       'project_required',
-      'project_not_found',
-      'project_forbidden',
+      ...projectErrors,
       'image_not_of_project',
     ],
   })

@@ -8,6 +8,7 @@ import { readBytes } from '../http/read-body.js';
 import { callerOf, managementCall } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { imageBytes, ImagesService } from './images.service.js';
+import { imageErrors } from '../openapi/route-errors.js';
 
 /** Images that are sent to be kept. */
 @Resource('Images')
@@ -35,14 +36,7 @@ export class ImagesController {
       'application/octet-stream': imageFileSchema,
     },
     answer: imageResponseSchema,
-    errors: [
-      'image_invalid',
-      'image_too_large',
-      'quota_exceeded',
-      'object_too_large',
-      'object_incomplete',
-      'object_not_found',
-    ],
+    errors: [...imageErrors],
   })
   async add(@Req() request: FastifyRequest, @Param('project') project: string): Promise<ImageResponse> {
     const { id } = await this.access.resolve(callerOf(request), project);

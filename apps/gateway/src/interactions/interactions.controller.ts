@@ -17,23 +17,18 @@ import type { ErrorCode } from '../openapi/error-codes.js';
 import { Operation, RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { BulkImportService } from './bulk-import.service.js';
 import { ImportsService } from './imports.service.js';
+import { imageErrors, projectErrors } from '../openapi/route-errors.js';
 
 const ndjson = 'application/x-ndjson';
 
 const importErrors: ErrorCode[] = [
-  'project_not_found',
-  'project_forbidden',
+  ...projectErrors,
   'model_not_found',
   'metric_not_found',
   'ab_campaign_not_found',
   'metric_value_invalid',
   'image_not_of_project',
-  'image_invalid',
-  'image_too_large',
-  'quota_exceeded',
-  'object_too_large',
-  'object_incomplete',
-  'object_not_found',
+  ...imageErrors,
 ];
 
 /** Imports interactions. */

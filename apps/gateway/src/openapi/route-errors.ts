@@ -40,6 +40,29 @@ const ofPaths: Readonly<Record<string, ErrorCode>> = {
   completion: 'completion_not_found',
 };
 
+/** Errors of a route whose body names its project. */
+export const projectErrors: readonly ErrorCode[] = ['project_not_found', 'project_forbidden'];
+
+/** Errors of a route that creates a file from an upload session. */
+export const uploadErrors: readonly ErrorCode[] = [
+  'id_taken',
+  'session_not_found',
+  'session_incomplete',
+  'session_closed',
+  'file_too_large',
+  'quota_exceeded',
+];
+
+/** Errors of a route that stores images. */
+export const imageErrors: readonly ErrorCode[] = [
+  'image_invalid',
+  'image_too_large',
+  'quota_exceeded',
+  'object_too_large',
+  'object_incomplete',
+  'object_not_found',
+];
+
 /** Returns all error codes of a route: those derived from its parameters, and its own. */
 export function errorsOf(route: Route): ErrorCode[] {
   const { access, method, body, query, path, operation, config } = route;

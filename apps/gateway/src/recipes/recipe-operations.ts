@@ -1,14 +1,10 @@
 import { recipeBytesSchema, recipeSchema } from '@earshot/dto-storage';
 import type { ErrorCode } from '../openapi/error-codes.js';
+import { uploadErrors } from '../openapi/route-errors.js';
 
 const errors: ErrorCode[] = [
   'key_taken',
-  'id_taken',
-  'session_not_found',
-  'session_incomplete',
-  'session_closed',
-  'file_too_large',
-  'quota_exceeded',
+  ...uploadErrors,
   'recipe_invalid',
   'entry_point_missing',
   'recipe_not_found',

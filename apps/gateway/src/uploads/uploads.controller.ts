@@ -17,6 +17,7 @@ import { BodyPipe, QueryPipe, Context, type RequestContext } from '../http/reque
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { UploadPartsService } from './upload-parts.service.js';
 import { UploadsService } from './uploads.service.js';
+import { projectErrors } from '../openapi/route-errors.js';
 
 /** Files that are sent in parts. */
 @Resource('Uploads')
@@ -36,7 +37,7 @@ export class UploadsController {
       'The upload session belongs to the project of the key. With an installation key, set `metadata.project`. The ' +
       'session expires after seven days without a new part.',
     answer: uploadSessionSchema,
-    errors: ['project_not_found', 'project_forbidden', 'quota_exceeded'],
+    errors: [...projectErrors, 'quota_exceeded'],
   })
   @HttpCode(200)
   init(@Context() context: RequestContext, @Body(new BodyPipe(initUploadSchema)) body: InitUpload) {
