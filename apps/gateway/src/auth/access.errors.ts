@@ -1,6 +1,6 @@
 import { AppError } from '@earshot/errors';
 
-/** The key belongs to a project. */
+/** The route requires a key of the installation. */
 export function adminRequired(): AppError {
   return new AppError({
     code: 'admin_key_required',
@@ -9,7 +9,7 @@ export function adminRequired(): AppError {
   });
 }
 
-/** The key may not do that. */
+/** The key lacks a permission. */
 export function permissionMissing(permission: string): AppError {
   return new AppError({
     code: 'permission_missing',
@@ -18,16 +18,12 @@ export function permissionMissing(permission: string): AppError {
   });
 }
 
-/**
- * A key would be given more than the caller's own may.
- *
- * @param param the field that asks for it. @param message what exceeds what.
- */
+/** A key would get more rights than the caller has. @param param the field that requests them. */
 export function grantExceeded(param: string, message: string): AppError {
   return new AppError({ code: 'grant_exceeded', type: 'permission_error', message, param });
 }
 
-/** A key would change itself. */
+/** A key cannot change itself. */
 export function ownKeyFixed(): AppError {
   return new AppError({
     code: 'own_key_fixed',

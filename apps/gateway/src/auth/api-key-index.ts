@@ -8,7 +8,7 @@ import { permissionsOf, type Caller, type KeyPermission } from './caller.js';
 
 type HashedKey = ApiKey & { hash: string };
 
-/** Looks up callers by the SHA-256 of their API keys, in memory. The keys themselves are stored nowhere. */
+/** Looks up callers by the SHA-256 of their API keys, in memory. Keys are not stored. */
 @Injectable()
 export class ApiKeyIndex {
   readonly #callers = new Map<string, Caller>();
@@ -38,7 +38,7 @@ export class ApiKeyIndex {
   find(apiKey: string): Caller | undefined {
     const digest = sha256(apiKey);
     if (timingSafeEqual(digest, this.#adminHash)) return this.#admin;
-    // Timing reveals at most something about hashes, from which no key follows.
+    // Timing can reveal only hashes, not keys.
     const caller = this.#callers.get(digest.toString('hex'));
     return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
   }

@@ -19,10 +19,10 @@ export class ProjectAccess {
   constructor(private readonly projects: ProjectDirectory) {}
 
   /**
-   * The project, at once where this gateway knows it; a miss is decided behind a fence.
+   * Returns the project; a promise if this gateway has to read the latest state first.
    *
-   * @param param where the project was named.
-   * @throws AppError `project_forbidden` for what a project's key may not use, there or not; `project_not_found` for keys of the installation.
+   * @param param the field that names the project.
+   * @throws AppError `project_forbidden` for a project key, whether or not the project exists; `project_not_found` for an installation key.
    */
   resolve(caller: Caller, idOrKey: string, param = 'project'): Project | Promise<Project> {
     const project = this.projects.find(idOrKey);
@@ -70,7 +70,7 @@ function differ(one: string, other: string) {
   });
 }
 
-/** What a request's `model` names: a project, and one of its models or (null) its default. */
+/** Splits `{project}/{model}`. The model is null for `{project}`, which means its default model. */
 export function namesOf(model: string): { project: string; model: string | null } {
   const slash = model.indexOf('/');
   return slash < 0

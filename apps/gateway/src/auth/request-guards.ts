@@ -18,9 +18,8 @@ export interface RequestGuard {
 }
 
 /**
- * Runs the guards, in their order, in Fastify's `onRequest`: before a byte of the body is read, and before `100 Continue` is sent. Nest runs its
- * own guards after the body is parsed, which would let anyone without a key make this process buffer 32 MiB.
- * Public and unknown paths pass: the edge hook answers unknown ones.
+ * Runs the guards in order in Fastify's `onRequest`, before the body is read and `100 Continue` is sent. Nest's own guards run after the body
+ * is parsed, so a client without a key could make this process buffer 32 MiB. Public and unknown paths pass.
  */
 export function addGuards(server: FastifyInstance, guards: readonly RequestGuard[]): void {
   for (const guard of guards) {

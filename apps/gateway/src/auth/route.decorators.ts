@@ -1,30 +1,27 @@
 import { SetMetadata } from '@nestjs/common';
 import type { KeyPermission } from './caller.js';
 
-/** Metadata key of what a route requires. */
+/** Metadata key of the access rule of a route. */
 export const ACCESS_RULE = 'earshot:access-rule';
 
-/** What a route requires of its caller's key. */
+/** Requirements of a route on the key of its caller. */
 export interface AccessRule {
-  /** The key belongs to the installation. */
+  /** Whether it must be a key of the installation. */
   readonly admin: boolean;
-  /** null: any good key will do. */
+  /** null: any valid key. */
   readonly permission: KeyPermission | null;
 }
 
-/** The route, or each one of a controller, needs this permission; without one, any good key. */
+/** The route, or each of a controller, requires this permission; without one, any valid key. */
 export const RequirePermission = (permission: KeyPermission | null = null) =>
   SetMetadata(ACCESS_RULE, { admin: false, permission } satisfies AccessRule);
 
-/** The route, or each one of a controller, needs a key of the installation with this permission. */
+/** The route, or each of a controller, requires an installation key with this permission. */
 export const AdminOnly = (permission: KeyPermission = 'manage') =>
   SetMetadata(ACCESS_RULE, { admin: true, permission } satisfies AccessRule);
 
-/** Metadata key of routes that cost. */
+/** Metadata key of routes that count against all limits. */
 export const COUNTS_AGAINST_LIMITS = 'earshot:counts-against-limits';
 
-/**
- * A model answers requests of the route: those under way and their tokens count against the limits of the caller's key, and their places are those
- * that the project has for models. Requests in a minute are counted on every route.
- */
+/** Requests of the route count against all limits, because a model serves it. Other routes count requests per minute only. */
 export const CountsAgainstLimits = () => SetMetadata(COUNTS_AGAINST_LIMITS, true);

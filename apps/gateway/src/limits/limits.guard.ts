@@ -27,12 +27,7 @@ export class LimitsGuard implements RequestGuard {
     private readonly usages: UsageTable,
   ) {}
 
-  /**
-   * Counts the request against all limits if a model serves its route, else only against requests per minute.
-   *
-   * @throws AppError `project_concurrent_requests_exceeded`, `requests_per_minute_exceeded`, `tokens_per_minute_exceeded`,
-   * `concurrent_requests_exceeded`
-   */
+  /** Counts the request against all limits if a model serves its route, else only against requests per minute. */
   check(request: FastifyRequest, reply: FastifyReply): void {
     const { counts } = this.rules.of(request);
     const { caller } = request;

@@ -85,6 +85,3 @@ export const comparisonOutputSchema = z
 
 /** Body of `POST /api/v1/comparison`. */
 export type ComparisonInput = z.output<typeof comparisonInputSchema>;
-
-/** Answer to `POST /api/v1/comparison`. */
-export type ComparisonOutput = z.output<typeof comparisonOutputSchema>;

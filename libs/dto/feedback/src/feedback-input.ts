@@ -59,9 +59,3 @@ export type FeedbackInput = z.output<typeof feedbackInputSchema>;
 
 /** Body of `POST /api/v1/outcome`. */
 export type OutcomeInput = z.output<typeof outcomeInputSchema>;
-
-/** Answer to `POST /api/v1/feedback`. */
-export type FeedbackOutput = z.output<typeof feedbackOutputSchema>;
-
-/** Answer to `POST /api/v1/outcome`. */
-export type OutcomeOutput = z.output<typeof outcomeOutputSchema>;

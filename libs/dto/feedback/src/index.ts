@@ -1,18 +1,11 @@
-export {
-  comparisonInputSchema,
-  comparisonOutputSchema,
-  type ComparisonInput,
-  type ComparisonOutput,
-} from './comparison-input.js';
+export { comparisonInputSchema, comparisonOutputSchema, type ComparisonInput } from './comparison-input.js';
 export {
   feedbackInputSchema,
   feedbackOutputSchema,
   outcomeInputSchema,
   outcomeOutputSchema,
   type FeedbackInput,
-  type FeedbackOutput,
   type OutcomeInput,
-  type OutcomeOutput,
 } from './feedback-input.js';
 export { campaignReportSchema, type CampaignReportResponse } from './campaign-report.js';
 export {
@@ -21,11 +14,8 @@ export {
   feedbackPageSchema,
   outcomeListQuerySchema,
   outcomePageSchema,
-  type ComparisonPage,
   type FeedbackListQuery,
-  type FeedbackPage,
   type OutcomeListQuery,
-  type OutcomePage,
 } from './lists.js';
 export {
   createMetricSchema,

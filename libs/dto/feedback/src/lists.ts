@@ -126,12 +126,3 @@ export type OutcomeListQuery = z.output<typeof outcomeListQuerySchema>;
 
 /** Which values about completions, or which comparisons, are asked for. */
 export type FeedbackListQuery = z.output<typeof feedbackListQuerySchema>;
-
-/** Answer to `GET /api/v1/projects/{project}/outcomes`. */
-export type OutcomePage = z.output<typeof outcomePageSchema>;
-
-/** Answer to `GET /api/v1/projects/{project}/feedback`. */
-export type FeedbackPage = z.output<typeof feedbackPageSchema>;
-
-/** Answer to `GET /api/v1/projects/{project}/comparisons`. */
-export type ComparisonPage = z.output<typeof comparisonPageSchema>;
