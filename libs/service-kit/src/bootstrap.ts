@@ -1,17 +1,16 @@
-import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import 'reflect-metadata';
 import { startTracing, type Tracing } from '@earshot/telemetry';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp, type ServiceSpec } from './create-app.js';
 import { drainHttp, type DrainOptions } from './drain-http.js';
-import { Health } from './health.js';
+import { Health } from './health.controller.js';
 import { createLogger } from './logger.js';
 import { loadSettings, SettingsError, type Config, type Settings } from './settings.js';
-import { tracingIsOn, tracingSettings } from './tracing-settings.js';
-import { databaseSettings } from './base-settings.js';
+import { databaseSettings, tracingIsOn, tracingSettings } from './base-settings.js';
 
 /** Settings that every process needs. */
 interface ProcessConfig {

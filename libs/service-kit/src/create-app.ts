@@ -6,9 +6,21 @@ import { LaneServer } from '@earshot/messaging';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger as PinoLogger } from 'pino';
 import { ErrorFilter } from './error-response.js';
-import { KitModule } from './kit.module.js';
-import { nestLogger } from './logger.js';
+import { nestLogger, LOGGER, type Logger } from './logger.js';
 import type { Config, Settings } from './settings.js';
+import { HealthController, Health } from './health.controller.js';
+
+/** Injection token of the process's settings. */
+export const CONFIG = Symbol('config');
+
+/** Settings, logger and health of a process. */
+@Module({})
+export class KitModule {
+  static forRoot(config: object, logger: Logger): DynamicModule {
+    const providers = [{ provide: CONFIG, useValue: config }, { provide: LOGGER, useValue: logger }, Health];
+    return { module: KitModule, global: true, controllers: [HealthController], providers, exports: providers };
+  }
+}
 
 /** The definition of a service. */
 export interface ServiceSpec<S extends Settings> {

@@ -4,8 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import { ErrorFilter } from './error-response.js';
-import { Health } from './health.js';
-import { KitModule } from './kit.module.js';
+import { Health } from './health.controller.js';
+import { KitModule } from './create-app.js';
 
 describe('probes', () => {
   let app: NestFastifyApplication;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadSettings, SettingsError } from './settings.js';
-import { tracingIsOn, tracingSettings } from './tracing-settings.js';
+import { tracingIsOn, tracingSettings } from './base-settings.js';
 
 describe(tracingIsOn.name, () => {
   const isOn = (environment: Record<string, string>) => tracingIsOn(loadSettings(tracingSettings, environment));

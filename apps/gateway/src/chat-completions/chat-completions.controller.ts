@@ -1,6 +1,15 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { chatInputSchema, chatResponseChunkSchema, chatResponseSchema, type ChatInput } from '@earshot/dto-inference';
+import {
+  chatInputSchema,
+  chatResponseChunkSchema,
+  chatResponseSchema,
+  completionInputSchema,
+  generateResponseChunkSchema,
+  generateResponseSchema,
+  type ChatInput,
+  type CompletionInput,
+} from '@earshot/dto-inference';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequirePermission, CountsAgainstLimits } from '../auth/route.decorators.js';
 import { chatBodyBytes } from '../http/limits.js';
@@ -9,13 +18,13 @@ import { chatErrors } from '../openapi/route-errors.js';
 import { RawOperation, Resource } from '../openapi/operation.decorator.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
 
-/** Answers to conversations. */
-@Resource('Chat')
-@Controller('api/v1/chat/completions')
+/** Chat completions, and text completions in their legacy form. */
+@Controller('api/v1')
 export class ChatCompletionsController {
   constructor(private readonly chats: ChatCompletionsService) {}
 
-  @Post()
+  @Post('chat/completions')
+  @Resource('Chat')
   @HttpCode(200)
   @RequirePermission('inference')
   @CountsAgainstLimits()
@@ -37,5 +46,28 @@ export class ChatCompletionsController {
     @Res() reply: FastifyReply,
   ) {
     return this.chats.complete(input, request, reply);
+  }
+
+  @Post('completions')
+  @Resource('Text completions')
+  @HttpCode(200)
+  @RequirePermission('inference')
+  @CountsAgainstLimits()
+  @RouteConfig({ alsoProduces: 'text/event-stream' })
+  @RawOperation({
+    id: 'createCompletion',
+    summary: 'Create a text completion',
+    description:
+      'Legacy form of a chat completion. The prompt is recorded as one user message. With `stream: true`, the response is ' +
+      'a stream of server-sent events in the same format as a chat stream.',
+    answers: { 'application/json': generateResponseSchema, 'text/event-stream': generateResponseChunkSchema },
+    errors: chatErrors,
+  })
+  completeText(
+    @Body(new BodyPipe(completionInputSchema)) input: CompletionInput,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.chats.completeText(input, request, reply);
   }
 }

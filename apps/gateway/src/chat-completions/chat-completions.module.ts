@@ -3,13 +3,12 @@ import { StorageClientModule } from '@earshot/storage-client';
 import { ImagesModule } from '../images/images.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
 import { ChatCompletionsService } from './chat-completions.service.js';
-import { CompletionsController } from './completions.controller.js';
 import { LargeConversations } from './large-conversations.js';
 
 /** `/api/v1/chat/completions` and `/api/v1/completions` */
 @Module({
   imports: [ImagesModule, StorageClientModule],
-  controllers: [ChatCompletionsController, CompletionsController],
+  controllers: [ChatCompletionsController],
   providers: [ChatCompletionsService, LargeConversations],
 })
 export class ChatCompletionsModule {}

@@ -1,6 +1,6 @@
 import { chatMessagesSchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { projectFields, saidFields } from './given.js';
+import { projectFields, saidFields, storedSchema } from './given.js';
 
 const completion = z
   .union([
@@ -75,13 +75,11 @@ export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).m
 });
 
 /** Answer to `POST /api/v1/comparison`. */
-export const comparisonOutputSchema = z
-  .object({ comparison_id: z.uuid().describe('Id, created by the installation.') })
-  .meta({
-    id: 'ComparisonOutput',
-    description: 'The stored feedback.',
-    examples: [{ comparison_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a' }],
-  });
+export const comparisonOutputSchema = storedSchema(
+  'ComparisonOutput',
+  'comparison_id',
+  '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e0a',
+);
 
 /** Body of `POST /api/v1/comparison`. */
 export type ComparisonInput = z.output<typeof comparisonInputSchema>;

@@ -1,6 +1,6 @@
 import { uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { detailsSchema, projectFields, saidFields, valueSchema } from './given.js';
+import { detailsSchema, projectFields, saidFields, storedSchema, valueSchema } from './given.js';
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
@@ -37,22 +37,14 @@ export const outcomeInputSchema = z
   });
 
 /** Answer to `POST /api/v1/feedback`. */
-export const feedbackOutputSchema = z
-  .object({ feedback_id: z.uuid().describe('Id, created by the installation.') })
-  .meta({
-    id: 'FeedbackOutput',
-    description: 'The stored feedback.',
-    examples: [{ feedback_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08' }],
-  });
+export const feedbackOutputSchema = storedSchema(
+  'FeedbackOutput',
+  'feedback_id',
+  '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e08',
+);
 
 /** Answer to `POST /api/v1/outcome`. */
-export const outcomeOutputSchema = z
-  .object({ outcome_id: z.uuid().describe('Id, created by the installation.') })
-  .meta({
-    id: 'OutcomeOutput',
-    description: 'The stored feedback.',
-    examples: [{ outcome_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09' }],
-  });
+export const outcomeOutputSchema = storedSchema('OutcomeOutput', 'outcome_id', '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e09');
 
 /** Body of `POST /api/v1/feedback`. */
 export type FeedbackInput = z.output<typeof feedbackInputSchema>;

@@ -54,3 +54,9 @@ export const saidFields = {
       'End user who gave the feedback. In summaries, a later value of the same user replaces it. Values without a user add up.',
     ),
 };
+
+/** Creates the schema of a response that has only the id of the stored record. */
+export function storedSchema<Field extends string>(name: string, field: Field, example: string) {
+  const shape = { [field]: z.uuid().describe('Id, created by the installation.') } as Record<Field, z.ZodUUID>;
+  return z.object(shape).meta({ id: name, description: 'The stored feedback.', examples: [{ [field]: example }] });
+}
