@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { ArrayContains, In, MoreThan } from 'typeorm';
 import { AbCampaignEntity } from '../database/entities/ab-campaign.entity.js';
@@ -11,8 +12,8 @@ const running = In([...runningStatuses]);
 @Injectable()
 export class CampaignsRepository extends ProjectRows<AbCampaignEntity> {
   constructor() {
-    const nouns = { noun: 'campaign', resource: 'ab campaign' };
-    super({ name: 'ab_campaigns', entity: AbCampaignEntity, lock: 'models', ...nouns });
+    const missing = (id: string) => notFound('ab campaign', id);
+    super({ name: 'ab_campaigns', entity: AbCampaignEntity, lock: 'models', noun: 'campaign', missing });
   }
 
   /** The running campaign that takes the project's default traffic. */

@@ -1,5 +1,5 @@
 import type { NamedResource } from '@earshot/contracts-inference';
-import { conflict, notFound, type AppError } from '@earshot/errors';
+import { conflict, type AppError } from '@earshot/errors';
 import { readPage, refuseViolations, type PageRequest, type Transaction } from '@earshot/persistence';
 import type { EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 import type { ProjectRow } from './entities/project-row.js';
@@ -12,8 +12,7 @@ interface ProjectTable<Row> {
   readonly lock: string;
   /** What a row is called in errors, such as `model`. */
   readonly noun: string;
-  /** The noun in `<resource>_not_found`, where it differs. */
-  readonly resource?: string;
+  readonly missing: (id: string) => AppError;
 }
 
 /** The queries that models, tools and campaigns share. */
@@ -29,7 +28,7 @@ export abstract class ProjectRows<Row extends ProjectRow> {
   async lock(tx: Transaction, { project_id, id }: NamedResource): Promise<Row> {
     await this.lockProject(tx, project_id);
     const row = await this.find(tx, project_id, id);
-    if (!row) throw notFound(this.table.resource ?? this.table.noun, id);
+    if (!row) throw this.table.missing(id);
     return row;
   }
 

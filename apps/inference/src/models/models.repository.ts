@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { ModelEntity } from '../database/entities/model.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
@@ -7,7 +8,8 @@ import { ProjectRows } from '../database/project-rows.js';
 @Injectable()
 export class ModelsRepository extends ProjectRows<ModelEntity> {
   constructor() {
-    super({ name: 'models', entity: ModelEntity, lock: 'models', noun: 'model' });
+    const missing = (id: string) => notFound('model', id);
+    super({ name: 'models', entity: ModelEntity, lock: 'models', noun: 'model', missing });
   }
 
   /** The default of a project. */

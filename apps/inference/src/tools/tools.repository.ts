@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@earshot/errors';
 import type { Transaction } from '@earshot/persistence';
 import { ToolEntity } from '../database/entities/tool.entity.js';
 import { ProjectRows } from '../database/project-rows.js';
@@ -7,7 +8,8 @@ import { ProjectRows } from '../database/project-rows.js';
 @Injectable()
 export class ToolsRepository extends ProjectRows<ToolEntity> {
   constructor() {
-    super({ name: 'tools', entity: ToolEntity, lock: 'tools', noun: 'tool' });
+    const missing = (id: string) => notFound('tool', id);
+    super({ name: 'tools', entity: ToolEntity, lock: 'tools', noun: 'tool', missing });
   }
 
   /** How many tools a project has. */

@@ -71,9 +71,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     private readonly settings: HttpSettings,
     logger: Pick<ProviderLogger, 'warn'>,
   ) {
-    this.states = new TargetStates(({ model, baseUrl }) =>
-      logger.warn({ model, base_url: baseUrl }, 'circuit opened'),
-    );
+    this.states = new TargetStates(({ model, baseUrl }) => logger.warn({ model, base_url: baseUrl }, 'circuit opened'));
     this.endpoints = new Endpoints(protocol.kind, settings);
   }
 

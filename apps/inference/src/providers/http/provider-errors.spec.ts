@@ -4,7 +4,7 @@ import { providerUnreachable } from './provider-errors.js';
 it.each([
   ['ECONNREFUSED', 'connection refused (ECONNREFUSED)'],
   ['ENOTFOUND', 'host name not found (ENOTFOUND)'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'connection timed out (UND_ERR_CONNECT_TIMEOUT)'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'connection timed out'],
   ['CERT_HAS_EXPIRED', 'certificate or TLS error (CERT_HAS_EXPIRED)'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate or TLS error (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
   [undefined, 'connection failed (unknown error)'],

@@ -66,11 +66,13 @@ export function providerUnreachable(cause: Error & { code?: unknown }, address: 
   const code = typeof cause.code === 'string' && /^\w+$/.test(cause.code) ? cause.code : 'unknown error';
   const why =
     connectErrors[code] ?? (/CERT|SIGNATURE|TLS|SSL/.test(code) ? 'certificate or TLS error' : 'connection failed');
+  // Codes of undici mean nothing to callers.
+  const shown = code.startsWith('UND_') ? '' : ` (${code})`;
   return new ProviderError(
     {
       code: 'provider_unreachable',
       type: 'upstream_error',
-      message: `The model provider cannot be reached: ${why} (${code}).`,
+      message: `The model provider cannot be reached: ${why}${shown}.`,
       details: { provider_address: address },
       cause,
     },

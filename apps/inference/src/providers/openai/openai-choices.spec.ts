@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
 import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
-import { DONE, event, json, pieces, type Script, type ScriptedServer } from '../../../test/providers/scripted-server.js';
+import {
+  DONE,
+  event,
+  json,
+  pieces,
+  type Script,
+  type ScriptedServer,
+} from '../../../test/providers/scripted-server.js';
 
 let setup: OpenaiSetup;
 let server: ScriptedServer;

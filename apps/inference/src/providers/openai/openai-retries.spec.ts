@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
 import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
-import { delta, DONE, event, json, pieces, type Script, type ScriptedServer } from '../../../test/providers/scripted-server.js';
+import {
+  delta,
+  DONE,
+  event,
+  json,
+  pieces,
+  type Script,
+  type ScriptedServer,
+} from '../../../test/providers/scripted-server.js';
 
 let setup: OpenaiSetup;
 let server: ScriptedServer;
