@@ -13,7 +13,7 @@ const quotaSettings = {
   maxProjectInteractions: setting(
     'EARSHOT_MAX_PROJECT_INTERACTIONS',
     wholeNumber(0, Number.MAX_SAFE_INTEGER).default(100_000_000),
-    'Interactions that a project may have on record, unless its own quotas say otherwise.',
+    'Interactions that a project may store, unless its own quota differs.',
   ),
 };
 

@@ -45,15 +45,15 @@ export class ObservedState {
    */
   async find<Found>(
     observed: Readonly<Record<string, number>>,
-    look: () => Found | undefined,
+    find: () => Found | undefined,
   ): Promise<Found | undefined> {
     for (const [topic, replica] of this.#replicas) {
       const position = observed[topic];
       if (position !== undefined) await replica.waitForPosition(position);
     }
-    const found = look();
+    const found = find();
     if (found !== undefined) return found;
     await Promise.all([...this.#replicas.values()].map((replica) => replica.fence()));
-    return look();
+    return find();
   }
 }

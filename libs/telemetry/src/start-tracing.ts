@@ -75,11 +75,11 @@ async function within(deadlineMs: number, flushed: Promise<void>, warn: (reason:
 
 function warnings(warn: (reason: string) => void): DiagLogger {
   let mayWarnAt = 0;
-  const say = (message: string) => {
+  const log = (message: string) => {
     if (Date.now() < mayWarnAt) return;
     mayWarnAt = Date.now() + warnEveryMs;
     warn(message);
   };
   const nothing = () => undefined;
-  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing };
+  return { error: log, warn: log, info: nothing, debug: nothing, verbose: nothing };
 }

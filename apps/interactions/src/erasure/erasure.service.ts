@@ -57,20 +57,20 @@ export class ErasureService {
    *
    * @throws AppError `service_unavailable`
    */
-  async beginCompletions(asked: readonly ErasureCommand[]): Promise<Map<string, ErasableInteraction[]>> {
+  async beginCompletions(requests: readonly ErasureCommand[]): Promise<Map<string, ErasableInteraction[]>> {
     const found = new Map<string, ErasableInteraction[]>();
-    const look = async () => {
-      for (const { body } of asked) {
+    const find = async () => {
+      for (const { body } of requests) {
         if ((found.get(body.completion_id)?.length ?? 0) > 0) continue;
         found.set(body.completion_id, await this.completions.answer(body.project_id, body.completion_id));
       }
     };
-    await look();
+    await find();
     if ([...found.values()].some((erasable) => erasable.length === 0)) {
       await this.fence.wait([interactionRecorded.topic, comparisonRecorded.topic]);
-      await look();
+      await find();
     }
-    for (const { body, call } of asked)
+    for (const { body, call } of requests)
       await this.objects.remove(body.project_id, found.get(body.completion_id) ?? [], call);
     return found;
   }

@@ -27,7 +27,7 @@ export interface Candidates {
   readonly more: boolean;
 }
 
-interface Spot {
+interface Position {
   readonly place: Place;
   readonly bytes: number;
   readonly of: readonly Place[];
@@ -42,30 +42,30 @@ export class ExportCandidates {
   ) {}
 
   /** @param metricId of the metric of the filter; null for none. @throws AppError `service_unavailable` */
-  read(asked: ExportPiece, metricId: string | null): Promise<Candidates> {
+  read(request: ExportPiece, metricId: string | null): Promise<Candidates> {
     return this.repository.atOneMoment(async (tx) => {
-      const exportedAt = new Date(asked.snapshot.at);
-      const erased = await this.reading.beingErased(tx, asked.project_id);
-      const spots = await this.#spots(tx, asked, { metricId, exportedAt, erased });
-      const sizes = spots.slice(0, pieceRows).map(({ bytes }) => bytes);
-      const taken = spots.slice(0, fitting(sizes, pieceBytes));
+      const exportedAt = new Date(request.snapshot.at);
+      const erased = await this.reading.beingErased(tx, request.project_id);
+      const positions = await this.#positions(tx, request, { metricId, exportedAt, erased });
+      const sizes = positions.slice(0, pieceRows).map(({ bytes }) => bytes);
+      const taken = positions.slice(0, fitting(sizes, pieceBytes));
       const rows = await this.reading.at(tx, distinct(taken.flatMap(({ of }) => of)));
       const completionIds = rows.map(({ completion_id }) => completion_id);
-      const said = { projectId: asked.project_id, completionIds, until: exportedAt, erased };
+      const selection = { projectId: request.project_id, completionIds, until: exportedAt, erased };
       const byId = new Map(rows.map((row) => [row.completion_id, row]));
       const found = taken.map(({ place, of }) => ({
         place,
         rows: of.map(({ id }) => byId.get(id) as StoredInteraction),
       }));
-      return { found, values: await this.repository.values(tx, said), more: spots.length > taken.length };
+      return { found, values: await this.repository.values(tx, selection), more: positions.length > taken.length };
     });
   }
 
-  async #spots(
+  async #positions(
     tx: Transaction,
     { project_id: projectId, filter, format, after }: ExportPiece,
     { metricId, exportedAt, erased }: { metricId: string | null; exportedAt: Date; erased: Listed['erased'] },
-  ): Promise<Spot[]> {
+  ): Promise<Position[]> {
     const { metric: range, ...own } = filter;
     const listed = { projectId, filter: own, erased, after, exportedAt };
     if (format === 'dpo') {

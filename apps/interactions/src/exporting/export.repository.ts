@@ -15,7 +15,7 @@ export interface PairPlace extends Place {
 }
 
 /** Feedback on completions until a time. */
-export interface Said {
+export interface FeedbackSelection {
   readonly projectId: string;
   readonly completionIds: readonly string[];
   readonly until: Date;
@@ -81,7 +81,7 @@ export class ExportRepository {
   /** By completion id, the latest values of each metric, aggregated and in the order of metric ids. */
   async values(
     tx: Transaction,
-    { projectId, completionIds, until, erased }: Said,
+    { projectId, completionIds, until, erased }: FeedbackSelection,
   ): Promise<Map<string, MetricValues[]>> {
     const values: unknown[] = [projectId, completionIds, until];
     const value = (given: unknown) => `$${values.push(given)}`;
@@ -100,10 +100,10 @@ export class ExportRepository {
       values,
     );
     const found = new Map<string, MetricValues[]>();
-    for (const { completion_id, ...said } of rows) {
+    for (const { completion_id, ...values } of rows) {
       const one = found.get(completion_id);
-      if (one === undefined) found.set(completion_id, [said]);
-      else one.push(said);
+      if (one === undefined) found.set(completion_id, [values]);
+      else one.push(values);
     }
     return found;
   }

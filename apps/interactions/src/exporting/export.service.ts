@@ -33,24 +33,24 @@ export class ExportService {
   ) {}
 
   /** @throws AppError `metric_not_found`, `metric_not_fit`, `service_unavailable` */
-  async begin(asked: BeginExport): Promise<ExportSnapshot> {
-    const metric = await this.#metric(asked);
-    const desirable = asked.format === 'kto' ? isDesirable(metric) : null;
+  async begin(request: BeginExport): Promise<ExportSnapshot> {
+    const metric = await this.#metric(request);
+    const desirable = request.format === 'kto' ? isDesirable(metric) : null;
     // Acknowledged events may not be in the tables yet.
     await this.fence.wait([interactionRecorded.topic, feedbackRecorded.topic]);
     const now = await this.repository.soon();
-    const at = asked.at === null || Date.parse(asked.at) > now.getTime() ? now : new Date(asked.at);
+    const at = request.at === null || Date.parse(request.at) > now.getTime() ? now : new Date(request.at);
     await this.#settled(at);
     return { at: at.toISOString(), desirable };
   }
 
   /** @throws AppError `metric_not_found`, `service_unavailable`, `queue_full` */
-  async piece(asked: ExportPiece, call: CallContext): Promise<ExportedPiece> {
-    const metric = await this.#metric(asked);
-    const candidates = await this.candidates.read(asked, metric?.id ?? null);
-    const { desirable } = asked.snapshot;
+  async piece(request: ExportPiece, call: CallContext): Promise<ExportedPiece> {
+    const metric = await this.#metric(request);
+    const candidates = await this.candidates.read(request, metric?.id ?? null);
+    const { desirable } = request.snapshot;
     const kto = desirable === null || metric === null ? null : { metricId: metric.id, desirable };
-    return this.writer.write({ ...asked, candidates, kto }, call);
+    return this.writer.write({ ...request, candidates, kto }, call);
   }
 
   async #metric({

@@ -19,7 +19,7 @@ export class ImportsConsumer {
       prepare: (tx) => this.imports.room(tx, commands),
       handle: (tx, fresh, room) => this.imports.write(tx, fresh, plans, room),
     });
-    await this.imports.removeRefused(plans);
+    await this.imports.removeTextsOfRejected(plans);
     return results;
   }
 }

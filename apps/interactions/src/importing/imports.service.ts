@@ -25,7 +25,7 @@ export interface ImportCommand {
 
 /** The rows of an import, or its error. */
 export type PlannedImport =
-  { readonly row: InteractionRow; readonly feedbacks: readonly InteractionFeedback[] } | { readonly refusal: AppError };
+  { readonly row: InteractionRow; readonly feedbacks: readonly InteractionFeedback[] } | { readonly error: AppError };
 
 /** Imports interactions, each with all of its feedback or not at all. */
 @Injectable()
@@ -43,30 +43,30 @@ export class ImportsService {
   ) {}
 
   /** Validates imports before the transaction, since it may wait for state or the bucket. */
-  async plan<Asked extends ImportCommand>(asked: readonly Asked[]): Promise<Map<Asked, PlannedImport>> {
-    const plans = await Promise.all(asked.map((one) => this.#planned(one)));
+  async plan<Request extends ImportCommand>(requests: readonly Request[]): Promise<Map<Request, PlannedImport>> {
+    const plans = await Promise.all(requests.map((one) => this.#planned(one)));
     const times = plans.flatMap((plan) => ('row' in plan ? [plan.row.created_at] : []));
     await this.partitions.ensureFor(times);
-    return new Map(asked.map((one, index) => [one, plans[index] as PlannedImport]));
+    return new Map(requests.map((one, index) => [one, plans[index] as PlannedImport]));
   }
 
   /** Locks the quotas of the projects until the transaction ends. */
-  room(tx: Transaction, asked: readonly ImportCommand[]): Promise<Room> {
+  room(tx: Transaction, requests: readonly ImportCommand[]): Promise<Room> {
     return this.quotas.lock(
       tx,
-      asked.map(({ body }) => body.project_id),
+      requests.map(({ body }) => body.project_id),
     );
   }
 
   /** Writes the imports that fit into the quotas, and marks the others in `plans`. @returns one result for each, in their order. */
-  async write<Asked extends ImportCommand>(
+  async write<Request extends ImportCommand>(
     tx: Transaction,
-    asked: readonly Asked[],
-    plans: Map<Asked, PlannedImport>,
+    requests: readonly Request[],
+    plans: Map<Request, PlannedImport>,
     room: Room,
   ): Promise<({ ok: ImportedInteraction } | { error: AppError })[]> {
-    for (const one of asked) plans.set(one, this.#within(room, one, plans.get(one) as PlannedImport));
-    const good = asked.flatMap((one) => {
+    for (const one of requests) plans.set(one, this.#within(room, one, plans.get(one) as PlannedImport));
+    const good = requests.flatMap((one) => {
       const plan = plans.get(one) as PlannedImport;
       return 'row' in plan ? [{ ...plan, call: one.call }] : [];
     });
@@ -84,16 +84,16 @@ export class ImportsService {
       call,
     }));
     await this.outbox.events(tx, interactionImported, entries);
-    return asked.map((one) => {
+    return requests.map((one) => {
       const plan = plans.get(one) as PlannedImport;
-      return 'row' in plan ? { ok: answerTo(one.body) } : { error: plan.refusal };
+      return 'row' in plan ? { ok: answerTo(one.body) } : { error: plan.error };
     });
   }
 
   /** Deletes the stored texts of imports that exceeded a quota. */
-  async removeRefused(plans: ReadonlyMap<ImportCommand, PlannedImport>): Promise<void> {
+  async removeTextsOfRejected(plans: ReadonlyMap<ImportCommand, PlannedImport>): Promise<void> {
     for (const [{ body, call }, plan] of plans) {
-      if ('row' in plan || plan.refusal.code !== 'quota_exceeded') continue;
+      if ('row' in plan || plan.error.code !== 'quota_exceeded') continue;
       const { project_id, conversation, answers } = body;
       if (conversation) await this.objects.remove({ kind: 'conversation', project_id, name: conversation.name }, call);
       if (answers) await this.objects.remove({ kind: 'completion', project_id, name: answers.name }, call);
@@ -101,8 +101,8 @@ export class ImportsService {
   }
 
   #within(room: Room, { body }: ImportCommand, plan: PlannedImport): PlannedImport {
-    const refusal = 'row' in plan ? this.quotas.take(room, body.project_id) : undefined;
-    return refusal === undefined ? plan : { refusal };
+    const error = 'row' in plan ? this.quotas.take(room, body.project_id) : undefined;
+    return error === undefined ? plan : { error };
   }
 
   async #planned({ body, call }: ImportCommand): Promise<PlannedImport> {
@@ -118,7 +118,7 @@ export class ImportsService {
       await this.#keep(body, call);
       return { row, feedbacks };
     } catch (error) {
-      if (error instanceof AppError) return { refusal: error };
+      if (error instanceof AppError) return { error };
       throw error;
     }
   }
@@ -128,9 +128,9 @@ export class ImportsService {
       feedbacks.map(async ({ id, metric: name, value, reason, details, created_at }, index) => {
         const at = `feedbacks[${index}]`;
         const metric = await this.metrics.require(project_id, name, `${at}.metric`);
-        const kept = metricValue(metric, value, `${at}.value`);
-        const said = { value: kept, reason, details, created_at: created_at ?? row.created_at };
-        return { id, metric_id: metric.id, metric: metric.key, ...said };
+        const converted = metricValue(metric, value, `${at}.value`);
+        const fields = { value: converted, reason, details, created_at: created_at ?? row.created_at };
+        return { id, metric_id: metric.id, metric: metric.key, ...fields };
       }),
     );
   }

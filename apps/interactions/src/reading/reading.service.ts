@@ -26,9 +26,9 @@ export class ReadingService {
   ) {}
 
   /** Waits for events, unless all these completions are stored. @returns the error where that failed; else null. */
-  async catchUp(asked: readonly ReadInteraction[]): Promise<AppError | null> {
-    const there = await this.repository.existing(asked.map(({ completion_id }) => completion_id));
-    if (asked.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
+  async catchUp(requests: readonly ReadInteraction[]): Promise<AppError | null> {
+    const there = await this.repository.existing(requests.map(({ completion_id }) => completion_id));
+    if (requests.every(({ completion_id }) => there.has(completion_id.toLowerCase()))) return null;
     return this.fence.errorOf([interactionRecorded.topic, feedbackRecorded.topic]);
   }
 
@@ -63,7 +63,7 @@ export class ReadingService {
       after: cursor === null ? null : decodeCursor(cursor),
       exportedAt: null,
     };
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     const places = await this.repository.places(tx, listed, limit + 1);
     const count = fitting(places.slice(0, limit).map(({ bytes }) => bytes + envelopeBytes));
     const shown = places.slice(0, count);
@@ -75,12 +75,12 @@ export class ReadingService {
   /** @throws AppError `cursor_invalid`; `behind` where that is given. */
   async feedback(
     tx: Transaction,
-    asked: ListInteractionFeedback,
+    request: ListInteractionFeedback,
     behind: AppError | null,
   ): Promise<{ data: InteractionFeedback[]; next_cursor: string | null }> {
     if (behind !== null) throw behind;
-    const rows = await this.repository.feedback(tx, asked);
-    const found = rows.slice(0, asked.limit).map(toInteractionFeedback);
+    const rows = await this.repository.feedback(tx, request);
+    const found = rows.slice(0, request.limit).map(toInteractionFeedback);
     const data = found.slice(0, fitting(found.map((one) => Buffer.byteLength(JSON.stringify(one)))));
     const last = data.at(-1);
     const more = rows.length > data.length && last !== undefined;

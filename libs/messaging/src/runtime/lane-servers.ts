@@ -85,12 +85,8 @@ export class LaneServers implements LaneMetrics {
     await Promise.all([...this.#work, ...this.#groups].map((server) => server.start()));
   }
 
-  work(): { topic: string; running: number; limit: number }[] {
-    return this.#work.map(({ topic, runningCount, concurrency }) => ({
-      topic,
-      running: runningCount,
-      limit: concurrency,
-    }));
+  work(): readonly { topic: string; running: number; limit: number }[] {
+    return this.#work;
   }
 
   async lag({ group, topic }: Subscription): Promise<number> {
@@ -114,7 +110,7 @@ export class LaneServers implements LaneMetrics {
       ...this.#work.map((server) => server.drain()),
       ...this.#groups.map((server) => server.close(graceMs)),
     ]);
-    while (this.#work.some(({ runningCount }) => runningCount > 0) && Date.now() < deadlineAt) {
+    while (this.#work.some(({ running }) => running > 0) && Date.now() < deadlineAt) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     for (const server of this.#work) server.abandon();

@@ -9,13 +9,9 @@ interface Waiter {
 export class PositionWaiters {
   #waiters = new Set<Waiter>();
 
-  /** @throws AppError `service_unavailable` past the deadline. */
-  wait(position: number, deadlineMs: number): Promise<void> {
+  /** @param deadlineMs absent: waits forever. @throws AppError `service_unavailable` past the deadline. */
+  wait(position: number, deadlineMs?: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiters.delete(waiter);
-        reject(serviceUnavailable());
-      }, deadlineMs);
       const waiter: Waiter = {
         position,
         resolve: () => {
@@ -23,13 +19,13 @@ export class PositionWaiters {
           resolve();
         },
       };
+      const late = (): void => {
+        this.#waiters.delete(waiter);
+        reject(serviceUnavailable());
+      };
+      const timer = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs);
       this.#waiters.add(waiter);
     });
-  }
-
-  /** Without a deadline: the process is not ready before. */
-  waitForever(position: number): Promise<void> {
-    return new Promise((resolve) => this.#waiters.add({ position, resolve }));
   }
 
   reached(position: number): void {

@@ -116,7 +116,7 @@ export class StateReplica<V> {
 
   /** Marks the replica ready when it reaches the end that the topic had at the start. */
   async markReadyAt(end: number): Promise<void> {
-    if (this.#position < end) await this.#waiters.waitForever(end);
+    if (this.#position < end) await this.#waiters.wait(end);
     this.#isReady = true;
     this.#becomeReady();
   }

@@ -39,7 +39,7 @@ export class WorkServer {
   }
 
   /** Maximum number of concurrent requests. */
-  get concurrency(): number {
+  get limit(): number {
     return this.deps.concurrency;
   }
 
@@ -113,7 +113,7 @@ export class WorkServer {
   }
 
   /** Number of running requests. */
-  get runningCount(): number {
+  get running(): number {
     return this.#running.size;
   }
 

@@ -153,7 +153,7 @@ async function handleTogether<Q, R, P>(
   { prepare, handle }: GroupWork<Q, R, P>,
 ): Promise<CommandResult<R>[]> {
   // Read after the locks: this sees what the previous holder has committed.
-  const [prepared, processed] = await Promise.all([prepare(tx), ProcessedCommands.look(tx, type, commands)]);
+  const [prepared, processed] = await Promise.all([prepare(tx), ProcessedCommands.read(tx, type, commands)]);
   const results = new Map<Command<Q>, CommandResult<R>>();
   // Usually one round. A command with the same id as another in the group waits for its result.
   for (let open = commands; open.length > 0; open = open.filter((command) => !results.has(command))) {
@@ -163,9 +163,9 @@ async function handleTogether<Q, R, P>(
       if (earlier !== undefined) results.set(command, earlier);
       else if (!todo.has(command.id.toLowerCase())) todo.set(command.id.toLowerCase(), command);
     }
-    const made = todo.size === 0 ? [] : await handle(tx, [...todo.values()], prepared);
+    const handled = todo.size === 0 ? [] : await handle(tx, [...todo.values()], prepared);
     for (const [index, command] of [...todo.values()].entries()) {
-      const result = made[index] as CommandResult<R>;
+      const result = handled[index] as CommandResult<R>;
       if ('ok' in result) processed.done(command, result.ok);
       results.set(command, result);
     }

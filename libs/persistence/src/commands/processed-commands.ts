@@ -43,17 +43,17 @@ export class ProcessedCommands {
     );
     const claimed = new Set(inserted.map((row) => row.command_id));
     const known = [...prints.keys()].filter((id) => !claimed.has(id));
-    const kept = await readProcessed(tx, known);
+    const stored = await readProcessed(tx, known);
     // A row that expired between the two statements: on retry the command is new.
-    if (kept.size < known.length) throw new Error('a stored reply expired while it was looked up');
-    return new ProcessedCommands(tx, fingerprintOf, kept, claimed);
+    if (stored.size < known.length) throw new Error('a stored reply expired while it was looked up');
+    return new ProcessedCommands(tx, fingerprintOf, stored, claimed);
   }
 
   /**
    * Reads what is done and claims nothing, which is half the work. Where two transactions process the same command, the
    * second one fails at its end.
    */
-  static async look(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<ProcessedCommands> {
+  static async read(tx: Transaction, type: string, commands: readonly Command<unknown>[]): Promise<ProcessedCommands> {
     const ids = [...new Set(commands.map(({ id }) => id.toLowerCase()))];
     return new ProcessedCommands(tx, fingerprints(type), await readProcessed(tx, ids));
   }
@@ -70,9 +70,9 @@ export class ProcessedCommands {
   /** The result of a command that was processed before; else undefined. */
   earlier(command: Command<unknown>): { ok: unknown } | { error: AppError } | undefined {
     const id = command.id.toLowerCase();
-    const kept = this.processed.get(id) ?? this.#done.get(id);
-    if (kept === undefined) return undefined;
-    if (kept.fingerprint.equals(this.fingerprintOf(command))) return { ok: kept.reply };
+    const stored = this.processed.get(id) ?? this.#done.get(id);
+    if (stored === undefined) return undefined;
+    if (stored.fingerprint.equals(this.fingerprintOf(command))) return { ok: stored.reply };
     return {
       error: conflict('idempotency_key_reused', 'The idempotency key was already used for a different request.'),
     };
@@ -128,7 +128,7 @@ async function readProcessed(tx: Transaction, ids: readonly string[]): Promise<M
     'select command_id, fingerprint, reply from inbox where command_id = any($1::uuid[])',
     [ids],
   );
-  return new Map(rows.map(({ command_id, ...kept }) => [command_id, kept]));
+  return new Map(rows.map(({ command_id, ...stored }) => [command_id, stored]));
 }
 
 /** An Idempotency-Key is valid as long (interface, section 2). */

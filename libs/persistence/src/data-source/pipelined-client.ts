@@ -10,7 +10,7 @@ const begin = 'START TRANSACTION';
  */
 export class PipelinedClient extends pg.Client {
   readonly #socket: Socket;
-  #gathers = false;
+  #corked = false;
 
   constructor(config: pg.ClientConfig) {
     const socket = new Socket();
@@ -21,7 +21,7 @@ export class PipelinedClient extends pg.Client {
 
   // Passes on every overload.
   override query(...statement: never[]): never {
-    this.#gather();
+    this.#corkForTurn();
     const answer: unknown = Reflect.apply(super.query.bind(this), this, statement);
     return (statement[0] === begin ? this.#begun(answer as Promise<pg.QueryResult>) : answer) as never;
   }
@@ -32,12 +32,12 @@ export class PipelinedClient extends pg.Client {
     return Promise.resolve({ command: begin, rows: [], rowCount: null, oid: 0, fields: [] });
   }
 
-  #gather(): void {
-    if (this.#gathers) return;
-    this.#gathers = true;
+  #corkForTurn(): void {
+    if (this.#corked) return;
+    this.#corked = true;
     this.#socket.cork();
     process.nextTick(() => {
-      this.#gathers = false;
+      this.#corked = false;
       this.#socket.uncork();
     });
   }

@@ -8,7 +8,7 @@ const ofClients = new WeakMap<Client, PreparedStatements>();
 /** The prepared statements of one connection, by name. */
 export class PreparedStatements {
   readonly #names = new Map<string, { readonly name: string; isPrepared: boolean }>();
-  #given = 0;
+  #count = 0;
 
   static of(client: Client): PreparedStatements {
     const known = ofClients.get(client);
@@ -25,10 +25,10 @@ export class PreparedStatements {
   nameFor(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined) return known.isPrepared ? known.name : undefined;
-    if (this.#given === maxNames) return undefined;
-    this.#given += 1;
+    if (this.#count === maxNames) return undefined;
+    this.#count += 1;
     // Names are never reused: a failed statement may still be prepared.
-    const name = `statement ${this.#given}`;
+    const name = `statement ${this.#count}`;
     this.#names.set(sql, { name, isPrepared: false });
     return name;
   }

@@ -26,7 +26,7 @@ export async function write(tx: Transaction, sql: string, parameters: readonly u
  */
 export async function read<Row>(tx: Transaction, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
   const statements = statementsOf(tx);
-  return statements === undefined ? tx.query<Row[]>(sql, [...parameters]) : statements.ask<Row>(sql, parameters);
+  return statements === undefined ? tx.query<Row[]>(sql, [...parameters]) : statements.query<Row>(sql, parameters);
 }
 
 /** Waits for all writes so far. @throws the error of the first one that failed. */
@@ -70,7 +70,7 @@ export class Statements {
   }
 
   /** @throws the error of the statement. */
-  ask<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+  query<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.#query(sql, parameters, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer as Row[])));
     });

@@ -28,8 +28,8 @@ export class OutboxRelay {
   readonly #leftovers: Repeater;
   #running: Promise<void> | undefined;
   /** Requested and finished passes: all requests during one pass share the next. */
-  #asked = 0;
-  #over = 0;
+  #requestedPasses = 0;
+  #finishedPasses = 0;
   /** True from the start of a pass until its records are published. */
   #mayHaveLooked = false;
   #failure: string | undefined;
@@ -39,10 +39,10 @@ export class OutboxRelay {
     @Inject(RecordPublisher) private readonly publisher: Pick<RecordPublisher, 'publish'>,
     @Inject(DATABASE_LOGGER) private readonly logger: Logger,
   ) {
-    this.#leftovers = new Repeater(() => this.#askForLeftovers(), {
+    this.#leftovers = new Repeater(() => this.#publishLeftovers(), {
       intervalMs: leftoversIntervalMs,
       // A pass reports the error.
-      onError: () => this.#ask(),
+      onError: () => this.#request(),
     });
   }
 
@@ -68,7 +68,7 @@ export class OutboxRelay {
         deadlineMs,
       );
       const waiter: Waiter = {
-        pass: this.#ask(),
+        pass: this.#request(),
         settle: (error) => {
           clearTimeout(late);
           this.#waiters.delete(waiter);
@@ -83,7 +83,7 @@ export class OutboxRelay {
 
   /** Publishes soon, without waiting. */
   wake(): void {
-    this.#ask();
+    this.#request();
   }
 
   /** Waits for the current batch, and leaves the rest to the next start. */
@@ -95,21 +95,21 @@ export class OutboxRelay {
   }
 
   /** A lookup usually finds nothing, and costs less than a pass. */
-  async #askForLeftovers(): Promise<void> {
-    if (this.#running === undefined && (await hasRecords(this.dataSource))) this.#ask();
+  async #publishLeftovers(): Promise<void> {
+    if (this.#running === undefined && (await hasRecords(this.dataSource))) this.#request();
   }
 
   /** @returns the first pass that starts after this call. */
-  #ask(): number {
+  #request(): number {
     // The current pass may have read before the caller committed.
-    this.#asked = this.#over + (this.#mayHaveLooked ? 2 : 1);
+    this.#requestedPasses = this.#finishedPasses + (this.#mayHaveLooked ? 2 : 1);
     if (!this.#stopping.signal.aborted) this.#running ??= this.#run();
-    return this.#asked;
+    return this.#requestedPasses;
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    for (let failed = 0; this.#over < this.#asked && !signal.aborted;) {
+    for (let failed = 0; this.#finishedPasses < this.#requestedPasses && !signal.aborted;) {
       try {
         this.#mayHaveLooked = true;
         await publishBatch(this.dataSource, this.publisher, (more) => {
@@ -128,9 +128,9 @@ export class OutboxRelay {
     if (this.#failure !== undefined) this.logger.info({}, 'outbox publishing resumed');
     this.#failure = undefined;
     this.#mayHaveLooked = false;
-    this.#over += 1;
+    this.#finishedPasses += 1;
     for (const waiter of this.#waiters) {
-      if (waiter.pass <= this.#over) waiter.settle();
+      if (waiter.pass <= this.#finishedPasses) waiter.settle();
     }
   }
 

@@ -31,7 +31,7 @@ export async function readPage<Row extends Place>(
     const { created_at: pageAt, id: pageId } = decodeCursor(cursor);
     query.andWhere(`(${createdAt}, ${query.alias}.id) > (:pageAt, :pageId)`, { pageAt, pageId });
   }
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await query
     .orderBy(createdAt)
     .addOrderBy(`${query.alias}.id`)
