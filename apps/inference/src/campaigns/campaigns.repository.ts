@@ -16,12 +16,10 @@ export class CampaignsRepository extends ProjectRows<AbCampaignEntity> {
     super({ name: 'ab_campaigns', entity: AbCampaignEntity, lock: 'models', noun: 'campaign', missing });
   }
 
-  /** The running campaign that takes the project's default traffic. */
   findTakingTraffic(tx: Transaction, project_id: string): Promise<AbCampaignEntity | null> {
     return this.findOne(tx, { project_id, status: running, traffic_split: MoreThan(0) });
   }
 
-  /** A running campaign that compares a model. */
   findRunningWith(tx: Transaction, project_id: string, modelId: string): Promise<AbCampaignEntity | null> {
     return this.findOne(tx, { project_id, status: running, model_ids: ArrayContains([modelId]) });
   }

@@ -3,7 +3,6 @@ import type { AbCampaign, ChatRequest } from '@earshot/contracts-inference';
 
 /** The draw of one request in a campaign. */
 export interface Draw {
-  /** Whether the request is a part of the campaign. */
   readonly taken: boolean;
   /** The model that answers it; null for the one that would have without the campaign. */
   readonly modelId: string | null;

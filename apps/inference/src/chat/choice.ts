@@ -7,7 +7,6 @@ export type Piece = ChatChunk['choices'][number];
 /** One choice of an answer as it grows, with the part that was not emitted yet. */
 export class Choice {
   text = '';
-  /** undefined while it goes on. */
   finishReason: ProviderFinishReason | undefined;
   /** Calls of the caller's own functions. */
   readonly calls: ToolCall[] = [];
@@ -43,7 +42,6 @@ export class Choice {
     this.#begins = this.text === '';
   }
 
-  /** Whether anything was not emitted yet. */
   get hasPending(): boolean {
     if (this.#begins || this.#pendingCalls.length > 0) return true;
     return this.#pendingText !== '' || (this.finishReason !== undefined && !this.#endEmitted);

@@ -23,7 +23,6 @@ export class FirstTokenDeadline {
     else this.#late.abort();
   }
 
-  /** Records that the first token arrived. */
   meet(): void {
     this.#isMet = !this.isMissed;
     this.clear();
@@ -34,7 +33,6 @@ export class FirstTokenDeadline {
     return !this.#isMet && (this.#late.signal.aborted || Date.now() >= this.#at);
   }
 
-  /** Nothing is waited for any more. */
   clear(): void {
     clearTimeout(this.#timer);
   }

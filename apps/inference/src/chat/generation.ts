@@ -32,7 +32,6 @@ export interface GenerationContext extends Pick<ChatContext, 'call' | 'attempt' 
   };
   /** Backpressure: resolves when the caller can take more, or has left; undefined when it can. */
   readonly paused?: () => Promise<void> | undefined;
-  /** Takes the pieces of the answer. */
   readonly emit: (chunk: ChatChunk) => void;
 }
 
@@ -46,7 +45,6 @@ export class Generation {
   #task: ChatTask;
   readonly #queueMs: number;
   readonly #choices: Choice[];
-  /** Choices that have not ended. */
   #open: number;
   /** Whether a choice was ended here, while the provider may go on with it. */
   #cut = false;

@@ -19,9 +19,7 @@ interface EndedAnswer {
   readonly usage: ProviderUsage | undefined;
   readonly timings: ChatOutcome['timings'];
   readonly failure: Error | undefined;
-  /** The caller stopped waiting. */
   readonly cancelled: boolean;
-  /** The first token was too late. */
   readonly missed: boolean;
 }
 

@@ -32,6 +32,5 @@ export class LoadedPrompts {
 export interface LoadedPrompt {
   /** @throws AppError `queue_full` where it does not fit. */
   add(bytes: number): void;
-  /** None of it is needed any more. */
   free(): void;
 }

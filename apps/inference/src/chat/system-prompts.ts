@@ -56,7 +56,6 @@ export class SystemPrompts {
     throw renderErrorOf(rendered, owner);
   }
 
-  /** Ends the threads. */
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }

@@ -54,14 +54,12 @@ export abstract class ProjectRows<Row extends ProjectRow> {
     return { data: rows, next_cursor: nextCursor };
   }
 
-  /** The projects that have rows. */
   async projectIds(tx: Transaction): Promise<string[]> {
     const statement = `select distinct project_id from ${this.table.name}`;
     const rows = await tx.query<{ project_id: string }[]>(statement);
     return rows.map(({ project_id }) => project_id);
   }
 
-  /** All rows of a project. */
   all(tx: Transaction, projectId: string): Promise<Row[]> {
     return tx.findBy(this.table.entity, { project_id: projectId } as FindOptionsWhere<Row>);
   }
@@ -72,7 +70,6 @@ export abstract class ProjectRows<Row extends ProjectRow> {
     await refuseViolations(inserted, { [`${this.table.name}_pkey`]: () => this.#idTaken(row.id) });
   }
 
-  /** Replaces a row. */
   async update(tx: Transaction, row: Row): Promise<void> {
     await tx.update(this.table.entity, row.id, row as QueryDeepPartialEntity<Row>);
   }

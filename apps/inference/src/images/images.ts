@@ -16,7 +16,6 @@ const addressForm = /^\/images\/([0-9a-f-]{36})\/([0-9a-f]{64}\.(?:png|jpg|webp|
 /** Dependencies of loading an image. */
 export interface ImageContext {
   readonly call: CallContext;
-  /** Project of the request. */
   readonly projectId: string;
   /** Aborts when the caller stops waiting. */
   readonly signal: AbortSignal;
@@ -25,7 +24,6 @@ export interface ImageContext {
 /** Loads the images of requests: those in the bucket, and `https:` ones. */
 @Injectable()
 export class Images {
-  /** Stored images by address. */
   readonly #cache = new LRUCache<string, string>({
     maxSize: cachedCharacters,
     ttl: cachedMs,

@@ -8,7 +8,6 @@ export const maxImagesLength = 140 * 1_048_576;
 
 /** Dependencies of loading a prompt. */
 export interface ReadingContext extends ImageContext {
-  /** Counts the loaded memory. */
   readonly loaded: LoadedPrompt;
 }
 

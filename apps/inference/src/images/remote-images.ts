@@ -23,7 +23,6 @@ const fetchesPerProject = 4;
 /** Bytes of all images on their way, over all projects: more than one project can have at a time. */
 const maxBytesInFlight = 128 * 1_048_576;
 
-/** Headers of every request. */
 const headers = { accept: 'image/png, image/jpeg, image/webp, image/gif', 'user-agent': 'earshot' };
 
 /** Loads `https:` images. Earshot fetches them because model servers may reach internal networks. */
@@ -52,7 +51,6 @@ export class RemoteImages {
     }
   }
 
-  /** Breaks off every connection. */
   close(): Promise<void> {
     return this.#http.close();
   }

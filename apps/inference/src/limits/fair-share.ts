@@ -8,10 +8,8 @@ export class FairShare {
   readonly #takenBy = new Map<string, number>();
   #taken = 0;
 
-  /** @param limit slots of all projects. */
   constructor(private readonly limit: number) {}
 
-  /** Used slots. */
   get taken(): number {
     return this.#taken;
   }
@@ -29,7 +27,6 @@ export class FairShare {
     return true;
   }
 
-  /** Releases one slot of the project. */
   give(project: string): void {
     const taken = (this.#takenBy.get(project) as number) - 1;
     this.#taken -= 1;

@@ -12,7 +12,6 @@ export class FairQueue<Item> {
     else line.add(item);
   }
 
-  /** Takes an item out of its line, wherever it stands. */
   delete(tenant: string, item: Item): void {
     const line = this.lines.get(tenant);
     if (line?.delete(item) === true && line.size === 0) this.lines.delete(tenant);
@@ -34,7 +33,6 @@ export class FairQueue<Item> {
 
 /** A request for a pooled item. */
 export interface PoolRequest {
-  /** Takes turns with other tenants. */
   tenant: string;
   signal: AbortSignal;
   /** Taken while waiting, if the request needs one. */

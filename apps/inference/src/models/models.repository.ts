@@ -12,12 +12,10 @@ export class ModelsRepository extends ProjectRows<ModelEntity> {
     super({ name: 'models', entity: ModelEntity, lock: 'models', noun: 'model', missing });
   }
 
-  /** The default of a project. */
   findDefault(tx: Transaction, projectId: string): Promise<ModelEntity | null> {
     return this.findOne(tx, { project_id: projectId, default: true });
   }
 
-  /** The oldest model of a project. */
   findOldest(tx: Transaction, projectId: string): Promise<ModelEntity | null> {
     return tx.findOne(ModelEntity, { where: { project_id: projectId }, order: { created_at: 'asc', id: 'asc' } });
   }

@@ -55,7 +55,6 @@ export class GuardedHttp {
     throw new CompressedResponse();
   };
 
-  /** Breaks off every connection. */
   close(): Promise<void> {
     return this.#agent.destroy();
   }

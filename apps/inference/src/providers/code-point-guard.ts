@@ -17,7 +17,6 @@ export class CodePointGuard {
     return toUSVString(whole);
   }
 
-  /** The rest at the end. */
   end(): string {
     const rest = toUSVString(this.half);
     this.half = '';

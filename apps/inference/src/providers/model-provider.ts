@@ -30,9 +30,7 @@ export interface ProviderChatRequest {
   topP?: number;
   /** Texts that end the answer; they are never part of it. */
   stop?: string[];
-  /** Absent for text. */
   responseFormat?: ProviderResponseFormat;
-  /** Only for models that can call functions. */
   tools?: ProviderTools;
   /** Opaque; passed on to providers that take one. */
   user?: string;

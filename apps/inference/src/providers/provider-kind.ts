@@ -25,14 +25,11 @@ export interface ProviderTarget {
 
 /** A kind of provider. Its folder exports one; `providers.ts` lists it. */
 export interface ProviderKind<Settings = unknown, Target extends ProviderTarget = ProviderTarget> {
-  /** Schema of a model's `provider.settings`. */
   readonly settings: z.ZodType<Settings>;
-  /** Whether models of this kind can call functions. */
   readonly callsTools: boolean;
   /** @param secret the opened `sealed_secret`; undefined for none. */
   targetOf(settings: Settings, secret: string | undefined): Target;
   /** Attributes that a span of a call gets, by OpenTelemetry's conventions for generative AI. No secrets. */
   spanAttributes(settings: Settings): Record<string, string>;
-  /** Opens the provider of this process. */
   create(context: ProviderContext): ModelProvider<Target>;
 }

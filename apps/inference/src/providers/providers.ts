@@ -79,7 +79,6 @@ export class Providers {
     this.#parsed(provider);
   }
 
-  /** Aborts all calls and frees all resources. */
   async close(): Promise<void> {
     await Promise.all([...this.#kinds.values()].map(({ provider }) => provider.close()));
   }

@@ -12,7 +12,6 @@ export class ToolsRepository extends ProjectRows<ToolEntity> {
     super({ name: 'tools', entity: ToolEntity, lock: 'tools', noun: 'tool', missing });
   }
 
-  /** How many tools a project has. */
   count(tx: Transaction, projectId: string): Promise<number> {
     return tx.countBy(ToolEntity, { project_id: projectId });
   }

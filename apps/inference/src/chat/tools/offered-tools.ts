@@ -8,7 +8,6 @@ import { toolNameTaken, toolUnknown } from '../chat.errors.js';
 export interface Offered {
   /** Tools of the project; they are called here. */
   readonly installed: readonly Tool[];
-  /** Names of the caller's functions. */
   readonly own: ReadonlySet<string>;
   /** All of it, as providers take it; undefined for nothing. */
   readonly tools: ProviderTools | undefined;

@@ -15,17 +15,12 @@ const callsAtOnce = 4;
 
 /** What a conversation with tools needs of its surroundings. */
 interface ToolLoopContext {
-  /** The tools of the project that are offered. */
   readonly installed: readonly Tool[];
-  /** Names of the caller's functions. */
   readonly own: ReadonlySet<string>;
-  /** All that is offered. */
   readonly offered: ProviderTools;
-  /** Asks the model for one choice. */
   readonly ask: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
   /** Calls a tool. @throws only the reason of the signal's abort */
   readonly call: (tool: Tool, input: Record<string, unknown>, signal: AbortSignal) => Promise<ToolOutcome>;
-  /** Counts memory. @throws AppError `queue_full` */
   readonly keep: (length: number) => void;
   readonly signal: AbortSignal;
 }
@@ -38,7 +33,6 @@ export class ToolLoop {
   readonly #messages: ChatMessage[];
   readonly #usage: ProviderUsage = { promptTokens: 0, completionTokens: 0 };
 
-  /** @param index of the choice. */
   constructor(
     messages: readonly ChatMessage[],
     private readonly index: number,

@@ -20,7 +20,6 @@ export class ToolRound {
   /** Of the calls of the caller's own functions, by their number: under which the caller gets them. */
   readonly #own = new Map<number, number>();
 
-  /** @param own names of the caller's functions. */
   constructor(private readonly own: ReadonlySet<string>) {}
 
   /** Takes the next events of its only choice. @returns those that are for the caller */
@@ -33,7 +32,6 @@ export class ToolRound {
     return this.#calls.filter((_, number) => !this.#own.has(number));
   }
 
-  /** Whether functions of the caller are to be called. */
   get callsOwn(): boolean {
     return this.#own.size > 0;
   }

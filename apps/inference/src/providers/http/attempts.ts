@@ -6,7 +6,6 @@ import { ProviderError, type Verdict } from './provider-errors.js';
 
 /** How often and how soon a request is sent again. */
 export interface RetrySettings {
-  /** Attempts beyond the first. */
   maxRetries: number;
   /** Upper bound of the random wait before the first retry, in ms; it doubles with each. */
   backoffMs: number;
@@ -39,7 +38,6 @@ const TOKENS_PER_SUCCESS = 0.1;
 export class RetryBudget {
   private tokens = MAX_TOKENS;
 
-  /** Whether there may be a retry. */
   get allows(): boolean {
     return this.tokens > MAX_TOKENS / 2;
   }
@@ -101,7 +99,6 @@ export class Attempts {
     this.probe = this.state.circuit.enter();
   }
 
-  /** The answer has started. */
   succeeded(): void {
     this.state.circuit.leave(this.probe, 'good');
     this.state.budget.succeeded();

@@ -25,7 +25,6 @@ export class ChatAnswer {
     private readonly options: ChatCallOptions,
   ) {}
 
-  /** Where calls append their events. */
   get events(): ProviderEvent[] {
     return this.queue.events;
   }
@@ -43,7 +42,6 @@ export class ChatAnswer {
     for (const call of this.calls) call.cancel();
   }
 
-  /** A call has new events. */
   notify(): void {
     if (this.queue.events.length > 0) this.queue.notify();
   }

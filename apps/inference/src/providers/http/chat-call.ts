@@ -8,11 +8,9 @@ import { providerSilent } from './provider-errors.js';
 export interface ChatCallOptions {
   readonly state: TargetState;
   readonly retries: RetrySettings;
-  /** See ProviderChatRequest. */
   readonly retryUntil: number | undefined;
   /** How long to wait, in ms, until the server begins to answer. */
   readonly beginTimeoutMs: number;
-  /** Makes a reader for an answer of that content type. */
   readerOf(contentType: string, range: ChoiceRange): ChatReader;
   /** Sends one attempt. @throws AppError `queue_full`, `base_url_invalid` */
   send(

@@ -30,12 +30,10 @@ export class Circuit {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Whether every request goes through. */
   get closed(): boolean {
     return this.probeAt === null;
   }
 
-  /** Whether requests are refused at this moment. */
   get refuses(): boolean {
     return this.probeAt !== null && this.probeAt > this.now();
   }

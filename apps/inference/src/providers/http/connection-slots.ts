@@ -7,7 +7,6 @@ export interface ConnectionSlot {
   begin(request: () => void): void;
   /** The request is cancelled: if it has not started, its slot is free at once. */
   abandon(): void;
-  /** Its connection is free, or gone. */
   release(): void;
 }
 

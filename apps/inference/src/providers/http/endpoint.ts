@@ -90,7 +90,6 @@ export class Endpoints {
     return endpoint;
   }
 
-  /** Breaks off every connection. */
   async close(): Promise<void> {
     const pools = [...this.byAddress.values()].map(({ pool }) => pool.destroy());
     this.byAddress.clear();

@@ -35,7 +35,6 @@ export interface AnswerReader<Event> {
 export interface Sink<Event> {
   /** Where events are appended; a new array once these were taken. */
   readonly events: Event[];
-  /** Something was read. */
   notify(): void;
   /** The answer is complete. */
   end(): void;
@@ -55,7 +54,6 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
 export class HttpCall<Event> implements Dispatcher.DispatchHandler {
   private controller: Controller | null = null;
   private settled = false;
-  /** Informational responses so far. */
   private preludes = 0;
   private reader: AnswerReader<Event> | null = null;
   private errorReader: ErrorReader | null = null;

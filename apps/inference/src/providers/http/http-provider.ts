@@ -21,13 +21,11 @@ export interface ReaderOptions {
   readonly contentType: string;
   /** How long a stream may send nothing of the answer, in ms. */
   readonly idleTimeoutMs: number;
-  /** Ours, to be kept out of errors. */
   readonly apiKey: string | undefined;
 }
 
 /** One resource of a server. */
 interface Resource<Request> {
-  /** Appended to the base address. */
   readonly path: string;
   /** @param choices how many answers to ask for; 1 for embeddings. */
   body(model: string, request: Request, choices: number): string;
@@ -35,9 +33,7 @@ interface Resource<Request> {
 
 /** How servers of one kind are called. */
 export interface HttpProtocol {
-  /** The kind of provider. */
   readonly kind: string;
-  /** Headers that carry the key. */
   authorization(apiKey: string): Record<string, string>;
   readonly chat: Resource<ProviderChatRequest> & {
     readerOf(range: ChoiceRange, options: ReaderOptions): ChatReader;
@@ -47,7 +43,6 @@ export interface HttpProtocol {
     readerOf(request: ProviderEmbeddingRequest, apiKey: string | undefined): AnswerReader<ProviderEmbeddings>;
     /** @throws AppError when the vectors are not what was asked for. */
     check(embeddings: ProviderEmbeddings, request: ProviderEmbeddingRequest): ProviderEmbeddings;
-    /** The error for callers. */
     errorOf(error: unknown, request: ProviderEmbeddingRequest): unknown;
   };
 }

@@ -6,7 +6,6 @@ import type { RetrySettings } from './attempts.js';
 export interface HttpTarget extends ProviderTarget {
   /** Address that resources such as `/chat/completions` are appended to, for example `https://api.openai.com/v1`. */
   readonly baseUrl: string;
-  /** Name of the model at the server. */
   readonly model: string;
   /** Absent where the server wants none. */
   readonly apiKey?: string;

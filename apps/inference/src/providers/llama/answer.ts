@@ -9,7 +9,6 @@ import type { EventQueue } from '../event-queue.js';
 export class Answer {
   /** Tokens generated; the one that ended the answer is not one of them. */
   completionTokens = 0;
-  /** null while it goes on. */
   finishReason: ProviderFinishReason | null = null;
   private readonly text: TokenText;
   private readonly filter: StopFilter;
@@ -25,7 +24,6 @@ export class Answer {
     this.filter = new StopFilter([...stop, ...prompt.stopTexts]);
   }
 
-  /** Takes the next token. @returns the text that can be shown now */
   push(token: Token): string {
     if (this.prompt.stopTokens.has(token)) return this.end();
     this.completionTokens += 1;
@@ -57,7 +55,6 @@ export class ChoiceEvents {
     private open: number,
   ) {}
 
-  /** A piece of a choice. */
   emit(index: number, text: string): void {
     if (text === '') return;
     this.queue.events.push({ type: 'delta', index, text });

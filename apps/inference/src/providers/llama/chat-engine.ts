@@ -19,7 +19,6 @@ interface Task {
   prompt: Prompt;
   request: ProviderChatRequest;
   maxTokens: number;
-  /** What the text is to be; null for any. */
   grammar: LlamaGrammar | null;
   wish: SlotRequest;
   events: ChoiceEvents;

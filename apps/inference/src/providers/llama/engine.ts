@@ -124,7 +124,6 @@ interface ModelTraits {
   metadataOverrides: LlamaModelOptions['metadataOverrides'];
 }
 
-/** Reads the head of a GGUF file. */
 async function readTraits(modelPath: string): Promise<ModelTraits> {
   const { readGgufFileInfo } = await import('node-llama-cpp');
   const { metadata, architectureMetadata } = await readGgufFileInfo(modelPath, { readTensorInfo: false });

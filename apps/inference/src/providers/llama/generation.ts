@@ -8,7 +8,6 @@ import type { Rounds } from './rounds.js';
 export interface Sampling {
   temperature: number;
   topP: number;
-  /** What the text is to be; null for any. */
   grammar: { grammar: LlamaGrammar; model: LlamaModel } | null;
 }
 

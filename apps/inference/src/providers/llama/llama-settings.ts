@@ -6,7 +6,6 @@ export interface LlamaSettings {
   sequences: number;
   /** Tokens of prompt and answer together; models trained for fewer get fewer. */
   contextTokens: number;
-  /** Threads of one model's computation. */
   threads: number;
   /** Requests that may wait for a free sequence, over all models; the next one is refused with `queue_full`. */
   queueLimit: number;

@@ -23,19 +23,16 @@ export class LoadedModel {
     this.embedder = new Lazy(createEmbedder);
   }
 
-  /** See {@link ChatEngine.answer}. */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
     const chatEngine = await this.chatEngine.get(run);
     if (!run.signal.aborted) await chatEngine.answer(request, run, queue);
   }
 
-  /** See {@link ChatEngine.countPrompt}. */
   async countPrompt(request: ProviderChatRequest, run: RequestRun): Promise<number> {
     const chatEngine = await this.chatEngine.get(run);
     return chatEngine.countPrompt(request);
   }
 
-  /** See {@link Embedder.embed}. */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
     const embedder = await this.embedder.get(run);
     return embedder.embed(request, run);
@@ -71,7 +68,6 @@ class Lazy<T> {
     return this.made ? this.making : queueSlot.during(this.making, signal);
   }
 
-  /** Only if it was made. */
   async whenMade(use: (thing: T) => Promise<void>): Promise<void> {
     if (this.made && this.making !== null) await use(await this.making);
   }

@@ -11,7 +11,6 @@ interface Entry {
 /** What the cache needs of its surroundings. */
 export interface ModelLoader {
   load(modelFile: string): Promise<LoadedModel>;
-  /** Closing a model failed. */
   onCloseFailed(modelFile: string, error: unknown): void;
 }
 

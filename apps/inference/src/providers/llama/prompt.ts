@@ -9,7 +9,6 @@ export interface Prompt {
   tokens: Token[];
   /** Tokens that end the answer, besides those that the file itself marks as an end. */
   stopTokens: Set<Token>;
-  /** Texts that end the answer. */
   stopTexts: string[];
 }
 

@@ -23,7 +23,6 @@ export class RequestRun {
     return this.controller.signal;
   }
 
-  /** Nobody waits for the outcome any more. */
   abort(): void {
     this.onAbort();
     this.stop();

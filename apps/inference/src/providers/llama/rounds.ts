@@ -24,7 +24,6 @@ export class Rounds {
   private scheduled = false;
   private promptTokens = FIRST_TOKENS;
   private readonly maxPromptTokens: number;
-  /** Of the round under way. */
   private startedAt = 0;
   private reading = 0;
 

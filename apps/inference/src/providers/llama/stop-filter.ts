@@ -7,7 +7,6 @@ export class StopFilter {
   /** @param stops non-empty texts. */
   constructor(private readonly stops: readonly string[]) {}
 
-  /** The text that can be shown now. */
   push(text: string): string {
     if (this.stopped || this.stops.length === 0) return this.stopped ? '' : text;
     const all = this.held + text;

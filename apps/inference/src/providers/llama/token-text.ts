@@ -38,7 +38,6 @@ export class TokenText {
     return piece;
   }
 
-  /** What is left at the end. */
   end(): string {
     const rest = this.text().slice(this.shown);
     this.settle();

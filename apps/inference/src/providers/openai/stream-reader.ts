@@ -24,7 +24,6 @@ const MAX_EVENT_LENGTH = 1024 * 1024;
 interface StreamOptions extends ChoiceRange {
   /** How long the server may send only comments, in ms. */
   readonly idleTimeoutMs: number;
-  /** Redacted from errors. */
   readonly apiKey?: string;
 }
 
@@ -128,7 +127,6 @@ class StreamChoice {
   private readonly calls: ToolCallReader;
   private reason: unknown = null;
 
-  /** @param index of the choice in the answer. */
   constructor(private readonly index: number) {
     this.calls = new ToolCallReader(index);
   }
@@ -146,7 +144,6 @@ class StreamChoice {
     return text.length + this.calls.take(delta?.tool_calls, events);
   }
 
-  /** The end of the stream. */
   finish(events: ProviderEvent[]): void {
     this.emit(this.guard.end(), events);
     this.calls.end(events);

@@ -20,10 +20,8 @@ export class ToolCallReader {
   private readonly numbered = new Map<number, ToolCall>();
   private latest: ToolCall | undefined;
 
-  /** @param index of the choice in the answer. */
   constructor(private readonly index: number) {}
 
-  /** Whether there are calls. */
   get any(): boolean {
     return this.calls.length > 0;
   }
@@ -38,7 +36,6 @@ export class ToolCallReader {
     return length;
   }
 
-  /** The end of the answer. */
   end(events: ProviderEvent[]): void {
     for (const call of this.calls) this.emit(call.position, call.end(), events);
   }
@@ -98,7 +95,6 @@ class ToolCall {
     return this.guard.push(text);
   }
 
-  /** What is left to be shown at the end. */
   end(): string {
     return this.guard.end();
   }

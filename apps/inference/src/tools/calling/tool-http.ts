@@ -10,7 +10,6 @@ export class ToolFailure extends Error {}
 /** Most bytes of one response: a result becomes part of the prompt, and few models take that much. */
 export const maxResponseBytes = 256 * 1_024;
 
-/** What is sent. */
 interface ToolRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +44,6 @@ export class ToolHttp {
     }
   };
 
-  /** Breaks off every connection. */
   close(): Promise<void> {
     return this.#http.close();
   }

@@ -44,7 +44,6 @@ export function addressOf({ $ref }: SchemaNode): string {
   return typeof $ref === 'string' ? $ref : '';
 }
 
-/** A name as it stands in an address. */
 function unescaped(encoded: string): string {
   const name = encoded.replaceAll('~1', '/').replaceAll('~0', '~');
   try {

@@ -42,7 +42,6 @@ export class GrammarRules {
     return name;
   }
 
-  /** Defines the rule of a reserved name. */
   define(name: string, body: string): void {
     this.#names.set(body, name);
     this.#bodies.set(name, body);
@@ -51,7 +50,6 @@ export class GrammarRules {
       this.size += repetitionSize * Number(most || least);
   }
 
-  /** The grammar that starts with a rule. */
   text(root: string): string {
     const rules = [...this.#bodies].map(([name, body]) => `${name} ::= ${body}`);
     return [`root ::= ${root}`, ...rules].join('\n');

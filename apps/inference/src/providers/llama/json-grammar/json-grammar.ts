@@ -60,7 +60,6 @@ class SchemaGrammar {
     return this.#rules.text(root);
   }
 
-  /** The name of the rule for a schema. */
   #ruleOf(schema: unknown, path: SchemaPath): string {
     if (schema === true) return 'value';
     const node = asNode(schema, path);

@@ -6,7 +6,6 @@ export const typeNames = ['object', 'array', 'string', 'number', 'integer', 'boo
 /** A kind of JSON values. */
 export type TypeName = (typeof typeNames)[number];
 
-/** Keywords for values of one type. */
 const keywordsOfTypes: Readonly<Partial<Record<TypeName, readonly string[]>>> = {
   object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
   array: ['items', 'prefixItems', 'minItems', 'maxItems'],

@@ -50,7 +50,6 @@ export function objectOf(node: SchemaNode, path: SchemaPath, sub: SubRule, rules
   return rules.add(`"{" ws ${first} "}"`);
 }
 
-/** Objects whose properties have any names. */
 function mapOf(
   { additionalProperties: values = true }: SchemaNode,
   most: number,
