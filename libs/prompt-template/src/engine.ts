@@ -10,10 +10,7 @@ import {
 } from 'liquidjs';
 import { charge, ChargedEmitter, chargeSearch, operators } from './budget.js';
 
-/**
- * Budget of one rendering: one unit for each character that is written or that a filter returns, for each list entry,
- * and for each tag. Usual prompts take below 10,000 units.
- */
+/** Budget of one rendering: one unit for each written or filtered character, list entry and tag. Usual: 10,000. */
 const maxUnits = 1_000_000;
 
 /** Limit of characters within `{{ }}` and `{% %}`: parsing takes 30 ms at most. Usual prompts have a few hundred. */

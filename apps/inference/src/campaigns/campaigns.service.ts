@@ -32,11 +32,7 @@ export class CampaignsService {
     private readonly changes: ResourceChanges,
   ) {}
 
-  /**
-   * Starts a campaign.
-   * @throws AppError `project_not_found`, `metric_not_found`, `key_taken`, `id_taken`, `campaign_model_invalid`,
-   * `campaign_running`
-   */
+  /** Starts a campaign. Throws the errors of the contract `create-ab-campaign.v1`. */
   async create(tx: Transaction, request: CreateAbCampaign, call: CallContext): Promise<AbCampaign> {
     const { metric: metricName, models, ...settings } = request;
     const { project_id, key } = settings;

@@ -3,9 +3,6 @@ import { head, jsonBytes, maxBytesPerUnit } from './choice.js';
 /** Limit of all choices of an answer, in bytes of JSON: 1,000,000 English tokens, half of the lane's limit. */
 const maxAnswerBytes = 4 * 1_048_576;
 
-/** What has been made of one choice. */
-type Said = Readonly<{ text: string }>;
-
 /** Ends an answer that would never end by itself: it is held in memory until it is on record. */
 export class AnswerBudget {
   /** How much more fits whatever it consists of, in UTF-16 units. */
@@ -16,7 +13,7 @@ export class AnswerBudget {
   }
 
   /** The part of the next piece that fits. Measures only near the limit. @param choices without the piece. */
-  admit(piece: string, choices: readonly Said[]): string {
+  admit(piece: string, choices: readonly { readonly text: string }[]): string {
     if (piece.length <= this.#safeLength) {
       this.#safeLength -= piece.length;
       return piece;

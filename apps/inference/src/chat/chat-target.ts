@@ -35,9 +35,7 @@ export class ChatTargets {
   ) {}
 
   /**
-   * The model that a request names, or that an A/B campaign draws. Reads the state topics to their end before it
-   * reports none.
-   * @param observed position in each state topic that the caller had read.
+   * The model that a request names or a campaign draws. Reads the state topics to their end before it reports none.
    * @throws AppError `project_not_found`, `ab_campaign_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<ChatTarget> {

@@ -41,12 +41,6 @@ const toolCaller = {
   },
 };
 
-const systemPrompts = {
-  provide: SystemPrompts,
-  inject: [LOGGER],
-  useFactory: (logger: Logger) => new SystemPrompts(logger),
-};
-
 const runningChats = {
   provide: RunningChats,
   inject: [CONFIG],
@@ -67,7 +61,7 @@ const runningChats = {
     OfferedTools,
     Prompts,
     runningChats,
-    systemPrompts,
+    SystemPrompts,
     ToolAnswers,
     toolCaller,
   ],

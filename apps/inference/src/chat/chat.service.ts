@@ -61,10 +61,7 @@ export class ChatService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Answers a chat. The last chunk comes after the interaction is recorded. An abort ends the generation; the partial
-   * answer is recorded even without a subscriber. Errors are those that the contract `chat.v1` names.
-   */
+  /** Answers a chat, with the errors of the contract `chat.v1`. An abort still records the partial answer. */
   answer(request: ChatRequest, context: ChatContext): Observable<ChatChunk> {
     return new Observable((caller) => {
       this.running

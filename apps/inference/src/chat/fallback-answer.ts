@@ -17,10 +17,7 @@ const fallbackErrors: ReadonlySet<ErrorType> = new Set([
 /** Asks the model of a task. @param retryUntil see ProviderChatRequest */
 export type Ask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
 
-/**
- * The answer of the first model that gives one. The next model is called only before any output, and never for an
- * error of the caller. If all fail, the error is that of the first model.
- */
+/** The first answer of several models. Calls the next only before any output, and never for an error of the caller. */
 export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[]> {
   /** Who answers; not known before the first events, and the first one when none does. */
   task: ChatTask;

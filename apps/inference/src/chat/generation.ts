@@ -35,10 +35,7 @@ export interface GenerationContext extends Pick<ChatContext, 'call' | 'attempt' 
   readonly emit: (chunk: ChatChunk) => void;
 }
 
-/**
- * Runs one answer from the provider to the caller and the record. Text leaves after Kafka acknowledged the start, the
- * end of the last choice after Kafka acknowledged the record.
- */
+/** Runs an answer: text leaves once Kafka has the start, the end of the last choice once Kafka has the record. */
 export class Generation {
   readonly #startedAt = performance.now();
   #identity: InteractionStarted;
@@ -70,9 +67,7 @@ export class Generation {
 
   /**
    * Emits the provider's answer and records it, except a `queue_full` before any output.
-   * @param settled called with the outcome once it is recorded.
-   * @throws the provider's errors; AppError `ttft_exceeded`; `service_unavailable` when recording fails or the caller
-   * stopped waiting.
+   * @throws the provider's errors; AppError `ttft_exceeded`; `service_unavailable`: not recorded, or the caller left.
    */
   async run(answer: Answer, settled: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
     const thrown = await this.#receive(answer).then(() => undefined, asError);
@@ -89,10 +84,7 @@ export class Generation {
     this.#emitPending(outcome.usage);
   }
 
-  /**
-   * Publishes the start once the provider has accepted the request: a rejected one is never recorded, and the first
-   * text must not wait.
-   */
+  /** Publishes the start once the provider has accepted the request: rejected ones are never recorded. */
   taken(): void {
     if (this.#startedEvent === undefined) this.#publishStarted();
   }

@@ -12,9 +12,6 @@ export const maxRecordBytes = 900 * 1024;
 const fixedUnits = 2_048;
 const unitsPerItem = 128;
 
-/** Reference to a part of a record in the bucket. */
-type InBucket = NonNullable<InteractionRecorded['conversation']>;
-
 /** Moves the parts that exceed the record limit to the bucket. */
 @Injectable()
 export class LargeRecords {
@@ -55,7 +52,7 @@ export class LargeRecords {
     { response_id, project_id }: InteractionRecorded,
     value: unknown,
     call: CallContext,
-  ): Promise<InBucket> {
+  ) {
     // Another process may have stored another answer under the same ids.
     const object = newVersion(kind, project_id, response_id, Buffer.from(JSON.stringify(value)));
     // Exempt from quotas: the answer would be lost.

@@ -32,10 +32,7 @@ export class Prompts {
     private readonly images: Images,
   ) {}
 
-  /**
-   * Loads the messages of a request. @throws AppError `model_not_capable`, `service_unavailable`, those of
-   * {@link Images.load}; `ttft_exceeded` after the deadline.
-   */
+  /** @throws AppError `model_not_capable`, `service_unavailable`, `ttft_exceeded`, and those of {@link Images.load} */
   async read(request: ChatRequest, target: ChatTarget, context: PromptContext): Promise<Prompt> {
     try {
       const whole = await this.#whole(request, context);

@@ -1,11 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { hasMarkup, TemplateThread, type Rendered, type TemplateArguments } from '@earshot/prompt-template';
-import type { Logger } from '@earshot/service-kit';
+import { LOGGER, type Logger } from '@earshot/service-kit';
 import { ProjectSlots } from '../limits/project-slots.js';
 import { Pool, type PoolRequest } from '../limits/pool.js';
 import { interrupted, queueFull, systemPromptsBusy, ttftExceeded } from './chat.errors.js';
 import type { ChatTarget } from './chat-target.js';
-import type { FirstTokenDeadline } from './first-token-deadline.js';
+import type { PromptContext } from './prompts.js';
 
 /** One thread renders 14,000 prompts a second; the second serves others while a template occupies the first. */
 const threadCount = 2;
@@ -13,21 +14,15 @@ const threadCount = 2;
 /** How long a prompt may wait for a thread, in ms: several times the most expensive rendering. */
 const waitLimitMs = 3_000;
 
-/** What rendering depends on. */
-export interface RenderContext {
-  /** Aborts when the caller stops waiting. */
-  readonly signal: AbortSignal;
-  readonly deadline?: FirstTokenDeadline | undefined;
-}
-
 /** Renders system prompts in threads, one at a time for each project: an expensive template delays its own project. */
+@Injectable()
 export class SystemPrompts {
   readonly #turns = new ProjectSlots(1);
   readonly #threads = Array.from({ length: threadCount }, () => new TemplateThread());
   /** The one used last comes first, so that the other starts only where it is needed. */
   readonly #idle = new Pool<TemplateThread>([...this.#threads], (idle) => idle.length - 1);
 
-  constructor(private readonly logger: Logger) {}
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   /**
    * The rendered system prompt of a target; null where neither the model nor the project has one.
@@ -37,7 +32,7 @@ export class SystemPrompts {
   async render(
     target: ChatTarget,
     args: TemplateArguments,
-    { signal, deadline }: RenderContext,
+    { signal, deadline }: Pick<PromptContext, 'signal' | 'deadline'>,
   ): Promise<string | null> {
     const { model, project } = target;
     const template = model.system_prompt ?? project.system_prompt;

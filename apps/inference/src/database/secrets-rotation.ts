@@ -15,10 +15,7 @@ import type { ProjectRows } from './project-rows.js';
 /** How long the service may take to publish the changes, ms. */
 const publishDeadlineMs = 30_000;
 
-/**
- * Reseals all secrets with the current master secret, while the services run. Can be repeated.
- * @returns whether the accepted master secrets are no longer needed.
- */
+/** Reseals all secrets with the current master secret. @returns whether the accepted ones are no longer needed. */
 export async function rotateSecrets(config: RotationConfig, print: (line: string) => void): Promise<boolean> {
   const logger = createLogger('inference', 'rotate-secrets', 'warn');
   const dataSource = await openDataSource(databaseOptions(config.databaseUrl, 'inference-rotate-secrets'), logger);
@@ -67,7 +64,6 @@ async function arePublished(dataSource: DataSource): Promise<boolean> {
 /** What became of the sealed texts of one kind. */
 interface Resealed {
   readonly renewed: number;
-  /** Sealed with the present key before. */
   readonly kept: number;
   /** Ids of texts that no configured key opens. */
   readonly unreadable: readonly string[];

@@ -3,14 +3,11 @@ import { isExternal, type EmbedRequest, type Model } from '@earshot/contracts-in
 import { ModelDirectory, modelName, ObservedState, ProjectDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import { modelNotFound, noDefaultModel } from '../chat/chat.errors.js';
+import type { ChatTarget } from '../chat/chat-target.js';
 import { canNotEmbed, noEmbeddingModel } from './embeddings.errors.js';
 
-/** Which model embeds. */
-export interface EmbeddingTarget {
-  readonly model: Model;
-  /** `{project}/{model}`, by their keys. */
-  readonly name: string;
-}
+/** The model that embeds. */
+export type EmbeddingTarget = Pick<ChatTarget, 'model' | 'name'>;
 
 type Address = Pick<EmbedRequest, 'project_id' | 'model'>;
 
@@ -24,10 +21,8 @@ export class EmbeddingTargets {
   ) {}
 
   /**
-   * The model that a request names; else the project's default, or its oldest embedding model where the default
-   * cannot embed. Reads the state topics to their end before it reports none.
-   * @param observed position in each state topic that the caller had read.
-   * @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
+   * The model that a request names; else the project's default, or its oldest embedding model. Reads the state topics
+   * to their end before it reports none. @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {
     return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));

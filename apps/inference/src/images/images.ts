@@ -36,9 +36,7 @@ export class Images {
   ) {}
 
   /**
-   * Loads an image for a provider.
-   * @param address `/images/{project_id}/{sha256}.{ext}`, or an `https:` URL.
-   * @returns a `data:` URL in base64.
+   * Loads an image as a `data:` URL in base64. @param address `/images/{project_id}/{sha256}.{ext}`, or `https:`.
    * @throws AppError `image_not_found`, `image_not_fetched`, `image_too_large`, `address_not_allowed`, `queue_full`,
    * `service_unavailable`; the reason of an abort.
    */

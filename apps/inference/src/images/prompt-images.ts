@@ -16,10 +16,7 @@ export function hasImages(messages: readonly ChatMessage[]): boolean {
   return messages.some(({ content }) => typeof content !== 'string');
 }
 
-/**
- * Loads all images of a conversation, each address once. @throws AppError `image_too_large`, `queue_full`, and those
- * of {@link Images.load}; the reason of an abort
- */
+/** Loads all images, each once. @throws AppError `image_too_large`, `queue_full`, and those of {@link Images.load} */
 export async function withImages(
   messages: readonly ChatMessage[],
   source: Pick<Images, 'load'>,

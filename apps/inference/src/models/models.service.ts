@@ -45,11 +45,7 @@ export class ModelsService {
     private readonly changes: ResourceChanges,
   ) {}
 
-  /**
-   * Creates a model; the first of a project becomes its default.
-   * @throws AppError `project_not_found`, `key_taken`, `id_taken`, `fallback_invalid`, `address_not_allowed`,
-   * `model_not_served`
-   */
+  /** Creates a model; the first becomes the default. Throws the errors of the contract `create-model.v1`. */
   async create(tx: Transaction, request: CreateModel, call: CallContext): Promise<Model> {
     await this.models.lockProject(tx, request.project_id);
     await this.projects.require(request.project_id);
@@ -65,11 +61,7 @@ export class ModelsService {
     return model;
   }
 
-  /**
-   * Changes the given fields.
-   * @throws AppError `model_not_found`, `key_taken`, `default_required`, `fallback_invalid`, `model_in_campaign`,
-   * `address_not_allowed`, `model_not_served`
-   */
+  /** Changes the given fields. Throws the errors of the contract `update-model.v1`. */
   async update(tx: Transaction, { id, project_id, changes }: UpdateModel, call: CallContext): Promise<Model> {
     const current = await this.models.lock(tx, { id, project_id });
     if (current.default && changes.default === false) throw defaultRequired(current.key);

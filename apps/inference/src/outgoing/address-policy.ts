@@ -42,10 +42,7 @@ export class AddressPolicy {
     return this.allowed.some((network) => isIn(address, network)) || isPublic(address);
   }
 
-  /**
-   * Checks a URL before a connection. Names are resolved only by the connection, so all but `localhost` pass here.
-   * @param url valid: `new URL` reads every spelling of an address in one way.
-   */
+  /** Checks a valid URL before a connection. Names are resolved only by it, so all but `localhost` pass here. */
   mayPermit(url: string): boolean {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0) return this.permits(host);

@@ -27,10 +27,7 @@ export class CompressedResponse extends Error {
   }
 }
 
-/**
- * HTTP to addresses that projects and callers name: checked by the policy, with bounded responses. Returns redirects
- * unfollowed. Pass a signal: only connecting has a timeout.
- */
+/** HTTP to addresses of callers: checked, bounded, redirects unfollowed. Pass a signal: only connecting times out. */
 export class GuardedHttp {
   readonly #agent: Dispatcher;
 

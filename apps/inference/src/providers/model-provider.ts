@@ -95,10 +95,7 @@ export interface ModelProvider<Target> {
    * `provider_unavailable`, `context_length_exceeded`, `queue_full`, `deadline_exceeded`, and the provider's own.
    */
   chat(target: Target, request: ProviderChatRequest, signal: AbortSignal): AsyncIterable<ProviderEvent[]>;
-  /**
-   * Returns one vector for each text. Rejects when `signal` aborts, and the provider stops within a second.
-   * @throws AppError as `chat` does, and `dimensions_not_supported`.
-   */
+  /** Returns one vector for each text. Rejects on abort. @throws AppError as `chat`, and `dimensions_not_supported`. */
   embed(target: Target, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings>;
   /** Counts the tokens of a prompt without generating; null if the provider cannot. @throws AppError as {@link chat} */
   countPrompt(target: Target, request: ProviderChatRequest, signal: AbortSignal): Promise<number | null>;

@@ -62,10 +62,7 @@ const chatRequest = z.object({
   project_id: id,
   /** Model as the caller named it; null for the project's default. */
   model: idOrKey.nullable(),
-  /**
-   * The A/B campaign to take part in, as the caller named it; only without a model. Absent: the traffic split decides;
-   * absent in requests from before 0.2.
-   */
+  /** The A/B campaign by id or key, only without a model. Absent: the traffic split decides; absent before 0.2. */
   ab_campaign: idOrKey.optional(),
   /** Empty if `conversation` refers to the bucket. */
   messages: z.array(chatMessage),

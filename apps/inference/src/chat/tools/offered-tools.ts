@@ -23,9 +23,7 @@ export class OfferedTools {
 
   /**
    * The offered functions; undefined for a request without tools. Reads the state topics to their end before it
-   * reports an unknown tool.
-   * @param observed position in each state topic that the caller had read.
-   * @throws AppError `tool_unknown`, `tool_name_taken`
+   * reports an unknown tool. @throws AppError `tool_unknown`, `tool_name_taken`
    */
   async resolve(
     { tools, project_id }: ChatRequest,

@@ -79,10 +79,7 @@ export class TargetStates {
   }
 }
 
-/**
- * The attempts of one request: whether and when the next may start. Each {@link begin} is followed by exactly one of
- * the other three. Nothing is retried once output has arrived.
- */
+/** The attempts of one request. Each {@link begin} is followed by exactly one of the other three. */
 export class Attempts {
   private retries = 0;
   private probe = false;
@@ -146,10 +143,7 @@ export interface RetryLimits {
   readonly retryUntil?: number;
 }
 
-/**
- * Runs work that answers in one piece, with retries: see {@link Attempts}. Only a ProviderError is retried.
- * @throws the last error; AppError `provider_unavailable`; the signal's reason.
- */
+/** Runs work with retries by {@link Attempts}. @throws the last error; `provider_unavailable`; the signal's reason. */
 export async function withRetries<Result>(
   state: Pick<TargetState, 'circuit' | 'budget'>,
   { signal, settings, retryUntil }: RetryLimits,

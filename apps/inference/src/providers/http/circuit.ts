@@ -14,10 +14,7 @@ export type CircuitState = 'open' | 'half_open' | 'closed';
 /** Outcome of an attempt. `unknown`: it was cancelled before the server answered. */
 export type Outcome = 'good' | 'bad' | 'unknown';
 
-/**
- * Circuit breaker of a model. Several failures in a row open it: requests fail at once. After a rest one probe at a
- * time goes through; the first success closes it.
- */
+/** Circuit breaker: opens after failures in a row; after a rest, one probe at a time; a success closes it. */
 export class Circuit {
   private failures = 0;
   private rests = 0;

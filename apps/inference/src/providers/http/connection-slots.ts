@@ -10,10 +10,7 @@ export interface ConnectionSlot {
   release(): void;
 }
 
-/**
- * The connections of one server and the queue behind them: the HTTP client would keep cancelled requests in its own.
- * Projects share both fairly.
- */
+/** Connections of one server, and a queue: the HTTP client would keep cancelled requests. Projects share fairly. */
 export class ConnectionSlots {
   private readonly connections: FairShare;
   /** Those that wait, with their projects, in the order of coming. */

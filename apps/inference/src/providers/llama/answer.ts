@@ -24,6 +24,7 @@ export class Answer {
     this.filter = new StopFilter([...stop, ...prompt.stopTexts]);
   }
 
+  /** Takes the next token. @returns the text that can be shown now */
   push(token: Token): string {
     if (this.prompt.stopTokens.has(token)) return this.end();
     this.completionTokens += 1;

@@ -50,10 +50,7 @@ export class ChatEngine {
     this.capacity = context.contextSize - 1;
   }
 
-  /**
-   * Generates an answer into the queue; returns when its slots are free. Ignores the consumer's pace: the context
-   * bounds the answer, and slots are scarce.
-   */
+  /** Generates an answer into the queue, whatever the consumer's pace. Returns when its slots are free. */
   async answer(request: ProviderChatRequest, run: RequestRun, queue: EventQueue<ProviderEvent>): Promise<void> {
     const prompt = buildPrompt(this.model, this.template, request.messages, this.capacity);
     const maxTokens = this.roomFor(prompt, request.maxTokens);

@@ -21,10 +21,7 @@ export class Embedder {
     this.capacity = contextTokens - 1;
   }
 
-  /**
-   * Returns a vector of length 1 for each text. After an abort the result is invalid.
-   * @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full`
-   */
+  /** Returns unit vectors. @throws AppError `context_length_exceeded`, `dimensions_not_supported`, `queue_full` */
   async embed(request: ProviderEmbeddingRequest, run: RequestRun): Promise<ProviderEmbeddings> {
     const { input, dimensions, tenant } = request;
     const own = this.model.embeddingVectorSize;

@@ -26,10 +26,7 @@ export class ModelCache {
     private readonly loader: ModelLoader,
   ) {}
 
-  /**
-   * Runs `use` with a model and loads it first if needed. @throws AppError of loading; `queue_full` when too many wait,
-   * or all models are in use; the reason of an abort while loading.
-   */
+  /** Runs `use` with a model, loaded if needed. @throws AppError of loading, `queue_full`; the reason of an abort. */
   async with<T>(modelFile: string, run: RequestRun, use: (model: LoadedModel) => Promise<T>): Promise<T> {
     const entry = this.entries.get(modelFile) ?? this.add(modelFile);
     this.entries.delete(modelFile);

@@ -1,17 +1,11 @@
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
-import { isIndex, usageOf } from './completion-shapes.js';
+import { type Completion, isIndex, usageOf } from './completion-shapes.js';
 import { JsonReader } from '../http/response-bodies.js';
 import { providerFailed } from '../http/provider-errors.js';
 import { AppError, invalidRequest } from '@earshot/errors';
 
 /** Limit of an answer with vectors, in bytes: many times 32 vectors, also in decimals. */
 const MAX_EMBEDDINGS_BYTES = 32 * 1024 * 1024;
-
-/** The fields that are read of an answer. Others differ between servers and are ignored. */
-interface EmbeddingsAnswer {
-  data?: unknown;
-  usage?: { prompt_tokens?: unknown } | null;
-}
 
 /** Reads an answer with vectors: one event when it is complete. */
 export class EmbeddingsReader extends JsonReader<ProviderEmbeddings> {
@@ -23,12 +17,12 @@ export class EmbeddingsReader extends JsonReader<ProviderEmbeddings> {
     super(MAX_EMBEDDINGS_BYTES, apiKey);
   }
 
-  protected take(answer: EmbeddingsAnswer, events: ProviderEmbeddings[]): void {
+  protected take(answer: Pick<Completion, 'usage'> & { data?: unknown }, events: ProviderEmbeddings[]): void {
     events.push({ vectors: this.vectorsOf(answer), promptTokens: usageOf(answer)?.promptTokens ?? null });
   }
 
   /** In the order of the texts, which the answer's own order need not be. */
-  private vectorsOf({ data }: EmbeddingsAnswer): Float32Array[] {
+  private vectorsOf({ data }: { data?: unknown }): Float32Array[] {
     if (!Array.isArray(data) || data.length !== this.count)
       throw providerFailed(`its answer does not have one vector for each of ${this.count} texts`);
     const vectors: Float32Array[] = [];
@@ -78,10 +72,7 @@ function dimensionsNotSupported(why: string, details?: unknown): AppError {
   return invalidRequest('dimensions_not_supported', why, { param: 'dimensions', details });
 }
 
-/**
- * Returns vectors of the requested length. Never shortens them: only some models are trained for it.
- * @throws AppError `dimensions_not_supported`
- */
+/** Requires vectors of the requested length; never shortens them. @throws AppError `dimensions_not_supported` */
 export function requireDimensions(
   embeddings: ProviderEmbeddings,
   { dimensions }: ProviderEmbeddingRequest,

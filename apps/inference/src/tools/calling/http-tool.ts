@@ -10,10 +10,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** Quoted length of a failed response, in UTF-16 units. */
 const maxFailureLength = 1_024;
 
-/**
- * Calls an HTTP endpoint with the arguments in its query or JSON body.
- * @returns the response body. @throws ToolFailure; the reason of an abort.
- */
+/** Calls an HTTP endpoint. @returns the response body. @throws ToolFailure; the reason of an abort. */
 export async function callHttpTool(
   http: ToolHttp,
   endpoint: HttpEndpoint,

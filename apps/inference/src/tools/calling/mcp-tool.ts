@@ -23,10 +23,7 @@ const noReconnection = {
 /** Timeout for ending a session, in ms; it runs in the background. */
 const sessionEndTimeoutMs = 2_000;
 
-/**
- * Calls a tool of an MCP server over streamable HTTP, in a session of its own: headers belong to one tool.
- * @returns the text of the result. @throws ToolFailure; the reason of an abort.
- */
+/** Calls an MCP tool in a session of its own. @returns its text. @throws ToolFailure; the reason of an abort. */
 export async function callMcpTool(
   http: ToolHttp,
   endpoint: McpEndpoint,

@@ -6,10 +6,7 @@ import { areDistinct, requiredOf, valuesOf } from './schema-values.js';
 /** Limit of objects that are compared pairwise, if no single property tells them apart. */
 const maxCompared = 32;
 
-/**
- * Whether no value fits two of the schemas, judged by types, constant values, and constant values of required
- * properties. `oneOf` requires it.
- */
+/** Whether no value fits two schemas, judged by types, constants, and constants of required properties. */
 export function areDisjoint(schemas: readonly SchemaNode[], definitions: Definitions, path: SchemaPath): boolean {
   const known = schemas.map((schema) => definitions.resolve(schema, path));
   const lists = known.map(valuesOf);

@@ -4,7 +4,7 @@ import { refuseAmbiguous } from './ambiguity.js';
 import { addressOf, Definitions } from './definitions.js';
 import { areDisjoint } from './disjoint.js';
 import { either, GrammarRules, literal } from './grammar-rules.js';
-import { arrayOf, objectOf, textOf, numberOf, integerOf, type SubRule } from './type-rules.js';
+import { arrayOf, numberOf, objectOf, type SubRule, textOf } from './type-rules.js';
 import { decisiveKeyword, isOfTypes, typesOf, type TypeName } from './schema-keywords.js';
 import { asNode, listOf, schemaNotSupported, type SchemaNode, type SchemaPath } from './schema-node.js';
 import { within } from './ways.js';
@@ -123,9 +123,8 @@ class SchemaGrammar {
       case 'string':
         return textOf(node, path);
       case 'number':
-        return numberOf(node, path);
       case 'integer':
-        return integerOf(node, path);
+        return numberOf(node, path, type);
       default:
         return type;
     }

@@ -105,7 +105,7 @@ export function textOf(node: SchemaNode, path: SchemaPath): string {
     throw schemaNotSupported([...path, 'minLength'], `it is greater than ${Math.min(most, maxTimes)}`);
   }
   const { format } = node;
-  if (format === undefined) return stringOf(least, limited(most));
+  if (format === undefined) return `"\\"" char${times(least, limited(most))} "\\""`;
   if (typeof format !== 'string' || !Object.hasOwn(formats, format)) {
     throw schemaNotSupported([...path, 'format'], `expected one of ${Object.keys(formats).join(', ')}`);
   }
@@ -114,22 +114,13 @@ export function textOf(node: SchemaNode, path: SchemaPath): string {
   return formats[format] as string;
 }
 
-/** Numbers of a schema. */
-export function numberOf(node: SchemaNode, path: SchemaPath): string {
-  return within(node, path, numbersWithin) ?? 'number';
-}
-
-/** Whole numbers of a schema. */
-export function integerOf(node: SchemaNode, path: SchemaPath): string {
-  return within(node, path, integersWithin) ?? 'integer';
-}
-
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const;
 
-/** Null where there are no bounds. */
-function within(node: SchemaNode, path: SchemaPath, rule: typeof integersWithin): string | null {
+/** Numbers of a schema. */
+export function numberOf(node: SchemaNode, path: SchemaPath, type: 'number' | 'integer'): string {
   const given = bounds.filter((name) => node[name] !== undefined);
-  if (given.length === 0) return null;
+  if (given.length === 0) return type;
+  const rule = type === 'number' ? numbersWithin : integersWithin;
   const found = rule(Object.fromEntries(given.map((name) => [name, boundOf(node, name, path)])));
   if (found === null) throw schemaNotSupported([...path, given[0] as string], 'no integer is within the bounds');
   return found;
@@ -165,13 +156,8 @@ const formats: Readonly<Record<string, string>> = {
   uuid: `"\\"" ${hex}{8} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{4} "-" ${hex}{12} "\\""`,
 };
 
-/** A text of so many characters. @param most none for no limit */
-function stringOf(least: number, most: number | undefined): string {
-  return `"\\"" char${times(least, most)} "\\""`;
-}
-
 /** How often something comes. */
-export function times(least: number, most: number | undefined): string {
+function times(least: number, most: number | undefined): string {
   if (least === 0 && most === undefined) return '*';
   return `{${least},${most ?? ''}}`;
 }
