@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Applier } from './changes/applier.js';
-import { PlacedError } from './changes/placed-error.js';
+import { Applier, PlacedError } from './changes/applier.js';
 import { ConfigError, loadConfig } from './config.js';
 import { DeclarationError } from './declaration/problem.js';
 import { readDeclaration } from './declaration/read-declaration.js';
@@ -17,7 +16,7 @@ export interface Output {
 
 const usage = 'Usage: apply [--check] <earshot.yaml>';
 
-/** What the command was called with is no call of it. */
+/** The arguments are invalid. */
 class UsageError extends Error {}
 
 /**

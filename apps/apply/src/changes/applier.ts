@@ -1,40 +1,52 @@
-import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredProject } from '../declaration/declaration.js';
-import type { Path } from '../declaration/yaml-source.js';
+import type {
+  Body,
+  Declaration,
+  DeclaredApiKey,
+  DeclaredProject,
+  DeclaredResource,
+} from '../declaration/declaration.js';
+import { pathOf, type Path } from '../declaration/problem.js';
 import { ApiError, type ApiClient } from '../installation/api-client.js';
 import {
   comparableModel,
   comparableTool,
   type ExistingApiKey,
-  type ExistingMetric,
   type ExistingModel,
-  type ExistingProject,
+  type ExistingResource,
   type ExistingTool,
 } from '../installation/entities.js';
 import { differences } from './differences.js';
-import { PlacedError } from './placed-error.js';
 
-/** What an {@link Applier} did. */
+/** The installation rejected a value of the file. */
+export class PlacedError extends Error {
+  /** The position of the value, as precisely as the error tells. */
+  readonly path: Path;
+
+  constructor(path: Path, cause: ApiError) {
+    super(`${cause.message} (${cause.code})`, { cause });
+    this.name = 'PlacedError';
+    this.path = [...path, ...pathOf(cause.param)];
+  }
+}
+
+/** Numbers of resources. */
 export interface Summary {
   created: number;
   changed: number;
   unchanged: number;
 }
 
-/** Brings an installation to what a declaration says: creates what is missing, changes what differs, leaves everything else alone. */
+/** Applies a declaration to an installation: creates missing resources, updates different ones, and leaves all others. */
 export class Applier {
   readonly summary: Summary = { created: 0, changed: 0, unchanged: 0 };
 
-  /** @param report is told of every change, one line each. */
+  /** @param report receives a line for each change. */
   constructor(
     private readonly client: ApiClient,
     private readonly report: (line: string) => void,
   ) {}
 
-  /**
-   * Applies everything, in the file's order.
-   *
-   * @throws PlacedError at the first thing that the installation refuses; what was applied before it stays.
-   */
+  /** Applies all resources in the order of the file. @throws PlacedError for the first error; earlier changes stay. */
   async apply(declaration: Declaration): Promise<Summary> {
     for (const [index, project] of declaration.projects.entries()) await this.project(project, ['projects', index]);
     await this.apiKeys('/api/v1/api_keys', 'the installation', declaration.apiKeys, ['api_keys']);
@@ -44,68 +56,65 @@ export class Applier {
   private async project(project: DeclaredProject, path: Path): Promise<void> {
     const address = `/api/v1/projects/${encodeURIComponent(project.key)}`;
     await placed(path, async () => {
-      const existing = await this.find<ExistingProject>(address);
+      const existing = await this.find<object>(address);
       if (existing) await this.change(`project ${project.key}`, address, project.body, existing);
       else await this.create(`project ${project.key}`, '/api/v1/projects', project.body);
     });
     await this.models(`${address}/models`, project, [...path, 'models']);
-    await this.tools(`${address}/tools`, project, [...path, 'tools']);
-    await this.metrics(`${address}/metrics`, project, [...path, 'metrics']);
+    await this.resources<ExistingTool>('tool', `${address}/tools`, project, [...path, 'tools'], comparableTool);
+    await this.resources('metric', `${address}/metrics`, project, [...path, 'metrics'], (metric) => metric);
     await this.apiKeys(`${address}/api_keys`, project.key, project.apiKeys, [...path, 'api_keys']);
   }
 
   private async models(address: string, project: DeclaredProject, path: Path): Promise<void> {
     if (project.models.length === 0) return;
     const existing = await placed(path, () => this.client.list<ExistingModel>(address));
-    const byKey = new Map(existing.map((model) => [model.key, model]));
-    const present = new Set(byKey.keys());
-    const waiting: [number, DeclaredModel][] = [];
-    // The one that becomes the default goes first: a project is never asked to be without one.
+    const present = new Set(existing.map(({ key }) => key));
+    const waiting: [number, DeclaredResource][] = [];
+    // The new default goes first, so that the project always has one.
     const order = [...project.models.entries()].sort(([, a], [, b]) => Number(isDefault(b)) - Number(isDefault(a)));
     for (const [index, model] of order) {
-      const what = `model ${project.key}/${model.key}`;
       const body = fallbackOf(model).every((key) => present.has(key)) ? model.body : withoutFallback(model.body);
       if (body !== model.body) waiting.push([index, model]);
-      await placed([...path, index], async () => {
-        const current = byKey.get(model.key);
-        if (!current) await this.create(what, address, body);
-        else await this.change(what, `${address}/${current.id}`, body, comparableModel(current, body));
-      });
+      const what = `model ${project.key}/${model.key}`;
+      const current = existing.find(({ key }) => key === model.key);
+      await placed([...path, index], () => this.resource(what, address, body, current, comparableModel));
       present.add(model.key);
     }
-    // Two may answer for each other, and one for another that stands before it.
+    // Fallbacks may be mutual, or name a later model.
     for (const [index, model] of waiting) {
       const fallback = fallbackOf(model);
       await placed([...path, index], () => this.client.send('PATCH', `${address}/${model.key}`, { fallback }));
     }
   }
 
-  private async tools(address: string, project: DeclaredProject, path: Path): Promise<void> {
-    if (project.tools.length === 0) return;
-    const existing = await placed(path, () => this.client.list<ExistingTool>(address));
-    const byKey = new Map(existing.map((tool) => [tool.key, tool]));
-    for (const [index, { key, body }] of project.tools.entries()) {
-      const what = `tool ${project.key}/${key}`;
-      const current = byKey.get(key);
-      await placed([...path, index], async () => {
-        if (!current) await this.create(what, address, body);
-        else await this.change(what, `${address}/${current.id}`, body, comparableTool(current, body));
-      });
+  /** Applies metrics or tools. @param comparable shows an existing one in the form of a declared one. */
+  private async resources<Existing extends ExistingResource>(
+    kind: 'metric' | 'tool',
+    address: string,
+    { key: project, ...declared }: DeclaredProject,
+    path: Path,
+    comparable: (existing: Existing, declared: Body) => object,
+  ): Promise<void> {
+    const items = declared[`${kind}s`];
+    if (items.length === 0) return;
+    const existing = await placed(path, () => this.client.list<Existing>(address));
+    for (const [index, { key, body }] of items.entries()) {
+      const current = existing.find((one) => one.key === key);
+      const what = `${kind} ${project}/${key}`;
+      await placed([...path, index], () => this.resource(what, address, body, current, comparable));
     }
   }
 
-  private async metrics(address: string, project: DeclaredProject, path: Path): Promise<void> {
-    if (project.metrics.length === 0) return;
-    const existing = await placed(path, () => this.client.list<ExistingMetric>(address));
-    const byKey = new Map(existing.map((metric) => [metric.key, metric]));
-    for (const [index, { key, body }] of project.metrics.entries()) {
-      const what = `metric ${project.key}/${key}`;
-      const current = byKey.get(key);
-      await placed([...path, index], async () => {
-        if (!current) await this.create(what, address, body);
-        else await this.change(what, `${address}/${current.id}`, body, current);
-      });
-    }
+  private resource<Existing extends ExistingResource>(
+    what: string,
+    address: string,
+    body: Body,
+    existing: Existing | undefined,
+    comparable: (existing: Existing, declared: Body) => object,
+  ): Promise<void> {
+    if (existing === undefined) return this.create(what, address, body);
+    return this.change(what, `${address}/${existing.id}`, body, comparable(existing, body));
   }
 
   private async apiKeys(address: string, owner: string, keys: readonly DeclaredApiKey[], path: Path): Promise<void> {
@@ -118,7 +127,7 @@ export class Applier {
     }
   }
 
-  /** A key's hash is shown nowhere, so the hash is offered: `key_in_use` says that the installation has this very key. */
+  /** Hashes are never returned, so this tries to create the key: `key_in_use` shows that the installation has it. */
   private async apiKey(what: string, address: string, key: DeclaredApiKey, named: ExistingApiKey[]): Promise<void> {
     if (key.expired) {
       this.report(`${what} has expired: left alone`);
@@ -181,7 +190,7 @@ export class Applier {
   }
 }
 
-function fallbackOf({ body }: DeclaredModel): readonly string[] {
+function fallbackOf({ body }: DeclaredResource): readonly string[] {
   return (body['fallback'] as string[] | undefined) ?? [];
 }
 
@@ -189,7 +198,7 @@ function withoutFallback({ fallback, ...body }: Body): Body {
   return body;
 }
 
-function isDefault(model: DeclaredModel): boolean {
+function isDefault(model: DeclaredResource): boolean {
   return model.body['default'] === true;
 }
 

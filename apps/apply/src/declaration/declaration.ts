@@ -1,52 +1,39 @@
-/** A body of the management interface: the fields that the file names, checked and in the interface's own form. */
+/** A validated body of the management interface, with the fields that the file has. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What an installation should have, as the file says. Lists keep the file's order, so an index is also a place in the file. */
+/** The declared state of an installation. Lists have the order of the file, so an index is a position in the file. */
 export interface Declaration {
   readonly projects: readonly DeclaredProject[];
-  /** Keys of the installation itself. */
+  /** Keys of the installation. */
   readonly apiKeys: readonly DeclaredApiKey[];
 }
 
-/** A project with what belongs to it. */
+/** A project with its resources. */
 export interface DeclaredProject {
   readonly key: string;
   readonly body: Body;
-  readonly models: readonly DeclaredModel[];
-  readonly metrics: readonly DeclaredMetric[];
-  readonly tools: readonly DeclaredTool[];
+  readonly models: readonly DeclaredResource[];
+  readonly metrics: readonly DeclaredResource[];
+  readonly tools: readonly DeclaredResource[];
   readonly apiKeys: readonly DeclaredApiKey[];
 }
 
-/** A model of a project. */
-export interface DeclaredModel {
+/** A model, metric or tool of a project. */
+export interface DeclaredResource {
   readonly key: string;
-  /** `provider.api_key` is still a reference to a secret. */
+  /** `provider.api_key` and the values of `headers` are references to secrets until they are resolved. */
   readonly body: Body;
 }
 
-/** A metric of a project. */
-export interface DeclaredMetric {
-  readonly key: string;
-  readonly body: Body;
-}
-
-/** A tool of a project. */
-export interface DeclaredTool {
-  readonly key: string;
-  /** The values of `headers` are still references to secrets. */
-  readonly body: Body;
-}
-
-/** An API key; its name is what it is known by. */
+/** An API key, identified by its name. */
 export interface DeclaredApiKey {
   readonly name: string;
-  /** Without the key, or anything made of it. */
+  /** Without the key and its hash. */
   readonly body: Body;
   readonly secret: SecretReference;
-  /** true: its `expires_at` has passed, so there is nothing to make. */
+  /** true: its `expires_at` has passed, so it is not created. */
   readonly expired: boolean;
 }
 
-/** Where a secret is to be found: the declaration itself never holds one. */
+/** A reference to a secret, which a declaration never contains itself. */
 export type SecretReference = { readonly env: string } | { readonly file: string };

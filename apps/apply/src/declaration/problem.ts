@@ -1,16 +1,19 @@
-/** A place in the file: line and column, both from 1, as editors count. */
+/** The position of a value in the declaration: `['projects', 0, 'key']`. */
+export type Path = readonly PropertyKey[];
+
+/** A position in the file: line and column, from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** One thing that is wrong, and where. */
+/** An error in the declaration. */
 export interface Problem {
   readonly position: Position;
   readonly message: string;
 }
 
-/** The file can't be applied; the message has one line `file:line:column: what is wrong` for each problem. */
+/** The file cannot be applied; the message has one line `file:line:column: problem` for each problem. */
 export class DeclarationError extends Error {
   constructor(
     readonly file: string,
@@ -23,4 +26,12 @@ export class DeclarationError extends Error {
 
 function describe(file: string, { position, message }: Problem): string {
   return `${file}:${position.line}:${position.column}: ${message}`;
+}
+
+/** Parses the `param` of an error: `models[2].key` is `['models', 2, 'key']`; null is the whole file. */
+export function pathOf(param: string | null): Path {
+  if (param === null) return [];
+  return [...param.matchAll(/\[(\d+)\]|\["([^"]*)"\]|([^.[\]]+)/g)].map(([, index, quoted, name]) =>
+    index === undefined ? (quoted ?? name ?? '') : Number(index),
+  );
 }

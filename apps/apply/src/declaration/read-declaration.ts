@@ -1,20 +1,28 @@
 import { createMetricSchema } from '@earshot/dto-feedback';
 import { createModelSchema, createToolSchema } from '@earshot/dto-inference';
 import { createApiKeySchema, createInstallationKeySchema, createProjectSchema } from '@earshot/dto-projects';
-import type { z } from 'zod';
-import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredProject, DeclaredTool } from './declaration.js';
-import { fileSchema } from './file.schema.js';
+import { z } from 'zod';
+import type { Body, Declaration, DeclaredApiKey, DeclaredProject, DeclaredResource } from './declaration.js';
 import { Findings } from './findings.js';
-import { DeclarationError } from './problem.js';
+import { DeclarationError, type Path } from './problem.js';
 import { isSecretReference, referenceExpected } from './secrets.js';
-import { YamlSource, type Path } from './yaml-source.js';
+import { YamlSource } from './yaml-source.js';
 
-/**
- * Reads a declaration and checks all that can be checked without an installation.
- *
- * @param file its name, for messages.
- * @throws DeclarationError that names every problem with its line.
- */
+/** Maximum number of entries of a list. */
+const maxEntries = 1_000;
+
+const entries = z.array(z.record(z.string(), z.unknown())).max(maxEntries).default([]);
+
+/** The outline of a declaration. All other fields are bodies of the management interface, which its schemas check. */
+const fileSchema = z.strictObject({
+  projects: z
+    .array(z.looseObject({ models: entries, api_keys: entries, metrics: entries, tools: entries }))
+    .max(maxEntries)
+    .default([]),
+  api_keys: entries,
+});
+
+/** Reads and validates a declaration, without an installation. @param file name for messages. @throws DeclarationError */
 export function readDeclaration(file: string, text: string): { declaration: Declaration; source: YamlSource } {
   const source = YamlSource.parse(file, text);
   const findings = new Findings(source);
@@ -54,7 +62,7 @@ function readProject(findings: Findings, project: Outline['projects'][number], p
   return declared;
 }
 
-function readModel(findings: Findings, model: Entry, path: Path): DeclaredModel {
+function readModel(findings: Findings, model: Entry, path: Path): DeclaredResource {
   const secret = providerSecret(model['provider']);
   if (secret === undefined)
     return { key: String(model['key']), body: checked(findings, createModelSchema, model, path) };
@@ -72,7 +80,7 @@ function readModel(findings: Findings, model: Entry, path: Path): DeclaredModel 
   };
 }
 
-function readTool(findings: Findings, tool: Entry, path: Path): DeclaredTool {
+function readTool(findings: Findings, tool: Entry, path: Path): DeclaredResource {
   const { headers } = tool;
   const key = String(tool['key']);
   if (typeof headers !== 'object' || headers === null)
@@ -84,7 +92,7 @@ function readTool(findings: Findings, tool: Entry, path: Path): DeclaredTool {
   return { key, body: { ...checked(findings, createToolSchema, { ...tool, headers: placeholders }, path), headers } };
 }
 
-/** Stands where a secret will stand, so that the interface's schema can check the rest. */
+/** Replaces a secret, so that the schema of the interface can check the rest. */
 const placeholder = 'a-secret';
 
 function providerSecret(provider: unknown): unknown {
@@ -103,7 +111,7 @@ function readApiKey(findings: Findings, key: Entry, path: Path, schema: z.ZodTyp
   if (!isSecretReference(secret)) findings.add([...path, 'secret'], referenceExpected);
   if ('key_sha256' in fields) findings.add([...path, 'key_sha256'], 'leave it out, it is made from the secret');
   const expired = hasPassed(fields['expires_at']);
-  // The interface takes no key that has expired already. Here it is a key that did its time: no reason to refuse to start.
+  // The interface rejects expired keys. In a declaration they are skipped.
   const { expires_at: past, ...rest } = fields;
   const body = checked(findings, schema, expired ? rest : fields, path);
   return { name: String(fields['name']), body, secret: secret as DeclaredApiKey['secret'], expired };
@@ -113,7 +121,7 @@ function hasPassed(time: unknown): boolean {
   return typeof time === 'string' && Date.parse(time) <= Date.now();
 }
 
-/** The named fields alone, as the schema makes them: a default of the interface is nothing that the file asks for. */
+/** The parsed fields that the file has, without defaults of the interface. */
 function checked(findings: Findings, schema: z.ZodType, fields: Entry, path: Path): Body {
   const body = findings.parse(schema, fields, path) as Entry | undefined;
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in fields));

@@ -1,14 +1,14 @@
-import type { Body, Declaration, DeclaredApiKey, DeclaredModel, DeclaredTool, SecretReference } from './declaration.js';
+import type { Body, Declaration, DeclaredApiKey, DeclaredResource, SecretReference } from './declaration.js';
 import { Findings } from './findings.js';
-import { DeclarationError } from './problem.js';
+import { DeclarationError, type Path } from './problem.js';
 import { hashApiKey, isSecretReference, readSecret, SecretError } from './secrets.js';
-import type { Path, YamlSource } from './yaml-source.js';
+import type { YamlSource } from './yaml-source.js';
 
 /**
- * The declaration with its secrets: API keys have `key_sha256`, providers their `api_key`, tools their `headers`.
+ * Resolves references to secrets: `key_sha256` of API keys, `api_key` of providers, `headers` of tools.
  *
- * @param folder what paths of secrets' files are relative to.
- * @throws DeclarationError naming every secret that can't be had, and keys that are one and the same.
+ * @param folder base of the paths of secret files.
+ * @throws DeclarationError with all secrets that cannot be read, and repeated keys.
  */
 export function resolveSecrets(
   declaration: Declaration,
@@ -42,7 +42,7 @@ class Resolver {
     return keys.map((key, index) => (key.expired ? key : this.apiKey(key, [...path, index, 'secret'])));
   }
 
-  model(model: DeclaredModel, path: Path): DeclaredModel {
+  model(model: DeclaredResource, path: Path): DeclaredResource {
     const provider = model.body['provider'] as Body | undefined;
     const reference = provider?.['api_key'];
     if (!isSecretReference(reference)) return model;
@@ -50,7 +50,7 @@ class Resolver {
     return { ...model, body: { ...model.body, provider: { ...provider, api_key: secret } } };
   }
 
-  tool(tool: DeclaredTool, path: Path): DeclaredTool {
+  tool(tool: DeclaredResource, path: Path): DeclaredResource {
     const references = tool.body['headers'] as Readonly<Record<string, SecretReference>> | undefined;
     if (references === undefined) return tool;
     const values = Object.entries(references).map(([name, reference]) => [

@@ -1,10 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseAllDocuments, type Document, type Node, type Range } from 'yaml';
-import { DeclarationError, type Position, type Problem } from './problem.js';
+import { DeclarationError, type Path, type Position, type Problem } from './problem.js';
 
-/** Where a value stands in the declaration: `['projects', 0, 'key']`. */
-export type Path = readonly PropertyKey[];
-
-/** A YAML document that still knows on which line everything stands. */
+/** A YAML document with the positions of its values. */
 export class YamlSource {
   private constructor(
     private readonly file: string,
@@ -12,7 +9,7 @@ export class YamlSource {
     private readonly lines: LineCounter,
   ) {}
 
-  /** @throws DeclarationError naming every fault of syntax (YAML 1.2; duplicate keys and several documents are faults). */
+  /** Parses YAML 1.2. @throws DeclarationError with all syntax errors; duplicate keys and several documents are errors. */
   static parse(file: string, text: string): YamlSource {
     const lines = new LineCounter();
     const [document, second] = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false }) as Document[];
@@ -24,7 +21,7 @@ export class YamlSource {
     return new YamlSource(file, document, lines);
   }
 
-  /** The plain value. @throws DeclarationError when aliases expand to more than any honest file. */
+  /** The plain value. @throws DeclarationError when aliases expand too far. */
   value(): unknown {
     try {
       return this.document.toJS({ maxAliasCount: maxAliases });
@@ -34,7 +31,7 @@ export class YamlSource {
     }
   }
 
-  /** Where a field's name or a list's entry stands; where it is missing, the nearest thing around it. */
+  /** The position of a field name or list entry, or of the nearest value around a missing one. */
   positionOf(path: Path): Position {
     for (let length = path.length; length > 0; length -= 1) {
       const range = this.rangeOf(path.slice(0, length));
@@ -59,7 +56,7 @@ export class YamlSource {
 
 const start: Position = { line: 1, column: 1 };
 
-/** A file of this kind repeats a model's settings a few times at most; more is an attempt to blow up memory. */
+/** A limit against files that expand to fill memory; a declaration needs a few aliases at most. */
 const maxAliases = 100;
 
 function at(lines: LineCounter, offset: number, message: string): Problem {

@@ -1,40 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '../declaration/declaration.js';
 
-/** A project as the interface shows it; fields are compared by name. */
-export interface ExistingProject {
-  readonly id: string;
-}
-
-/** A model as the interface shows it; its other fields are compared by name. */
-export interface ExistingModel {
+/** A model, metric or tool as the interface returns it; its other fields are compared by name. */
+export interface ExistingResource {
   readonly id: string;
   readonly key: string;
+}
+
+/** A model as the interface returns it. */
+export interface ExistingModel extends ExistingResource {
   readonly provider: Body;
 }
 
-/** A metric as the interface shows it; its other fields are compared by name. */
-export interface ExistingMetric {
-  readonly id: string;
-  readonly key: string;
-}
-
-/** A tool as the interface shows it; its other fields are compared by name. */
-export interface ExistingTool {
-  readonly id: string;
-  readonly key: string;
+/** A tool as the interface returns it. */
+export interface ExistingTool extends ExistingResource {
   readonly header_names: readonly string[];
 }
 
-/** An API key as the interface shows it: never the key. */
+/** An API key as the interface returns it, without the key. */
 export interface ExistingApiKey {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * An existing model in the form in which a declared one is written. A provider's API key is never shown, so a provider with a declared key
- * always differs: a new secret must come into force. So does one whose address nobody vouches for: what is declared may be in any network.
+ * Shows an existing model in the form of a declared one. API keys are never returned, so a provider with a declared key
+ * always differs: a new secret must take effect. So does one with an untrusted address, which a declaration trusts.
  */
 export function comparableModel(existing: ExistingModel, declared: Body): object {
   const { has_api_key: hasApiKey, base_url_trusted: isTrusted, ...provider } = existing.provider;
@@ -45,8 +36,8 @@ export function comparableModel(existing: ExistingModel, declared: Body): object
 }
 
 /**
- * An existing tool in the form in which a declared one is written. The values of headers are never shown, so a tool with declared headers always
- * differs: a new secret must come into force.
+ * Shows an existing tool in the form of a declared one. The values of headers are never returned, so a tool with declared
+ * headers always differs: a new secret must take effect.
  */
 export function comparableTool({ header_names: names, ...existing }: ExistingTool, declared: Body): object {
   const none = names.length === 0 && isDeepStrictEqual(declared['headers'], {});

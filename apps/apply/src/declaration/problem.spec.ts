@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pathOf } from './path.js';
+import { pathOf } from './problem.js';
 
 describe('pathOf', () => {
   it.each([
