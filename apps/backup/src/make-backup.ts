@@ -12,25 +12,25 @@ import { saveRecords } from './log/copy-records.js';
 import { Bucket } from './objects/bucket.js';
 import { saveObjects } from './objects/copy-objects.js';
 
-/** Where a backup comes from, and what is told of it. */
+/** Source of a backup, or target of a restore, with its output. */
 export interface BackupSource {
   readonly config: BackupConfig;
-  /** The topics that hold what was acknowledged, and may not be in the tables yet. */
+  /** Topics whose acknowledged records may not be in the tables yet. */
   readonly topics: readonly Pick<Topic, 'name'>[];
-  /** Takes lines for people. */
+  /** Receives progress lines. */
   readonly tell: (line: string) => void;
 }
 
 type Ranges = ReadonlyMap<string, readonly Range[]>;
 
 /**
- * Backs up an installation that goes on meanwhile: all that was acknowledged before this call is in it. First the tables and, as of the same
- * moment, what of the topics is not in them; then the objects, of which there is nothing to be seen before their rows.
+ * Backs up a running installation, with everything that was acknowledged before this call. First the tables and, of the same
+ * moment, the records that are not in them; then the objects, which exist before their rows.
  */
 export async function makeBackup({ config, topics, tell }: BackupSource, folder: BackupFolder): Promise<Manifest> {
   const log = new TopicLog(config);
   try {
-    // What is handled by now is in the tables a moment later.
+    // Committed offsets are read first: their records are in the tables of the later snapshot.
     const services = await servicesWithTables(config.databaseUrl);
     const handled = await byTopic(topics, (topic) => log.committedOffsets(topic, services));
     const cut = await takeCut(config.databaseUrl, services, () => unhandled(log, topics, handled));

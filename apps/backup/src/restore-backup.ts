@@ -11,10 +11,10 @@ import { Bucket } from './objects/bucket.js';
 import { putObjects } from './objects/copy-objects.js';
 
 /**
- * Brings a backup into an installation whose servers run, whose tables are migrated, and which nobody has used yet. Every file is verified
- * before anything is written; the tables come last, all at once.
+ * Restores a backup into an unused installation with running servers and migrated tables. Verifies every file before it
+ * writes anything. The tables come last, in one transaction.
  *
- * @param ledger file of erasures, which services apply again when they start; none: what was erased after the backup is back.
+ * @param ledger file of erasures, which services apply when they start. Without it, later erasures are undone.
  * @throws FolderError, TargetError: nothing was written.
  */
 export async function restoreBackup(
@@ -39,7 +39,7 @@ export async function restoreBackup(
     tell(`${manifest.objects.length} objects`);
     for (const saved of manifest.records) await appendRecords(log, saved, folder);
     tell(`${manifest.records.length} topics`);
-    // Before the tables: what is broken off is begun again, and never without them.
+    // Before the tables, so that an interrupted restore cannot end without the erasures.
     if (erasures.length > 0) await log.append(erasures);
     if (ledger !== undefined) tell(`${erasures.length} erasures since then, to be applied when the services start`);
     await fillDatabase(client, manifest, folder);

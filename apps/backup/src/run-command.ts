@@ -15,15 +15,15 @@ export interface Output {
 
 const usage = 'usage: backup make <folder>, backup restore <folder> [<ledger>], or backup erasures <ledger>';
 
-/** Events tell other services what is acknowledged; a dead letter is one that nobody has handled yet. Commands that got no answer are sent again. */
+/** Topics of a backup: events, and unprocessed commands in dead letters. Callers repeat commands without a reply. */
 const kept = topics.filter(
   ({ name, lane }) => lane === 'event' || (lane === 'command' && name.endsWith('.dead-letters')),
 );
 
 /**
- * The command: `make <folder>`, `restore <folder> [<ledger>]`, or `erasures <ledger>`, which writes the ledger of erasures.
+ * Runs `make <folder>`, `restore <folder> [<ledger>]`, or `erasures <ledger>`, which writes the ledger of erasures.
  *
- * @returns the exit code: 0, or 1 where a setting, the folder or the installation says no; the reason is on `err`.
+ * @returns the exit code: 0, or 1 for an invalid setting, folder or installation, with the reason on `err`.
  */
 export async function runCommand(args: readonly string[], output: Output): Promise<number> {
   const [action, path, ledger, ...others] = args;
@@ -46,7 +46,7 @@ export async function runCommand(args: readonly string[], output: Output): Promi
   }
 }
 
-/** Of sockets, wherever in the chain of causes (https://nodejs.org/api/errors.html#common-system-errors). */
+/** Codes of socket errors (https://nodejs.org/api/errors.html#common-system-errors). */
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'ETIMEDOUT']);
 
 function isUnreachable(error: unknown): boolean {

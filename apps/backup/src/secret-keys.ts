@@ -3,7 +3,7 @@ import type { BackupConfig } from './config.js';
 import { TargetError } from './database/fill-database.js';
 import type { Manifest } from './folder/manifest.js';
 
-/** @throws TargetError where something of the backup is sealed with a key that is not here. */
+/** Checks the secret keys of an installation. @throws TargetError if a key of the backup is missing. */
 export function requireKeysOf({ secret_key_sha256, accepted_keys_sha256 = [] }: Manifest, config: BackupConfig): void {
   const here = [config.secretKey, ...config.acceptedSecretKeys].map(fingerprint);
   if ([secret_key_sha256, ...accepted_keys_sha256].every((one) => here.includes(one))) return;
@@ -12,12 +12,12 @@ export function requireKeysOf({ secret_key_sha256, accepted_keys_sha256 = [] }: 
   );
 }
 
-/** What a manifest says of the secret keys of an installation. */
+/** The fingerprints of the secret keys for the manifest. */
 export function fingerprints({ secretKey, acceptedSecretKeys }: BackupConfig) {
   return { secret_key_sha256: fingerprint(secretKey), accepted_keys_sha256: acceptedSecretKeys.map(fingerprint) };
 }
 
-/** By which a secret key is known again; it is random, so that nothing can be guessed from this. */
+/** A hash that identifies a secret key. The key is random, so the hash reveals nothing. */
 function fingerprint(secretKey: Buffer): string {
   return createHash('sha256').update('earshot:backup:').update(secretKey).digest('hex');
 }

@@ -8,17 +8,17 @@ import { quoted, type Table } from './tables.js';
 
 type SavedTable = Manifest['tables'][number];
 
-/** Writes the rows of a table to a file, as `copy` does. */
+/** Writes the rows of a table to a file in the format of `copy`. */
 export async function saveTable(client: Client, table: Table, folder: BackupFolder): Promise<SavedTable> {
   const { schema, name, columns } = table;
   const file = `tables/${schema}.${name}.copy.gz`;
-  // A partitioned table can be read by a query alone.
+  // Partitioned tables need a query.
   const rows = client.query(to(`copy (select ${quotedList(columns)} from ${quoted(schema, name)}) to stdout`));
   const digest = await writeHashed(folder.pathOf(file), rows, createGzip({ level: 1 }));
   return { schema, name, columns: [...columns], rows: rows.rowCount, file, ...digest };
 }
 
-/** Fills a table. @throws Error where other rows come than were saved. */
+/** Fills a table. @throws Error if the number of rows differs from the backup. */
 export async function fillTable(
   client: Client,
   { schema, name, columns, rows, file }: SavedTable,

@@ -2,21 +2,21 @@ import { outboxTurn } from '@earshot/persistence';
 import { Client } from 'pg';
 import { schemasOf } from './tables.js';
 
-/** A service that publishes has its turn for milliseconds, and for two minutes at most where the broker is away. */
+/** A relay holds the outbox lock for milliseconds, and for two minutes at most while the broker is away. */
 const turnTimeout = '150s';
 
-/** The database as it is at one moment. */
+/** A snapshot of the database. */
 export interface Cut<T> {
-  /** In a transaction that goes on seeing that moment; to be ended. */
+  /** Has a transaction that reads the snapshot. The caller ends it. */
   readonly client: Client;
-  /** What was found out at that moment. */
+  /** The result of the look at that moment. */
   readonly found: T;
 }
 
 /**
- * Takes a snapshot while nobody publishes: a record of an outbox is in its table then, or in its topic, and never in neither.
+ * Takes a snapshot while no outbox is published, so that each record is in its table or in its topic.
  *
- * @param schemas of the services that publish. @param look what is to be found out about the topics at that moment.
+ * @param schemas of the services that publish. @param look reads the topics at that moment.
  */
 export async function takeCut<T>(url: string, schemas: readonly string[], look: () => Promise<T>): Promise<Cut<T>> {
   const turns = await connect(url);
@@ -24,7 +24,7 @@ export async function takeCut<T>(url: string, schemas: readonly string[], look: 
   try {
     await turns.query('begin');
     await turns.query(`set local lock_timeout = '${turnTimeout}'`);
-    // In one order, so that two backups do not wait for each other.
+    // One order prevents deadlocks between two backups.
     for (const schema of schemas) await turns.query(`select ${outboxTurn('$1::text')}`, [schema]);
     await client.query('begin isolation level repeatable read, read only');
     // The first statement takes the snapshot.
@@ -38,7 +38,7 @@ export async function takeCut<T>(url: string, schemas: readonly string[], look: 
   }
 }
 
-/** The services that keep what topics tell them: each has the schema of its name. */
+/** The services with tables; each has the schema of its name. */
 export async function servicesWithTables(url: string): Promise<string[]> {
   const client = await connect(url);
   try {
@@ -48,10 +48,10 @@ export async function servicesWithTables(url: string): Promise<string[]> {
   }
 }
 
-/** @throws Error saying that nobody answers. */
+/** Connects to a database. @throws Error if it does not answer. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'backup' });
-  // Whoever waits for an answer is told; without this the process would end.
+  // Pending queries fail by themselves; without a listener the process would end.
   client.on('error', () => undefined);
   await client.connect();
   return client;

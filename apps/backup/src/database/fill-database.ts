@@ -4,7 +4,7 @@ import type { Manifest } from '../folder/manifest.js';
 import { fillTable } from './copy-tables.js';
 import { migrationsOf, partitionsOf, quoted, schemasOf, tablesOf } from './tables.js';
 
-/** What is to be filled is not as it would have to be; the message says what to do. */
+/** The target of a restore is not suitable; the message says what to do. */
 export class TargetError extends Error {}
 
 /** @throws TargetError unless the tables are those of the backup, and empty. */
@@ -26,7 +26,7 @@ export async function requireEmptyTables(client: Client, { migrations }: Manifes
 /** Fills all tables, or none. */
 export async function fillDatabase(client: Client, manifest: Manifest, folder: BackupFolder): Promise<void> {
   await client.query('begin');
-  // What refers to each other comes in any order; nothing that was consistent has to be checked again.
+  // The rows were consistent, so foreign keys need no check in this order of tables.
   await client.query('set local session_replication_role = replica');
   await makePartitions(client, manifest);
   for (const table of manifest.tables) await fillTable(client, table, folder);

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 
-/** A table with rows of its own, or of its partitions. */
+/** A table, with the rows of its partitions. */
 export interface Table {
   readonly schema: string;
   readonly name: string;
-  /** Those that are written, in their order. */
+  /** In order, without generated ones. */
   readonly columns: readonly string[];
 }
 
-/** A table that is a part of another one of its schema. */
+/** A partition of a table of the same schema. */
 export interface Partition {
   readonly schema: string;
   readonly name: string;
@@ -17,17 +17,17 @@ export interface Partition {
   readonly bounds: string;
 }
 
-/** A sequence that was used. */
+/** A sequence with its last value. */
 export interface Sequence {
   readonly schema: string;
   readonly name: string;
   readonly last_value: string;
 }
 
-/** Kept by migrating, and by what says how far topics are in the tables: offsets of another broker mean nothing. */
+/** Tables that a backup leaves out: migrations, and offsets, which mean nothing to another broker. */
 const own = ['migrations', 'event_positions'];
 
-/** The services' schemas: those that migrations were run in. */
+/** The schemas of the services, which have migrations. */
 export async function schemasOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema: string }>(
     `select schemaname as schema from pg_tables where tablename = 'migrations' order by 1`,
@@ -35,13 +35,13 @@ export async function schemasOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ schema }) => schema);
 }
 
-/** The migrations of a schema, in their order. */
+/** The migrations of a schema, in order. */
 export async function migrationsOf(client: ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select name from ${quoted(schema)}.migrations order by id`);
   return rows.map(({ name }) => name);
 }
 
-/** All tables with rows that a backup has. */
+/** All tables of a backup. */
 export async function tablesOf(client: ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array(
@@ -67,7 +67,7 @@ export async function partitionsOf(client: ClientBase, schemas: readonly string[
   return rows;
 }
 
-/** All sequences that gave a value. */
+/** All sequences that were used. */
 export async function sequencesOf(client: ClientBase, schemas: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text from pg_sequences
@@ -77,7 +77,7 @@ export async function sequencesOf(client: ClientBase, schemas: readonly string[]
   return rows;
 }
 
-/** A name as SQL takes it. */
+/** Quotes a name for SQL. */
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
 }

@@ -5,7 +5,7 @@ import { eventHeaders, newCallContext } from '@earshot/messaging';
 import { connect } from '../database/cut.js';
 import { FolderError } from '../folder/backup-folder.js';
 
-/** Who and what was erased, as the interactions service tells others of it. */
+/** An erasure event of the interactions service. */
 type Erasure = Readonly<Record<string, unknown>> & { readonly type: string; readonly erased_at: string };
 
 const query = `
@@ -15,7 +15,7 @@ const query = `
     group by project_id, answer
   order by erased_at`;
 
-/** Writes all erasures of an installation to a file, which is replaced as a whole. @returns how many there are. */
+/** Writes all erasures of an installation to a file, atomically. @returns how many. */
 export async function saveLedger(databaseUrl: string, path: string): Promise<number> {
   const client = await connect(databaseUrl);
   try {
@@ -33,9 +33,9 @@ export async function saveLedger(databaseUrl: string, path: string): Promise<num
 }
 
 /**
- * The erasures of a file as records that tell services of them. Those from before a backup are in it.
+ * Reads the erasures of a file as records for the services. Those from before the backup are in the backup.
  *
- * @param since when the backup was taken, RFC 3339. @throws FolderError where the file is missing or has something else.
+ * @param since when the backup was taken, RFC 3339. @throws FolderError if the file is missing or invalid.
  */
 export async function ledgerRecords(path: string, since: string) {
   const text = await readFile(path, 'utf8').catch(() => {

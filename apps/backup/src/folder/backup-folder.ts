@@ -5,14 +5,14 @@ import { manifestSchema, type Manifest } from './manifest.js';
 
 const manifestName = 'manifest.json';
 
-/** A folder is not what it would have to be; the message says what is wrong. */
+/** A folder or file of a backup is invalid; the message says why. */
 export class FolderError extends Error {}
 
-/** The folder that a backup is. */
+/** The folder of a backup. */
 export class BackupFolder {
   private constructor(readonly path: string) {}
 
-  /** A new one, for its owner alone; one that is there keeps its rights, and what comes into it is for the owner alone. @throws FolderError where something is in it already. */
+  /** Creates a folder for its owner alone; an existing empty folder keeps its mode. @throws FolderError unless it is empty. */
   static async create(path: string): Promise<BackupFolder> {
     await mkdir(path, { recursive: true, mode: folderMode });
     if ((await readdir(path)).length > 0)
@@ -20,26 +20,26 @@ export class BackupFolder {
     return new BackupFolder(path);
   }
 
-  /** One that is there. */
+  /** Opens an existing folder. */
   static open(path: string): BackupFolder {
     return new BackupFolder(path);
   }
 
-  /** @param file a path within the folder. @throws FolderError for one that leads out of it. */
+  /** @param file path within the folder. @throws FolderError if it leads out of the folder. */
   pathOf(file: string): string {
     const path = normalize(join(this.path, file));
     if (!path.startsWith(normalize(this.path) + sep)) throw new FolderError(`${file} is not a path within the backup.`);
     return path;
   }
 
-  /** The last thing to be written. */
+  /** Writes the manifest, which completes the backup. */
   async complete(manifest: Manifest): Promise<void> {
     const unfinished = this.pathOf(`${manifestName}.new`);
     await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: fileMode });
     await rename(unfinished, this.pathOf(manifestName));
   }
 
-  /** @throws FolderError where there is none, or not of this format. */
+  /** Reads the manifest. @throws FolderError if it is missing or has another format. */
   async manifest(): Promise<Manifest> {
     const text = await readFile(this.pathOf(manifestName), 'utf8').catch(() => {
       throw new FolderError(`${this.path} is not a complete backup: ${manifestName} is missing.`);
@@ -49,7 +49,7 @@ export class BackupFolder {
     return read.data;
   }
 
-  /** Reads every file. @throws FolderError naming the first that is not what the manifest says. */
+  /** Verifies the digest of every file. @throws FolderError for the first that differs from the manifest. */
   async verify({ tables, records, objects }: Manifest): Promise<void> {
     for (const { file, ...expected } of [...tables, ...records, ...objects]) {
       const found = await digestOf(this.pathOf(file)).catch((): FileDigest => ({ bytes: -1, sha256: '' }));

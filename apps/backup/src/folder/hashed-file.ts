@@ -5,19 +5,19 @@ import { dirname } from 'node:path';
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A backup is for its owner alone: it has everything that users and models wrote. */
+/** Mode of files: for the owner alone, since a backup has all content of users and models. */
 export const fileMode = 0o600;
-/** The same of its folders. */
+/** Mode of folders, likewise. */
 export const folderMode = 0o700;
 
-/** What a file of a backup is to be. */
+/** Size and hash of a file of a backup. */
 export interface FileDigest {
   readonly bytes: number;
   /** SHA-256, hexadecimal. */
   readonly sha256: string;
 }
 
-/** Writes a file. @param through what the bytes pass on their way, as gzip. @returns what became of it. */
+/** Writes a file. @param through transforms of the bytes, for example gzip. @returns its digest. */
 export async function writeHashed(path: string, source: Readable, ...through: Transform[]): Promise<FileDigest> {
   await mkdir(dirname(path), { recursive: true, mode: folderMode });
   const digest = new Digest();
@@ -28,18 +28,17 @@ export async function writeHashed(path: string, source: Readable, ...through: Tr
 /** Reads a file to its end. */
 export async function digestOf(path: string): Promise<FileDigest> {
   const digest = new Digest();
-  // Nobody wants the bytes.
   digest.resume();
   await pipeline(createReadStream(path), digest);
   return digest.result();
 }
 
-/** Gives a file to whoever takes it. */
+/** Streams a file to a target. */
 export function sendFile(path: string, through: Transform[], target: Writable): Promise<void> {
   return pipeline([createReadStream(path), ...through, target]);
 }
 
-/** Lets bytes through, and knows their number and hash at the end. */
+/** Passes bytes through and computes their number and hash. */
 class Digest extends Transform {
   readonly #hash = createHash('sha256');
   #bytes = 0;

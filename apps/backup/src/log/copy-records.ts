@@ -17,11 +17,11 @@ interface Line {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sent at once: below what the broker takes in one request, with records of up to 1 MB. */
+/** Limits of a batch, below the maximum request size of the broker with records of up to 1 MB. */
 const batchRecords = 500;
 const batchBytes = 4 * 1_048_576;
 
-/** Writes ranges of a topic to a file; null where there is nothing. */
+/** Writes ranges of a topic to a file; null if they are empty. */
 export async function saveRecords(
   log: TopicLog,
   topic: string,
@@ -41,7 +41,7 @@ export async function saveRecords(
   return { topic, count, file, ...(await written) };
 }
 
-/** Appends the records of a file to their topic, in their order. */
+/** Appends the records of a file to their topic, in order. */
 export async function appendRecords(log: TopicLog, { topic, file }: SavedTopic, folder: BackupFolder): Promise<void> {
   let batch: { topic: string; key: string | null; value: Buffer | null; headers: Line['headers'] }[] = [];
   let bytes = 0;

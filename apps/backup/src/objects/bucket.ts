@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { Client } from 'minio';
 import type { BackupConfig } from '../config.js';
 
-/** An object of the bucket that is being read. */
+/** An open object of the bucket. */
 export interface OpenObject {
   readonly content: Readable;
   readonly contentType: string | null;
 }
 
-/** The bucket, from outside of the storage service. */
+/** The bucket, as the backup reads and fills it. */
 export class Bucket {
   readonly #client: Client;
   readonly #name: string;
@@ -27,13 +27,13 @@ export class Bucket {
     this.#name = s3Bucket;
   }
 
-  /** Keys of all objects. */
+  /** The keys of all objects. */
   async *keys(): AsyncGenerator<string> {
     for await (const { name } of this.#client.listObjectsV2(this.#name, '', true) as AsyncIterable<{ name?: string }>)
       if (name !== undefined) yield name;
   }
 
-  /** @returns null where there is none any more. */
+  /** Opens an object; null if it was deleted. */
   async open(key: string): Promise<OpenObject | null> {
     try {
       const content = await this.#client.getObject(this.#name, key);
@@ -45,7 +45,7 @@ export class Bucket {
     }
   }
 
-  /** Puts a file there. */
+  /** Uploads a file. */
   async put(key: string, path: string, size: number, contentType: string | null): Promise<void> {
     const type = contentType === null ? {} : { 'Content-Type': contentType };
     await this.#client.putObject(this.#name, key, createReadStream(path), size, type);

@@ -5,10 +5,10 @@ import type { Bucket } from './bucket.js';
 
 type SavedObject = Manifest['objects'][number];
 
-/** Transfers at one time. */
+/** Concurrent transfers. */
 const atOnce = 8;
 
-/** Writes all objects to files; those that go meanwhile, nobody misses. */
+/** Writes all objects to files, except those that are deleted meanwhile. */
 export async function saveObjects(bucket: Bucket, folder: BackupFolder): Promise<SavedObject[]> {
   const saved: SavedObject[] = [];
   await eachOf(bucket.keys(), async (key) => {
@@ -21,14 +21,14 @@ export async function saveObjects(bucket: Bucket, folder: BackupFolder): Promise
   return saved.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** Puts all objects into the bucket. */
+/** Uploads all objects to the bucket. */
 export async function putObjects(bucket: Bucket, { objects }: Manifest, folder: BackupFolder): Promise<void> {
   await eachOf(objects.values(), ({ key, file, bytes, content_type }) =>
     bucket.put(key, folder.pathOf(file), bytes, content_type),
   );
 }
 
-/** Several at one time. @throws what the first one that fails throws, after which no other is begun. */
+/** Processes items concurrently. @throws the first error, after which no further item starts. */
 async function eachOf<T>(items: Iterator<T> | AsyncIterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let failed = false;
   const worker = async () => {
