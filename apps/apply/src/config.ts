@@ -14,14 +14,14 @@ export const settings = {
   },
 };
 
-/** How the installation is reached. */
+/** Address and key of the installation. */
 export interface Config {
   /** Base address, without a slash at the end. */
   readonly url: string;
   readonly adminKey: string;
 }
 
-/** Settings are missing or wrong; the message names each, and no value. */
+/** Settings are missing or invalid; the message names each, without values. */
 export class ConfigError extends Error {}
 
 /** @throws ConfigError */
@@ -39,7 +39,7 @@ export function loadConfig(): Config {
   return config;
 }
 
-/** The variable's value, also that of the ones which a declaration refers to; undefined where it is unset or empty. */
+/** Value of an environment variable; undefined if it is unset or empty. */
 export function environmentValue(name: string): string | undefined {
   return process.env[name] || undefined;
 }

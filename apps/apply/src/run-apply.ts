@@ -20,9 +20,9 @@ const usage = 'Usage: apply [--check] <earshot.yaml>';
 class UsageError extends Error {}
 
 /**
- * The command: applies a declaration to an installation, or with `--check` looks at the file alone (no installation, no secrets).
+ * Applies a declaration to an installation. With `--check` it validates the file only, without installation and secrets.
  *
- * @returns the exit code: 0, or 1 when the file, a setting or the installation says no; the reason is on `err`.
+ * @returns the exit code: 0, or 1 for an invalid file, setting or request, with the reason on `err`.
  */
 export async function runApply(args: readonly string[], output: Output): Promise<number> {
   try {

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Fields whose order means nothing. */
+/** Fields whose order has no meaning. */
 const sets = new Set(['capabilities', 'permissions']);
 
-/**
- * The fields of `wanted` that are not so in `existing`. What `wanted` does not name is nobody's business here.
- *
- * @returns what to send as a PATCH; undefined when nothing differs.
- */
+/** The fields of `wanted` that differ in `existing`, as the body of a PATCH; undefined if none does. */
 export function differences<Wanted extends object>(wanted: Wanted, existing: object): Partial<Wanted> | undefined {
   const current = existing as Record<string, unknown>;
   const changed = Object.entries(wanted).filter(

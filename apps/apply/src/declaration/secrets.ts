@@ -4,17 +4,17 @@ import { resolve } from 'node:path';
 import { environmentValue } from '../config.js';
 import type { SecretReference } from './declaration.js';
 
-/** The secret can't be had; the message names where it was looked for, never what was found. */
+/** A secret cannot be read; the message names its source, never its value. */
 export class SecretError extends Error {}
 
-/** Says what a reference looks like; never repeats what stands there, because that may be a secret after all. */
+/** The error of an invalid reference. It does not repeat the value, which may be a secret. */
 export const referenceExpected =
   'expected a reference to a secret, { env: NAME } or { file: path }, never the secret itself';
 
-/** Keys and tokens have tens of bytes; a file above this is not one. */
+/** Maximum size of a secret file; keys and tokens have tens of bytes. */
 const maxSecretBytes = 64 * 1024;
 
-/** Whether a value of the file refers to a secret. */
+/** Whether a value is a reference to a secret. */
 export function isSecretReference(value: unknown): value is SecretReference {
   if (typeof value !== 'object' || value === null) return false;
   const [field, ...others] = Object.entries(value as Record<string, unknown>);
@@ -23,19 +23,14 @@ export function isSecretReference(value: unknown): value is SecretReference {
   return (kind === 'env' || kind === 'file') && typeof where === 'string' && where !== '';
 }
 
-/**
- * The secret that is referred to, without white space around it.
- *
- * @param folder what paths of files are relative to: the declaration's own folder.
- * @throws SecretError
- */
+/** Reads a secret and trims it. @param folder base of file paths: the folder of the declaration. @throws SecretError */
 export function readSecret(reference: SecretReference, folder: string): string {
   const secret = 'env' in reference ? fromEnvironment(reference.env) : fromFile(reference.file, folder);
   if (secret === '') throw new SecretError('the secret is empty');
   return secret;
 }
 
-/** SHA-256 of an API key, lower-case hex: all that is ever sent of it. @throws SecretError when it has not the form of a key. */
+/** SHA-256 of an API key, lower-case hex; the key itself is never sent. @throws SecretError if it is no valid key. */
 export function hashApiKey(key: string): string {
   // 256 random bits in base62 are 43 characters (interface, section 1).
   if (!/^es_[0-9A-Za-z]{43}$/.test(key)) {

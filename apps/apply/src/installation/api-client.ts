@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
-/** The installation refused a request, or could not be reached. */
+/** The installation rejected a request, or is unreachable. */
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** The interface's error code; `unreachable` when there was no answer. */
+    /** Error code of the interface; `unreachable` without a response. */
     readonly code: string,
-    /** Path of the offending field in the body that was sent. */
+    /** Path of the invalid field in the request body. */
     readonly param: string | null = null,
   ) {
     super(message);
@@ -18,53 +18,50 @@ export class ApiError extends Error {
   }
 }
 
-/** How patient an {@link ApiClient} is. */
-export interface Patience {
-  /** All attempts at one request together; after that its last error stands. */
+/** Retries of an {@link ApiClient}. */
+export interface RetryOptions {
+  /** Time limit for all attempts of one request. */
   readonly totalMs: number;
-  /** Pause after an attempt without an answer, or with one that does not say when to come again. */
+  /** Pause between attempts without `Retry-After`. */
   readonly pauseMs: number;
 }
 
-/** An installation that is just starting, or is restarting a service, is back within seconds; longer means that somebody must look. */
-const defaultPatience: Patience = { totalMs: 60_000, pauseMs: 500 };
+/** An installation that starts, or restarts a service, is available within seconds. */
+const defaultRetry: RetryOptions = { totalMs: 60_000, pauseMs: 500 };
 
-/** One answer; commands inside the installation are bounded below this. */
-const answerTimeoutMs = 30_000;
+/** Timeout of one response, above the deadlines of commands inside the installation. */
+const responseTimeoutMs = 30_000;
 
-/** No answer of the management interface comes near this (100 entities of a few KB). */
-const maxAnswerBytes = 16 * 1024 * 1024;
+/** Maximum size of a response: 100 resources of a few KB are far smaller. */
+const maxResponseBytes = 16 * 1024 * 1024;
 
-/** Speaks to an installation's REST interface as its administrator. */
+/** A client of the REST interface with the key of the installation. */
 export class ApiClient {
   constructor(
     private readonly url: string,
     private readonly adminKey: string,
-    private readonly patience: Patience = defaultPatience,
+    private readonly retry: RetryOptions = defaultRetry,
   ) {}
 
   /**
-   * One request. 503 and a lost connection are tried again within the client's patience; the same `Idempotency-Key` each time
-   * makes that harmless.
+   * Sends a request. Retries 503 and lost connections with the same `Idempotency-Key`.
    *
-   * @param path begins with `/api/v1/`; its parts are already encoded.
-   * @returns the answer's body; undefined when it has none.
-   * @throws ApiError
+   * @param path encoded path, from `/api/v1/`. @returns the body; undefined if there is none. @throws ApiError
    */
   async send<Body>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Body> {
     const idempotencyKey = randomUUID();
-    const giveUpAt = Date.now() + this.patience.totalMs;
+    const deadlineAt = Date.now() + this.retry.totalMs;
     for (;;) {
       const answer = await this.attempt(method, path, idempotencyKey, body);
       if (!('error' in answer)) return answer.body as Body;
-      const waitMs = answer.retryAfterMs ?? this.patience.pauseMs;
+      const waitMs = answer.retryAfterMs ?? this.retry.pauseMs;
       const transient = answer.error.status === 0 || answer.error.status === 503;
-      if (!transient || Date.now() + waitMs > giveUpAt) throw answer.error;
+      if (!transient || Date.now() + waitMs > deadlineAt) throw answer.error;
       await sleep(waitMs);
     }
   }
 
-  /** Every item of a list, page by page. @throws ApiError */
+  /** Reads all pages of a list. @throws ApiError */
   async list<Item>(path: string): Promise<Item[]> {
     const items: Item[] = [];
     let cursor: string | null = null;
@@ -87,13 +84,13 @@ export class ApiClient {
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.timeout(answerTimeoutMs),
+        signal: AbortSignal.timeout(responseTimeoutMs),
       });
       const text = await boundedText(response.body);
       if (response.statusCode < 300) return { body: text === '' ? undefined : JSON.parse(text) };
       const retryAfterS = Number(response.headers['retry-after']);
       return {
-        error: refusal(response.statusCode, text),
+        error: errorOf(response.statusCode, text),
         ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
       };
     } catch (error) {
@@ -114,13 +111,13 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > maxAnswerBytes) throw new Error('the answer is too large');
+    if (bytes > maxResponseBytes) throw new Error('the answer is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-function refusal(status: number, text: string): ApiError {
+function errorOf(status: number, text: string): ApiError {
   const { error } = parsed(text);
   if (!error) return new ApiError(`The answer was ${status} without an error object.`, status, 'unknown');
   return new ApiError(error.message, status, error.code, error.param);
@@ -134,7 +131,7 @@ function parsed(text: string): ErrorAnswer {
   try {
     return JSON.parse(text) as ErrorAnswer;
   } catch {
-    // Something other than the installation answered, a proxy for example: its status says what there is to say.
+    // Not from the installation, but for example from a proxy.
     return {};
   }
 }
