@@ -5,7 +5,7 @@ import { AppError } from '@earshot/errors';
 import { now, Outbox, type Transaction } from '@earshot/persistence';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import type { Found, Reference, SessionReference } from '../references/reference.js';
-import { subjectKey } from '../references/references.repository.js';
+import { ReferencesRepository, subjectKey } from '../references/references.repository.js';
 import { sessionKey, ReferencesService } from '../references/references.service.js';
 import { numberOf, toRecorded } from './feedback.mapper.js';
 import { FeedbackWriter } from './feedback-writer.service.js';
@@ -55,6 +55,7 @@ export type SubjectOf<Q> = (body: Q) => Subject | AppError;
 export class FeedbackService {
   constructor(
     private readonly references: ReferencesService,
+    private readonly referenceRows: ReferencesRepository,
     private readonly metrics: MetricNames,
     private readonly writer: FeedbackWriter,
     private readonly outbox: Outbox,
@@ -117,7 +118,7 @@ export class FeedbackService {
     const arriving: Arriving[] = [];
     const subjects = requests.map(({ body }) => subjectOf(body));
     const found = subjects.flatMap((subject) => (subject instanceof AppError ? [] : [subject]));
-    const living = await this.references.living(tx, found);
+    const living = await this.referenceRows.living(tx, found);
     // Taken under the locks, so that later feedback is never older.
     const created_at = now();
     const answers = requests.map(({ body, call }): Answer => {

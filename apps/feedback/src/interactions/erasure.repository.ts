@@ -12,10 +12,8 @@ export interface ErasedUser {
   readonly erased_at: string;
 }
 
-/** Erased completions of a project. */
-export type ErasedCompletions = InteractionErased;
-
-type Row = Pick<FeedbackEntity, 'id' | 'metric_id'>;
+/** Feedback or a comparison to delete. */
+export type ErasedRow = Pick<FeedbackEntity, 'id' | 'metric_id'>;
 
 /** The queries that find and delete erased rows, in batches. */
 @Injectable()
@@ -39,7 +37,7 @@ export class ErasureRepository {
   }
 
   /** Marks completions as erased; see {@link markUser}. */
-  async markCompletions(tx: Transaction, { project_id, completion_ids, erased_at }: ErasedCompletions): Promise<void> {
+  async markCompletions(tx: Transaction, { project_id, completion_ids, erased_at }: InteractionErased): Promise<void> {
     await tx.query('lock table erased_users in exclusive mode');
     await tx.query(
       `insert into erased_completions (completion_id, project_id, erased_at)
@@ -49,7 +47,11 @@ export class ErasureRepository {
   }
 
   /** A batch of feedback about the completions, and of outcomes of sessions without other completions. */
-  feedbackAbout(tx: Transaction, { project_id, completion_ids }: ErasedCompletions, limit: number): Promise<Row[]> {
+  feedbackAbout(
+    tx: Transaction,
+    { project_id, completion_ids }: InteractionErased,
+    limit: number,
+  ): Promise<ErasedRow[]> {
     return tx.query(
       `(select id, metric_id from feedback where completion_id is not null and subject_id = any($2::uuid[])
           and project_id = $1 limit $3)
@@ -65,7 +67,11 @@ export class ErasureRepository {
   }
 
   /** A batch of comparisons of the completions. */
-  comparisonsOf(tx: Transaction, { project_id, completion_ids }: ErasedCompletions, limit: number): Promise<Row[]> {
+  comparisonsOf(
+    tx: Transaction,
+    { project_id, completion_ids }: InteractionErased,
+    limit: number,
+  ): Promise<ErasedRow[]> {
     return tx.query(
       `select id, metric_id from comparisons
        where project_id = $1 and (preferred_id = any($2::uuid[]) or other_id = any($2::uuid[])) limit $3`,
@@ -74,7 +80,7 @@ export class ErasureRepository {
   }
 
   /** Deletes the references to the completions. */
-  async deleteReferences(tx: Transaction, { project_id, completion_ids }: ErasedCompletions): Promise<void> {
+  async deleteReferences(tx: Transaction, { project_id, completion_ids }: InteractionErased): Promise<void> {
     await tx.query(
       `delete from completion_refs where completion_id in (
          select completion_id from completion_refs where project_id = $1 and completion_id = any($2::uuid[])
@@ -84,7 +90,7 @@ export class ErasureRepository {
   }
 
   /** A batch of feedback by the user, or about completions or sessions of the user. */
-  feedbackOfUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser, limit: number): Promise<Row[]> {
+  feedbackOfUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser, limit: number): Promise<ErasedRow[]> {
     return tx.query(
       `(select id, metric_id from feedback
         where project_id = $1 and user_id = $2 and created_at <= $3 limit $4)
@@ -97,7 +103,11 @@ export class ErasureRepository {
   }
 
   /** A batch of comparisons by the user, or of completions of the user. */
-  comparisonsOfUser(tx: Transaction, { project_id, user_id, erased_at }: ErasedUser, limit: number): Promise<Row[]> {
+  comparisonsOfUser(
+    tx: Transaction,
+    { project_id, user_id, erased_at }: ErasedUser,
+    limit: number,
+  ): Promise<ErasedRow[]> {
     return tx.query(
       `(select id, metric_id from comparisons
         where project_id = $1 and user_id = $2 and created_at <= $3 limit $4)

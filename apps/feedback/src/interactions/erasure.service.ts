@@ -6,16 +6,10 @@ import { changesOf } from '../comparisons/comparison.js';
 import { ComparisonsRepository } from '../comparisons/comparisons.repository.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
-import { ErasureRepository } from './erasure.repository.js';
+import { ErasureRepository, type ErasedRow } from './erasure.repository.js';
 
 /** Rows of one transaction, which takes tens of milliseconds. */
 const batchRows = 500;
-
-/** Feedback or a comparison to delete. */
-interface Row {
-  readonly id: string;
-  readonly metric_id: string;
-}
 
 /**
  * Erases users and completions with all feedback by them and about them. It runs in small transactions and can be
@@ -59,7 +53,7 @@ export class ErasureService {
   }
 
   /** @returns the number of rows. */
-  async #deleteFeedback(tx: Transaction, rows: readonly Row[]): Promise<number> {
+  async #deleteFeedback(tx: Transaction, rows: readonly ErasedRow[]): Promise<number> {
     await this.#lock(tx, rows);
     await this.writer.remove(
       tx,
@@ -69,7 +63,7 @@ export class ErasureService {
   }
 
   /** @returns the number of rows. */
-  async #deleteComparisons(tx: Transaction, rows: readonly Row[]): Promise<number> {
+  async #deleteComparisons(tx: Transaction, rows: readonly ErasedRow[]): Promise<number> {
     await this.#lock(tx, rows);
     const removed = await this.comparisons.remove(
       tx,
@@ -83,7 +77,7 @@ export class ErasureService {
     return rows.length;
   }
 
-  async #lock(tx: Transaction, rows: readonly Row[]): Promise<void> {
+  async #lock(tx: Transaction, rows: readonly ErasedRow[]): Promise<void> {
     await this.metrics.lockAll(tx, { ids: rows.map(({ metric_id }) => metric_id), keys: [] });
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
 import { AppError } from '@earshot/errors';
-import { EventFence, type Transaction } from '@earshot/persistence';
+import { EventFence } from '@earshot/persistence';
 import type { Found, Reference, SessionReference } from './reference.js';
-import { ReferencesRepository, type SubjectId } from './references.repository.js';
+import { ReferencesRepository } from './references.repository.js';
 
 /** Topics that announce completions. */
 const topics = [interactionStarted.topic, interactionRecorded.topic, interactionImported.topic];
@@ -52,11 +52,6 @@ export class ReferencesService {
       });
     };
     return this.#find([...byKey.keys()], find);
-  }
-
-  /** See {@link ReferencesRepository.living}. */
-  living(tx: Transaction, subjects: readonly SubjectId[]): Promise<Set<string>> {
-    return this.references.living(tx, subjects);
   }
 
   async #find<T>(
