@@ -221,7 +221,7 @@ describe('apply', () => {
   });
 
   it.each([
-    ['no file', [], /usage/],
+    ['no file', [], /Usage/],
     ['an unknown flag', ['--force', 'x'], /--force/],
     ['a file that is not there', ['/nowhere/earshot.yaml'], /ENOENT/],
   ])('refuses %s', async (_what, args, message) => {

@@ -1,8 +1,7 @@
 import { boundedMeanInterval } from './bounded-mean.js';
 import type { Interval } from './interval.js';
 import { ofShare } from './means.js';
-import { probabilitiesOfBest } from './probability-best.js';
-import { normalDraw } from './random.js';
+import { normalDraw, probabilitiesOfBest } from './random.js';
 
 /** Results of one model against another. */
 export interface Matchup {
