@@ -4,7 +4,8 @@ const patterns = [
   /\bcode: '([a-z0-9_]+)'/g,
   /'((?:missing|invalid|unknown)_field)'/g,
 ];
-const notFound = /\bnotFound\(\s*'([a-z ]+)'/g;
+/** Entities that can be missing: in `notFound`, and the noun of a repository. */
+const entityPatterns = [/\bnotFound\(\s*'([a-z ]+)'/g, /\bnoun: '([a-z ]+)' \}/g];
 
 /** Values in such places that are not error codes of Earshot. */
 const others = new Set(['custom']);
@@ -17,8 +18,9 @@ const others = new Set(['custom']);
  */
 export function codesIn(source) {
   const codes = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, code]) => code));
-  const entities = [...source.matchAll(notFound)].map(([, entity]) => `${entity.replaceAll(' ', '_')}_not_found`);
-  return [...codes, ...entities].filter((code) => !others.has(code));
+  const entities = entityPatterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, entity]) => entity));
+  const missing = entities.map((entity) => `${entity.replaceAll(' ', '_')}_not_found`);
+  return [...codes, ...missing].filter((code) => !others.has(code));
 }
 
 /**

@@ -37,6 +37,21 @@ export function missingDocs(root, file) {
     .filter((path) => !existsSync(join(root, path)));
 }
 
+/**
+ * Lists the source files that a README names in code spans (`src/main.ts`, `libs/errors/src/index.ts`) and that do not exist.
+ *
+ * @param {string} root the workspace.
+ * @param {string} file relative to the workspace.
+ * @returns {string[]}
+ */
+export function missingSources(root, file) {
+  const text = readFileSync(join(root, file), 'utf8').replace(fenced, '');
+  const folder = join(root, dirname(file));
+  return [...text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|mjs))`/g)]
+    .map(([, path]) => path)
+    .filter((path) => [folder, join(folder, 'src'), root].every((base) => !existsSync(join(base, path))));
+}
+
 /** Anchors of headings, as GitHub makes them. */
 function anchorsOf(file) {
   const text = readFileSync(file, 'utf8').replace(fenced, '');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { files } from '../checks/workspace.mjs';
-import { brokenLinks, missingDocs } from './links.mjs';
+import { brokenLinks, missingDocs, missingSources } from './links.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,6 +11,13 @@ describe('the documents', () => {
   it.each(files(root, (name) => name.endsWith('.md')))('%s links to files and headings that exist', (file) => {
     expect(brokenLinks(root, file)).toEqual([]);
   });
+
+  it.each(files(root, (name) => name === 'README.md').filter((file) => /^(?:apps|libs|infra)\//.test(file)))(
+    '%s names source files that exist',
+    (file) => {
+      expect(missingSources(root, file)).toEqual([]);
+    },
+  );
 
   it('are named in code and configuration by paths that exist', () => {
     const named = files(root, (name) => /\.(?:ts|mjs|md|ya?ml|sql|json|tpl)$/.test(name));
