@@ -1,21 +1,17 @@
-/** The most bytes that one UTF-16 unit takes in JSON: a control character, written as \uXXXX. */
+/** Maximum JSON bytes of a UTF-16 unit: \uXXXX. */
 const maxBytesPerUnit = 6;
 
-/** More than a message has beside its texts. */
+/** Upper bound of the units of a message without its strings. */
 const unitsPerMessage = 512;
 
-/**
- * A value as JSON where that has more bytes than the limit; undefined where it has not, mostly without making it.
- *
- * @param mostUnits at least as many UTF-16 units as the JSON has, but for brackets and escapes.
- */
+/** Returns a value as JSON if that exceeds the limit. @param mostUnits upper bound of its UTF-16 units, which often avoids serializing. */
 export function jsonAbove(limitBytes: number, value: unknown, mostUnits: number): Buffer | undefined {
   if (mostUnits * maxBytesPerUnit <= limitBytes) return undefined;
   const json = Buffer.from(JSON.stringify(value));
   return json.length > limitBytes ? json : undefined;
 }
 
-/** The same of messages, whatever is in them. */
+/** Returns messages as JSON if that exceeds the limit. */
 export function messagesAbove(limitBytes: number, messages: readonly object[]): Buffer | undefined {
   let units = messages.length * unitsPerMessage;
   for (const message of messages) {

@@ -77,10 +77,7 @@ function unsatisfiable(size: number) {
 
 const oneRange = /^bytes=[ \t]*(?:(\d+)-(\d*)|-(\d+))[ \t]*$/i;
 
-/**
- * What a `Range` header (RFC 9110, section 14.2) asks of a file. `whole` also where it is malformed, in another unit or names several ranges: "A
- * server MAY ignore the Range header field."
- */
+/** Parses a `Range` header (RFC 9110, section 14.2). Malformed, other and multiple ranges are ignored: `whole`. */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [matched, from, to, suffix] = oneRange.exec(header ?? '') ?? [];
   if (matched === undefined) return 'whole';

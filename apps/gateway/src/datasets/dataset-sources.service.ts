@@ -10,7 +10,7 @@ import { InteractionFilters } from '../interactions/interaction-filters.service.
 
 const metricParam = 'from.filter.metric';
 
-/** What datasets are made of that are made of interactions. */
+/** Resolves the sources of datasets of interactions. */
 @Injectable()
 export class DatasetSources {
   constructor(
@@ -18,11 +18,7 @@ export class DatasetSources {
     private readonly metrics: MetricDirectory,
   ) {}
 
-  /**
-   * With names in place of which ids stand: those keep their meaning.
-   *
-   * @throws AppError `permission_missing` for who may not read interactions; `metric_not_found`, `metric_not_fit`.
-   */
+  /** Replaces keys by ids, which do not change. @throws AppError `permission_missing`, `metric_not_found`, `metric_not_fit` */
   async resolve(
     { kind, format, filter, snapshot }: InteractionsSource,
     project: { id: string; key: string },

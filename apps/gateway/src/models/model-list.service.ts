@@ -27,11 +27,7 @@ export class ModelListService {
     return { object: 'list', data: data.sort((one, other) => (one.id < other.id ? -1 : 1)) };
   }
 
-  /**
-   * The model that a chat would name so: `{project}/{model}`, or `{project}` for its default.
-   *
-   * @throws AppError `model_not_found`, and as {@link ProjectAccess.resolve}.
-   */
+  /** Returns the model that a chat with this name would use. @throws AppError `model_not_found`, as {@link ProjectAccess.resolve} */
   async find(caller: Caller, name: string): Promise<ListedModelResponse> {
     const names = namesOf(name);
     const project = await this.access.resolve(caller, names.project, 'model');

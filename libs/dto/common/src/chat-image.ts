@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Largest picture that a message may bring along, in bytes (interface, section 3). */
+/** Maximum size of an inline image, bytes (interface, section 3). */
 const maxImageBytes = 20 * 1_048_576;
 
-/** Longest URL of a picture elsewhere: signed ones are long, and some servers take no more. */
+/** Maximum length of an image URL. */
 const maxUrlLength = 8_192;
 
-/** Enough of a picture in base64 to tell its kind, in characters. */
+/** Base64 characters that determine the image type. */
 const beginLength = 16;
 
 const dataUrl = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const ownAddress = /^\/images\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
-/** Looked for, since matching all of a long text can take more stack for its way back than there is. */
+/** Searched instead of matched, because a match of a long text can exceed the stack. */
 const notBase64 = /[^A-Za-z0-9+/]/;
 
 const kinds = 'png, jpeg, webp or gif';
 
-/** Where a picture is: `https:`, one of our own addresses, or in the address itself (`data:`). */
+/** Address of an image: `https:`, `data:`, or a path of this installation. */
 export const imageAddressSchema = z
   .string()
   .superRefine((address, context) => {
@@ -27,7 +27,7 @@ export const imageAddressSchema = z
     `One of three forms: an https: URL that the installation fetches (public networks only); a data: URL in base64 (${kinds}); or an address /images/{project_id}/{hash}.{ext} of this installation. At most 20 MiB.`,
   );
 
-/** The same in its older and in its newer form. */
+/** An image address, alone or with `detail`. */
 export const imageUrlSchema = z.union([
   imageAddressSchema,
   z.object({
@@ -46,7 +46,7 @@ function faultOf(address: string): string | undefined {
   return 'expected an https: URL, a data: URL, or an address of the form /images/{project_id}/{hash}.{ext}';
 }
 
-/** What the picture is its bytes say, not its media type, which callers often have wrong. */
+/** The bytes determine the image type, because media types are often wrong. */
 function faultOfData(address: string): string | undefined {
   const head = dataUrl.exec(address)?.[0];
   if (head === undefined) return `expected data:image/...;base64, and an image (${kinds})`;
@@ -59,13 +59,13 @@ function faultOfData(address: string): string | undefined {
   return type === null ? `expected an image (${kinds}), got another kind of file` : undefined;
 }
 
-/** The kinds of pictures that are taken. */
+/** Supported image types. */
 export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif';
 
-/** Enough of a picture's beginning for {@link imageTypeOf}, in bytes. */
+/** Bytes that {@link imageTypeOf} reads. */
 const imageTypeBytes = 12;
 
-/** What kind of picture it is, by its first bytes; null for anything else. */
+/** Detects the type of an image by its first bytes; null for anything else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const begin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, imageTypeBytes)).toString('latin1');
   if (begin.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -2,24 +2,21 @@ import { uuidSchema } from './fields.js';
 import { z } from 'zod';
 import { imageUrlSchema } from './chat-image.js';
 
-/**
- * Far more than any model takes. Looked at before the messages are: each of them that is wrong makes an issue, and a body that is nothing but
- * wrong messages would keep the process busy for long.
- */
+/** Checked before the messages, because every invalid message costs an issue. */
 const maxMessages = 10_000;
 
-/** Each is fetched, kept, and given to the model by itself. */
-const maxPictures = 256;
+/** Each image is fetched, stored and sent to the model. */
+const maxImages = 256;
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
-/** Far longer than anybody's name; a record holds one for each message. */
+/** Maximum length of a name. */
 const maxNameLength = 256;
 
-/** As many as there may be functions. */
+/** The maximum number of functions. */
 const maxToolCalls = 128;
 
-/** Ids of providers have some 30 characters. */
+/** Ids of providers have about 30 characters. */
 const callId = z.string().min(1).max(256).describe('Id of the call in its conversation.');
 
 const textPart = z.object({ type: z.literal('text'), text: z.string().describe('Text.') });
@@ -49,7 +46,7 @@ const toolCall = z
   })
   .transform(({ id, function: called }) => ({ id, ...called }));
 
-/** Beside calls there may be no text, and then clients send null, or nothing. */
+/** Clients may omit the text of a message with calls. */
 function withText(message: unknown): unknown {
   if (typeof message !== 'object' || message === null) return message;
   const { role, content = null, tool_calls } = message as Record<string, unknown>;
@@ -103,9 +100,9 @@ export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 export const chatMessagesSchema = z
   .preprocess(
     refuseTooMany,
-    z.array(chatMessageSchema).min(1).refine(fewPictures, `expected at most ${maxPictures} images in all messages`),
+    z.array(chatMessageSchema).min(1).refine(hasFewImages, `expected at most ${maxImages} images in all messages`),
   )
-  .meta({ description: `The conversation so far, with at most ${maxPictures} images.`, maxItems: maxMessages });
+  .meta({ description: `The conversation so far, with at most ${maxImages} images.`, maxItems: maxMessages });
 
 function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
@@ -113,15 +110,15 @@ function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unkno
   return z.NEVER;
 }
 
-function fewPictures(messages: readonly ChatMessageInput[]): boolean {
-  let pictures = 0;
+function hasFewImages(messages: readonly ChatMessageInput[]): boolean {
+  let images = 0;
   for (const { content } of messages) {
-    if (typeof content !== 'string') for (const { type } of content) if (type === 'image') pictures += 1;
+    if (typeof content !== 'string') for (const { type } of content) if (type === 'image') images += 1;
   }
-  return pictures <= maxPictures;
+  return images <= maxImages;
 }
 
-/** Parts of text as one text: what the caller wrote, with nothing put between. Undefined where there are others. */
+/** Joins text parts without separators; undefined if there are other parts. */
 function joined(parts: readonly Part[]): string | undefined {
   let text = '';
   for (const one of parts) {

@@ -4,13 +4,12 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Refuses JSON that holds more values, or nests deeper, than {@link checkJsonValue} lets through, before anybody parses it: 16 MiB of `[],[],[]`
- * would take seconds, and half a gigabyte. Texts are passed over at the speed of memory; what is not JSON at all is left to the parser.
+ * Checks number of values and depth of JSON before it is parsed: 16 MiB of `[],[],[]` would take seconds and 512 MiB of memory.
  *
- * @throws AppError `json_too_many_values`, `json_too_deep`
+ * @throws AppError `json_too_many_values`, `json_too_deep`; malformed JSON is left to the parser.
  */
 export function checkJsonSize(bytes: Buffer): void {
-  // A value takes two bytes at least.
+  // A value has at least two bytes.
   if (bytes.length < 2 * maxValues) return;
   let values = 1;
   let texts = 0;
@@ -18,7 +17,7 @@ export function checkJsonSize(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; at += 1) {
     switch (bytes[at]) {
       case quote:
-        // Each is a value, or the name of one.
+        // A string is a value or a name.
         texts += 1;
         if (texts > 2 * maxValues) throw tooMany();
         at = endOfText(bytes, at);
@@ -41,12 +40,12 @@ export function checkJsonSize(bytes: Buffer): void {
   }
 }
 
-/** Where the quotation mark is that ends a text; the end of the bytes where none does. */
+/** Returns the index of the closing quotation mark, or the end of the bytes. */
 function endOfText(bytes: Buffer, begin: number): number {
   const first = bytes.indexOf(quote, begin + 1);
   if (first < 0) return bytes.length;
   if (bytes[first - 1] !== backslash) return first;
-  // Where there are escapes there may be millions of them: each search would cost more than a look at every byte.
+  // With many escapes, checking every byte is faster than searching.
   let at = begin + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;

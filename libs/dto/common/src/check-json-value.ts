@@ -1,90 +1,82 @@
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { paramOf } from './param.js';
 
-/** Interface, section 2. */
+/** Maximum depth of a body (interface, section 2). */
 export const maxDepth = 64;
 
-/**
- * What a body costs to check grows with its values, not its bytes: 32 MiB of `0,0,0` are 16 million. No honest request comes near this
- * many (a message is three), and this many take some ten milliseconds.
- */
+/** Maximum number of values, which take about 10 ms to check. A chat message has three. */
 export const maxValues = 100_000;
 
-/** Something that is wrong, found before where it lies is known: the path is put together on the way up. */
+/** An error whose path is completed while the recursion returns. */
 interface Finding {
   readonly path: PropertyKey[];
-  readonly refusal: (path: readonly PropertyKey[]) => AppError;
+  readonly errorAt: (path: readonly PropertyKey[]) => AppError;
 }
 
-/**
- * Refuses what JSON can say but nothing behind us should ever meet: infinite numbers, `__proto__`, depth without end, too many values, and
- * (where asked for) texts that are not Unicode or hold NUL.
- *
- * @throws AppError, see `readJsonObject`.
- */
+/** Rejects infinite numbers, `__proto__`, depth, too many values, and with `texts` invalid strings. @throws AppError as `readJsonObject` */
 export function checkJsonValue(value: object, { texts }: { texts: boolean }): void {
   let values = 0;
-  const look = (item: unknown, depth: number): Finding | undefined => {
+  const check = (item: unknown, depth: number): Finding | undefined => {
     values += 1;
     if (values > maxValues) return found(tooMany);
-    if (typeof item === 'string') return texts && !isSound(item) ? found(notUnicode) : undefined;
+    if (typeof item === 'string') return texts && !isValid(item) ? found(notUnicode) : undefined;
     if (typeof item === 'number') return Number.isFinite(item) ? undefined : found(outOfRange);
     if (typeof item !== 'object' || item === null) return undefined;
     if (depth > maxDepth) return found(tooDeep);
-    return Array.isArray(item) ? lookAtList(item, depth) : lookAtFields(item as Record<string, unknown>, depth);
+    return Array.isArray(item) ? checkList(item, depth) : checkFields(item as Record<string, unknown>, depth);
   };
-  const lookAtList = (list: readonly unknown[], depth: number): Finding | undefined => {
+  const checkList = (list: readonly unknown[], depth: number): Finding | undefined => {
     for (let at = 0; at < list.length; at++) {
-      const finding = look(list[at], depth + 1);
+      const finding = check(list[at], depth + 1);
       if (finding) return below(at, finding);
     }
     return undefined;
   };
-  const lookAtFields = (fields: Record<string, unknown>, depth: number): Finding | undefined => {
+  const checkFields = (fields: Record<string, unknown>, depth: number): Finding | undefined => {
     for (const name in fields) {
-      if (name === '__proto__' || (texts && !isSound(name))) return below(name, found(forbiddenName));
-      const finding = look(fields[name], depth + 1);
+      if (name === '__proto__' || (texts && !isValid(name))) return below(name, found(forbiddenName));
+      const finding = check(fields[name], depth + 1);
       if (finding) return below(name, finding);
     }
     return undefined;
   };
-  const finding = look(value, 1);
-  if (finding) throw finding.refusal(finding.path);
+  const finding = check(value, 1);
+  if (finding) throw finding.errorAt(finding.path);
 }
 
-/** The refusal of a body that nests too deep. */
+/** The JSON is nested too deeply. */
 export function tooDeep(path: readonly PropertyKey[]): AppError {
-  return refuse('json_too_deep', `The JSON is nested deeper than ${maxDepth} levels.`, path.slice(0, 3));
+  return rejected('json_too_deep', `The JSON is nested deeper than ${maxDepth} levels.`, path.slice(0, 3));
 }
 
-/** The refusal of a body that holds too much. */
+/** The JSON has too many values. */
 export function tooMany(): AppError {
-  return refuse('json_too_many_values', `The JSON has more than ${maxValues} values.`, []);
+  return rejected('json_too_many_values', `The JSON has more than ${maxValues} values.`, []);
 }
 
 function outOfRange(path: readonly PropertyKey[]): AppError {
-  return refuse('number_out_of_range', 'A number exceeds the range of a double.', path);
+  return rejected('number_out_of_range', 'A number exceeds the range of a double.', path);
 }
 
 function notUnicode(path: readonly PropertyKey[]): AppError {
-  return refuse('text_not_unicode', 'A string contains NUL or an unpaired surrogate.', path);
+  return rejected('text_not_unicode', 'A string contains NUL or an unpaired surrogate.', path);
 }
 
 function forbiddenName(path: readonly PropertyKey[]): AppError {
-  return refuse(
+  return rejected(
     'field_name_forbidden',
     'A field is named `__proto__`, or its name contains NUL or an unpaired surrogate.',
     path,
   );
 }
 
-function refuse(code: string, message: string, path: readonly PropertyKey[]): AppError {
+function rejected(code: string, message: string, path: readonly PropertyKey[]): AppError {
   const param = paramOf(path);
   return invalidRequest(code, message, param === null ? {} : { param });
 }
 
-function found(refusal: Finding['refusal']): Finding {
-  return { path: [], refusal };
+function found(errorAt: Finding['errorAt']): Finding {
+  return { path: [], errorAt };
 }
 
 function below(step: PropertyKey, finding: Finding): Finding {
@@ -92,7 +84,7 @@ function below(step: PropertyKey, finding: Finding): Finding {
   return finding;
 }
 
-/** With the `u` flag a surrogate matches only where it is not half of a pair. */
-function isSound(text: string): boolean {
+/** With the `u` flag only lone surrogates match. */
+function isValid(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Longer values are not repeated to their sender. */
+/** Longer values are not quoted. */
 const maxQuoted = 60;
 
 const formats: Record<string, string> = {
@@ -10,7 +10,7 @@ const formats: Record<string, string> = {
   url: 'a URL',
 };
 
-/** What was expected and what came, for people. A schema's own text, which begins with "expected", is kept. */
+/** Says what was expected and what was sent. Messages of a schema that begin with "expected" are kept. */
 export function expectation(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'custom') return issue.message;
   if (value === undefined) return `is required${issue.code === 'invalid_type' ? `: ${typeName(issue.expected)}` : ''}`;

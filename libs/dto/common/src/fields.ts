@@ -2,7 +2,7 @@ import { id } from '@earshot/contracts-core';
 import { templateProblem } from '@earshot/prompt-template';
 import { z } from 'zod';
 
-/** A uuid, in lower case whatever the caller's case, so that one identifier has one spelling. */
+/** A uuid in any case; the output is lower case. */
 export const uuidSchema = id.toLowerCase();
 
 /** A key that a caller chooses for an entity (interface, section 1). */
@@ -14,7 +14,7 @@ export const keySchema = z
   )
   .describe('Short name for URLs, unique in its project.');
 
-/** An id or a key of an entity, in a path or a body. */
+/** Id or key of an entity. */
 export const idOrKeySchema = z.string().min(1).max(128).describe('Id (uuid) or key of a resource.');
 
 /** A name for people. */
@@ -32,13 +32,13 @@ export const promptSchema = z
     'System prompt, a Liquid template. Tags and outputs have at most 16 Ki characters. Filters that evaluate expressions (`*_exp`) are not supported.',
   );
 
-/** When an entity was made and last changed. */
+/** Times of creation and last change. */
 export const timestampFields = {
   created_at: z.iso.datetime().describe('Creation time, RFC 3339 in UTC.'),
   updated_at: z.iso.datetime().describe('Time of the last change, RFC 3339 in UTC.'),
 };
 
-/** One part of a list of these, which are schemas with an `id` and `examples`; its own are made from them. */
+/** Creates the schema of a page; its name and example derive from those of the item. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   const { id, examples = [] } = item.meta() as { id: string; examples?: unknown[] };
   return z
@@ -55,7 +55,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 const limitText = 'expected an integer from 1 to 100';
 
-/** A number as a query string writes it; what is none stays the text that it is. */
+/** Converts a number in a query string; other text stays unchanged. */
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : text);
 
 /** Makes a query parameter optional; it is null unless given. */
@@ -63,7 +63,7 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((given): z.output<Schema> | null => given ?? null);
 }
 
-/** Which part of a list a caller asks for, from the query string. */
+/** Query string of a list. */
 export const listQuerySchema = z.strictObject({
   limit: z
     .preprocess(wholeNumber, z.int(limitText).min(1, limitText).max(100, limitText))
@@ -72,5 +72,5 @@ export const listQuerySchema = z.strictObject({
   cursor: orNull(z.string().min(1).max(1_024)).describe('`next_cursor` of the previous page. Default: the first page.'),
 });
 
-/** Which part of a list a caller asks for. */
+/** Query string of a list. */
 export type ListQuery = z.infer<typeof listQuerySchema>;

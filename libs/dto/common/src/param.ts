@@ -1,7 +1,7 @@
-/** A key that a caller made up may be of any length; an answer quotes no more of it than this. */
+/** Maximum length of a path in a response; callers choose names. */
 const maxLength = 200;
 
-/** A path as callers write it, `messages[2].content`; null for the whole. */
+/** Formats a path, such as `messages[2].content`; null for the whole value. */
 export function paramOf(path: readonly PropertyKey[]): string | null {
   if (path.length === 0) return null;
   const text = path
@@ -10,7 +10,7 @@ export function paramOf(path: readonly PropertyKey[]): string | null {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** What is found at the path; undefined where nothing is. */
+/** Returns the value at a path; undefined if absent. */
 export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   let value = root;
   for (const step of path) {

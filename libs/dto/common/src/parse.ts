@@ -3,20 +3,19 @@ import type { z } from 'zod';
 import { paramOf, valueAt } from './param.js';
 import { expectation } from './expectation.js';
 
-/** More would help nobody, and an answer must stay far smaller than the body that it is about. */
+/** Maximum of listed violations, so that the response stays smaller than the body. */
 const maxListed = 100;
 
 /**
- * A body as its schema makes it.
+ * Parses a body with its schema.
  *
- * @throws AppError `invalid_request_error` that names the first violation in `message` and `param` and lists all of them (the first 100) in
- * `details`. The code is `missing_field`, `unknown_field`, `invalid_field`, or what the schema's own rule says.
+ * @throws AppError `missing_field`, `unknown_field`, `invalid_field` or a code of the schema, for the first violation; `details` lists 100.
  */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   return parse(schema, value, 'the body');
 }
 
-/** The query string as its schema makes it; refused like {@link parseBody}. */
+/** Parses a query string with its schema. @throws AppError as {@link parseBody} */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   return parse(schema, value, 'the query string');
 }
@@ -39,42 +38,42 @@ function refusal(issues: readonly z.core.$ZodIssue[], value: unknown, whole: str
 
 type Issue = z.core.$ZodIssue;
 
-/** One thing that is wrong with a body or a query string. */
+/** A violation of the schema. */
 export interface Violation {
   /** Path of the offending field, for example `messages[2].content`; null for the whole. */
   param: string | null;
-  /** What was expected and what came. */
+  /** What was expected and what was sent. */
   message: string;
 }
 
-/** What a schema's issue means to the caller; several violations where several fields are unknown. */
+/** Returns the violations of an issue: one for each unknown field, else one. */
 function violationsOf(issue: Issue, root: unknown, base: readonly PropertyKey[] = []): Violation[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ param: paramOf([...path, key]), message: 'unknown field' }));
   }
-  const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+  const branch = issue.code === 'invalid_union' ? matchingMember(issue.errors) : undefined;
   if (branch) return branch.flatMap((inner) => violationsOf(inner, root, path));
   return [{ param: paramOf(path), message: expectation(issue, valueAt(root, path)) }];
 }
 
-/** The code of a refusal whose first issue is this one. */
+/** Returns the error code of an issue. */
 function codeOf(issue: Issue | undefined, root: unknown, base: readonly PropertyKey[] = []): string {
   if (issue === undefined) return 'invalid_field';
   const path = [...base, ...issue.path];
   if (issue.code === 'custom' && typeof issue.params?.code === 'string') return issue.params.code;
   if (issue.code === 'unrecognized_keys') return 'unknown_field';
-  const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+  const branch = issue.code === 'invalid_union' ? matchingMember(issue.errors) : undefined;
   if (branch) return codeOf(branch[0], root, path);
   return valueAt(root, path) === undefined ? 'missing_field' : 'invalid_field';
 }
 
-/** The one branch of a union whose kind of value the caller did send: what it complains about is not the kind. */
-function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const meant = branches.filter((issues) => !issues.some(isAboutKind));
-  return meant.length === 1 ? meant[0] : undefined;
+/** Returns the issues of the union member that the value was meant for, if exactly one fits its type. */
+function matchingMember(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const members = branches.filter((issues) => !issues.some(isTypeIssue));
+  return members.length === 1 ? members[0] : undefined;
 }
 
-function isAboutKind({ path, code }: Issue): boolean {
+function isTypeIssue({ path, code }: Issue): boolean {
   return path.length === 0 && (code === 'invalid_type' || code === 'invalid_union');
 }

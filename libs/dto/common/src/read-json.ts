@@ -5,11 +5,10 @@ import { checkJsonSize } from './check-json-size.js';
 import { checkJsonValue, maxDepth, tooDeep } from './check-json-value.js';
 
 /**
- * The JSON object that a body holds. What gets through is valid Unicode without NUL, nests at most 64 levels, has finite numbers, no
- * `__proto__` and a bounded number of values, so that whoever reads it further need not care.
+ * Parses the JSON object of a body and limits its depth, its number of values, its numbers, strings and names.
  *
- * @throws AppError `invalid_request_error`: `body_missing`, `body_not_utf8`, `json_malformed` (says where), `json_not_an_object`,
- * `json_too_deep`, `json_too_many_values`, `number_out_of_range`, `text_not_unicode`, `field_name_forbidden`.
+ * @throws AppError `body_missing`, `body_not_utf8`, `json_malformed`, `json_not_an_object`, `json_too_deep`, `json_too_many_values`,
+ * `number_out_of_range`, `text_not_unicode`, `field_name_forbidden`
  */
 export function readJsonObject(bytes: Buffer | undefined): Record<string, unknown> {
   if (bytes === undefined || bytes.length === 0) {
@@ -22,7 +21,7 @@ export function readJsonObject(bytes: Buffer | undefined): Record<string, unknow
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidRequest('json_not_an_object', 'The body must be a JSON object, { ... }.');
   }
-  // NUL and lone surrogates can't stand in valid UTF-8 JSON but as \u escapes: most bodies need no look at their texts.
+  // In valid UTF-8, NUL and lone surrogates exist only as \u escapes, so most strings need no check.
   checkJsonValue(value, { texts: text.includes('\\u') });
   return value as Record<string, unknown>;
 }
@@ -44,23 +43,19 @@ function malformed(text: string, cause: unknown): AppError {
   });
 }
 
-/** Where a text stops being JSON. */
+/** Position of a JSON error. */
 export interface JsonErrorPlace {
-  /** Both count from 1. */
+  /** From 1. */
   line: number;
   column: number;
   /** For people, for example `comma expected`. */
   problem: string;
 }
 
-/** A longer text gets no place named: looking for it is slower than parsing, and a caller could make us do it again and again. */
+/** Longer texts are not searched, because it is slower than parsing. */
 const maxLength = 262_144;
 
-/**
- * The first error of a text that `JSON.parse` refused without saying where (V8 does not). Undefined where the text is too long to look.
- *
- * @throws AppError `json_too_deep`: the search recurses, so it ends where valid bodies would be refused anyway.
- */
+/** Returns the position of the first JSON error; undefined for long texts. @throws AppError `json_too_deep`, since the search recurses. */
 export function locateJsonError(text: string): JsonErrorPlace | undefined {
   if (text.length > maxLength) return undefined;
   let first: JsonErrorPlace | undefined;

@@ -10,10 +10,7 @@ export const detailsSchema = z
   .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
   .describe('Any JSON value, at most 64 KiB.');
 
-/**
- * A value under a metric, as far as the metric need not be known: true, false or a number. Everything else is refused with
- * `metric_value_invalid`.
- */
+/** A value of any metric: a boolean or a number. Other values have the error `metric_value_invalid`. */
 export const valueSchema = z
   .unknown()
   .superRefine((value, context) => {

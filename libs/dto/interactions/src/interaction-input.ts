@@ -72,10 +72,7 @@ const fields = {
     .describe('Tags to find the interaction by.'),
 };
 
-/**
- * Body of `POST /api/v1/interactions` (interface, sections 4.6 and 9), in its current and in its older form. Fields that it does not name are
- * ignored: clients send those of newer revisions.
- */
+/** Body of `POST /api/v1/interactions` in all its forms (interface, sections 4.6 and 9). Unknown fields are ignored. */
 export const interactionInputSchema = z
   .object(fields)
   .superRefine((input, context) => {

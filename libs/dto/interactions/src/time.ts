@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Numbers below this are seconds since 1970, others milliseconds. Seconds of years that clocks can say are below it, and milliseconds of any
- * time since 1979 are not.
- */
+/** Smaller numbers are seconds since 1970, others milliseconds (from the year 1978). */
 const leastMilliseconds = 260_000_000_000;
 
 const expected = 'expected a time since 1970: RFC 3339, or a number of seconds or milliseconds since 1970';

@@ -12,10 +12,7 @@ export const fileFields = {
 /** The upload session that a file is made of. */
 export const uploadSessionIdSchema = z.string().min(1).max(128).describe('Id of an upload session with all its parts.');
 
-/**
- * A text without control characters, and without those that are named, written as in a class of characters. The control characters are a
- * range, not a property, which would need a flag that who reads a pattern in a JSON Schema may not set.
- */
+/** Matches text without control characters and without those of a character class. JSON Schema has no flags, so no `\p{Cc}`. */
 export function printablePattern(without: string): RegExp {
   return new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f${without}]+$`);
 }
