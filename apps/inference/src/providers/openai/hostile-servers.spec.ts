@@ -80,7 +80,9 @@ describe('a request ends, with an answer or an error for its caller, and leaves 
       const { name, message, details } = end.reason as AppError;
       expect(['AppError', 'TimeoutError']).toContain(name);
       // The address of `base_url` alone may be there: docs/adr/outgoing-addresses.md.
-      expect(`${message} ${JSON.stringify({ ...(details as object), provider_address: undefined })}`).not.toMatch(givenAway);
+      expect(`${message} ${JSON.stringify({ ...(details as object), provider_address: undefined })}`).not.toMatch(
+        givenAway,
+      );
     }
     for (const kind of kinds) {
       const target = await listen({ onRequest: (socket) => socket.write(written(answers[kind])) });
