@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { transientConfig, type Topic } from '@earshot/contracts-core';
 import { acls, contractsByOwner, principals, topicAccess, topics } from './index.js';
-import { partsOf } from './schemas.js';
-
-const root = join(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const owned = Object.entries(contractsByOwner).flatMap(([owner, contracts]) =>
   contracts.map((contract) => ({ owner, contract, type: contract.type })),
@@ -69,19 +63,6 @@ describe('the catalogue of messages', () => {
       const most = (deadLetters === undefined ? 30 : days) * 24 * 60 * minuteMs;
       expect(longestMs(config)).toBeLessThanOrEqual(most);
       expect(longestMs(config)).toBeGreaterThan(most - 60 * minuteMs);
-    }
-  });
-
-  it.each(owned)('$type has an example of each part that fits', ({ owner, contract, type }) => {
-    for (const [part, schema] of Object.entries(partsOf(contract))) {
-      const directory = `${owner}/examples/${type}`;
-      const names = readdirSync(join(root, directory)).filter((name) => name.startsWith(part));
-      expect(names.length).toBeGreaterThan(0);
-      for (const name of names) {
-        const example = JSON.parse(read(`${directory}/${name}`)) as unknown;
-        // Parsed and unchanged: an example shows no field that the schema does not know.
-        expect(schema.parse(example)).toEqual(example);
-      }
     }
   });
 });

@@ -18,7 +18,7 @@ export function schemaFiles(owner: string, contract: Contract): SchemaFile[] {
 }
 
 /** The schemas of a contract, by part. */
-export function partsOf(contract: Contract): Record<string, z.ZodType> {
+function partsOf(contract: Contract): Record<string, z.ZodType> {
   switch (contract.lane) {
     case 'command':
       return { request: contract.request, reply: contract.reply };

@@ -1,1 +1,0 @@
-{ "data": [], "next_cursor": null }
