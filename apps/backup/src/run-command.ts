@@ -13,7 +13,7 @@ export interface Output {
   readonly err: (line: string) => void;
 }
 
-const usage = 'usage: backup make <folder>, backup restore <folder> [<ledger>], or backup erasures <ledger>';
+const usage = 'Usage: backup make <folder>, backup restore <folder> [<ledger>], or backup erasures <ledger>';
 
 /** Topics of a backup: events, and unprocessed commands in dead letters. Callers repeat commands without a reply. */
 const kept = topics.filter(

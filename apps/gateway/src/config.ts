@@ -14,51 +14,51 @@ export const settings = {
   ...baseSettings,
   secretKey: secretKeySetting,
   acceptedSecretKeys: acceptedSecretKeysSetting,
-  host: setting('HOST', z.string().default('127.0.0.1'), 'Address on which the interface is served.'),
+  host: setting('HOST', z.string().default('127.0.0.1'), 'Address that the interface listens on.'),
   port: setting(
     'PORT',
     wholeNumber(0, 65_535).default(8080),
-    'Port on which the interface and /livez, /readyz, /metrics are served; 0 takes a free one.',
+    'Port of the interface, /livez, /readyz and /metrics; 0: any free port.',
   ),
   adminKey: setting(
     'EARSHOT_ADMIN_KEY',
     z.string().regex(/^es_[0-9A-Za-z]{43}$/, 'must be es_ and 43 letters or digits'),
-    'API key that may do everything: es_ and 43 letters or digits that hold 256 random bits.',
+    'API key with all permissions: es_ and 43 random letters or digits.',
   ),
   chatDeadlineS: setting(
     'EARSHOT_CHAT_DEADLINE_S',
     wholeNumber(1, 86_400).default(600),
-    'Seconds that a chat request may take from first to last byte.',
+    'Timeout of a chat request, in s.',
   ),
   maxConnections: setting(
     'EARSHOT_MAX_CONNECTIONS',
     wholeNumber(1, 1_000_000).default(10_000),
-    'Connections that are open at one time; more are closed at once.',
+    'Maximum number of open connections; further ones are closed.',
   ),
   maxConnectionsPerAddress: setting(
     'EARSHOT_MAX_CONNECTIONS_PER_ADDRESS',
     wholeNumber(1, 1_000_000).default(5_000),
-    'Connections of one client address (of IPv6 the first 64 bits) that are open at one time; more are closed at once.',
+    'Maximum number of open connections of an IPv4 address or IPv6 /64 network.',
   ),
   projectConcurrent: setting(
     'EARSHOT_PROJECT_CONCURRENT',
     wholeNumber(1, 10_000).default(500),
-    'Chats and embeddings that a project may have under way in this process, where its `limits` do not say.',
+    'Default limit of concurrent chats and embeddings of a project in this process.',
   ),
   bodyMemoryBytes: setting(
     'EARSHOT_BODY_MEMORY_BYTES',
     wholeNumber(2 * chatBodyBytes, 1_099_511_627_776).optional(),
-    'Memory that request bodies may take in this process, in bytes; more are a 503. None: a quarter of the heap limit, at least 64 MiB.',
+    'Memory for request bodies, in bytes. None: 1/4 of the heap, at least 64 MiB.',
   ),
   uploadPartMinBytes: setting(
     'EARSHOT_UPLOAD_PART_MIN_BYTES',
     wholeNumber(1, 104_857_600).default(1),
-    'Least that a part of an upload may have, in bytes.',
+    'Minimum size of a part of an upload, in bytes.',
   ),
   uploadPartMaxBytes: setting(
     'EARSHOT_UPLOAD_PART_MAX_BYTES',
     wholeNumber(1, 5_368_709_120).default(104_857_600),
-    'Most that a part of an upload may have, in bytes; S3 takes 5 GiB.',
+    'Maximum size of a part of an upload, in bytes; S3 allows 5 GiB.',
   ),
 };
 

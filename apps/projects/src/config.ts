@@ -11,7 +11,7 @@ const auditSettings = {
   auditDays: setting(
     'EARSHOT_AUDIT_DAYS',
     wholeNumber(90, 36_500).default(400),
-    'Days for which entries of the audit log are kept, 90 at least.',
+    'Retention of the audit log in days, at least 90.',
   ),
 };
 

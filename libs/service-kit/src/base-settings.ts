@@ -28,7 +28,7 @@ export const kafkaSettings = {
           return z.NEVER;
         }
       }),
-    "A file of Kafka's client properties: `security.protocol`, `sasl.*`, `ssl.*`; none: neither TLS nor SASL.",
+    'File of Kafka client properties for TLS and SASL. None: neither.',
   ),
 };
 
@@ -47,13 +47,9 @@ export const baseSettings = {
   instance: setting(
     'EARSHOT_INSTANCE',
     z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/, 'must be 1 to 100 letters, digits, dots, dashes, underscores'),
-    'Name of this process, unique among all that run at one time (the pod name on Kubernetes).',
+    'Unique name of this process; on Kubernetes the name of the pod.',
   ),
-  logLevel: setting(
-    'LOG_LEVEL',
-    z.enum(logLevels).default('info'),
-    `Least level that is logged: ${logLevels.join(', ')}.`,
-  ),
+  logLevel: setting('LOG_LEVEL', z.enum(logLevels).default('info'), `Minimum log level: ${logLevels.join(', ')}.`),
 };
 
 /** Settings of the probes of a process without public address. */
@@ -61,12 +57,12 @@ export const healthSettings = {
   host: setting(
     'EARSHOT_HEALTH_HOST',
     z.string().default('127.0.0.1'),
-    'Address on which /livez, /readyz and /metrics are served.',
+    'Address that /livez, /readyz and /metrics listen on.',
   ),
   port: setting(
     'EARSHOT_HEALTH_PORT',
     wholeNumber(0, 65_535).default(0),
-    'Port for /livez, /readyz and /metrics; 0 takes a free one.',
+    'Port of /livez, /readyz and /metrics; 0: any free port.',
   ),
 };
 
@@ -77,7 +73,7 @@ export const secretKeySetting = setting(
     .string()
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
-  'Master secret of the installation, 32 random bytes in base64: openssl rand -base64 32.',
+  'Master secret, 32 random bytes in base64: `openssl rand -base64 32`.',
 );
 
 /** Further master secrets, while the one that seals is changed for another: docs/guides/keys-and-secrets.md. */
@@ -92,7 +88,7 @@ export const acceptedSecretKeysSetting = setting(
       (keys) => keys.every(({ length }) => length === 32),
       'must be 32 bytes in base64, several separated by commas',
     ),
-  'Further master secrets, separated by commas: what is sealed with one of them is read, too. For a change of `EARSHOT_SECRET_KEY`.',
+  'Old master secrets that are still accepted, separated by commas.',
 );
 
 /**
@@ -104,17 +100,17 @@ export const tracingSettings = {
   endpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     z.url().optional(),
-    'Where spans go, by OTLP over HTTP: http://collector:4318.',
+    'OTLP/HTTP endpoint for spans: http://collector:4318.',
   ),
   tracesEndpoint: setting(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     z.url().optional(),
-    'The same with its path: http://collector:4318/v1/traces.',
+    'The same with the path: http://collector:4318/v1/traces.',
   ),
   exporter: setting(
     'OTEL_TRACES_EXPORTER',
     z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
-    'otlp or none: none exports no spans wherever they would go.',
+    'otlp or none; none exports no spans.',
   ),
   disabled: setting(
     'OTEL_SDK_DISABLED',
@@ -122,7 +118,7 @@ export const tracingSettings = {
       .string()
       .default('false')
       .transform((text) => text.toLowerCase() === 'true'),
-    'true: no spans.',
+    'true: creates no spans.',
   ),
 };
 

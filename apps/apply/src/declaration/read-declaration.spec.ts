@@ -45,7 +45,7 @@ describe('readDeclaration', () => {
     ['an unclosed bracket', 'projects: [\n', [/^earshot\.yaml:2:1: /]],
     ['a tab as indentation', 'projects:\n\t- key: a\n', [/^earshot\.yaml:2:1: /]],
     ['a key twice in one map', 'projects: []\nprojects: []\n', [/^earshot\.yaml:2:1: Map keys must be unique/]],
-    ['a second document', 'projects: []\n---\nprojects: []\n', [/^earshot\.yaml:2:1: One document is read/]],
+    ['a second document', 'projects: []\n---\nprojects: []\n', [/^earshot\.yaml:2:1: Only one document is supported/]],
     ['an unknown field', 'projects: []\nmodels: []\n', [/^earshot\.yaml:2:1: models: unknown field/]],
     ['a missing key', 'projects:\n  - name: Demo\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: is required: a string/]],
     ['a wrong type', 'projects:\n  - key: 12\n', [/^earshot\.yaml:2:5: projects\[0\]\.key: expected a string, got 12/]],
@@ -121,7 +121,7 @@ describe('readDeclaration', () => {
   it('refuses a second default model', () => {
     const one = (name: string) => `      - { key: ${name}, provider: { kind: external }, default: true }`;
     const text = lines('projects:', '  - key: demo', '    models:', one('a'), one('b'));
-    expect(problemsOf(text)).toEqual([expect.stringMatching(/^earshot\.yaml:5:\d+: .*another model of this project/)]);
+    expect(problemsOf(text)).toEqual([expect.stringMatching(/^earshot\.yaml:5:\d+: .*another model of the project/)]);
   });
 
   it.each([

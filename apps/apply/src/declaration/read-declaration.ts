@@ -57,7 +57,7 @@ function readProject(findings: Findings, project: Outline['projects'][number], p
   refuseRepeats(findings, declared.models, [...path, 'models'], 'key');
   const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
   for (const index of defaults.slice(1)) {
-    findings.add([...path, 'models', index, 'default'], 'another model of this project is its default already');
+    findings.add([...path, 'models', index, 'default'], 'another model of the project is already the default');
   }
   return declared;
 }
@@ -109,7 +109,7 @@ function readApiKeys(findings: Findings, keys: Entry[], path: Path, schema: z.Zo
 function readApiKey(findings: Findings, key: Entry, path: Path, schema: z.ZodType): DeclaredApiKey {
   const { secret, ...fields } = key;
   if (!isSecretReference(secret)) findings.add([...path, 'secret'], referenceExpected);
-  if ('key_sha256' in fields) findings.add([...path, 'key_sha256'], 'leave it out, it is made from the secret');
+  if ('key_sha256' in fields) findings.add([...path, 'key_sha256'], 'omit it; it is computed from the secret');
   const expired = hasPassed(fields['expires_at']);
   // The interface rejects expired keys. In a declaration they are skipped.
   const { expires_at: past, ...rest } = fields;

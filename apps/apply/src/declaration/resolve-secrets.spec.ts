@@ -67,7 +67,7 @@ describe('resolveSecrets', () => {
   it('refuses one secret for two keys', () => {
     process.env[variable] = secret;
     const key = (name: string) => `{ name: ${name}, secret: { env: ${variable} } }`;
-    expect(() => resolve(key('a'), key('b'))).toThrow(/earshot\.yaml:3:\d+: .*another key has this very secret/);
+    expect(() => resolve(key('a'), key('b'))).toThrow(/earshot\.yaml:3:\d+: .*another key has the same secret/);
   });
 
   it('needs no secret of a key that has expired', () => {

@@ -63,7 +63,7 @@ class Resolver {
   private apiKey(key: DeclaredApiKey, path: Path): DeclaredApiKey {
     const hash = this.read(key.secret, path, hashApiKey);
     if (hash === undefined) return key;
-    if (this.hashes.has(hash)) this.findings.add(path, 'another key has this very secret');
+    if (this.hashes.has(hash)) this.findings.add(path, 'another key has the same secret');
     this.hashes.add(hash);
     return { ...key, body: { ...key.body, key_sha256: hash } };
   }

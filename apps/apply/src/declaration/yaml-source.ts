@@ -16,7 +16,9 @@ export class YamlSource {
     if (!document) throw new DeclarationError(file, [{ position: start, message: 'The file is empty.' }]);
     const problems = document.errors.map((error) => at(lines, error.pos[0], error.message));
     if (second)
-      problems.push(at(lines, second.range?.[0] ?? 0, 'One document is read: remove what follows the `---`.'));
+      problems.push(
+        at(lines, second.range?.[0] ?? 0, 'Only one document is supported: remove everything after the `---`.'),
+      );
     if (problems.length > 0) throw new DeclarationError(file, problems);
     return new YamlSource(file, document, lines);
   }

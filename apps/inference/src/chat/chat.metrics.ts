@@ -4,7 +4,7 @@ import type { ChatOutcome } from './interaction.mapper.js';
 /** Chats by kind of provider and finish reason. Projects and models are no labels: their number is unbounded. */
 const requests = new Counter({
   name: 'earshot_chat_requests_total',
-  help: 'Chats that reached a provider, by kind of provider and reason of their end.',
+  help: 'Chats that reached a provider, by provider kind and finish reason.',
   labelNames: ['provider', 'finish_reason'],
 });
 
@@ -17,13 +17,13 @@ const firstToken = new Histogram({
 
 const tokens = new Counter({
   name: 'earshot_chat_tokens_total',
-  help: 'Tokens of prompts and completions, as the providers counted them.',
+  help: 'Tokens of prompts and completions, as counted by the providers.',
   labelNames: ['provider', 'kind'],
 });
 
 const fallbacks = new Counter({
   name: 'earshot_provider_fallbacks_total',
-  help: 'Chats that went on to a fallback model, by the code of the error before.',
+  help: 'Chats retried with a fallback model, by error code.',
   labelNames: ['code'],
 });
 

@@ -5,6 +5,6 @@ try {
   const done = await rotateSecrets(settingsToRotateSecrets(), (line) => process.stdout.write(`${line}\n`));
   process.exitCode = done ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`Could not seal again: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Rotation failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -37,7 +37,7 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
     linesOf('API keys of models', models).forEach(print);
     linesOf('headers of tools', tools).forEach(print);
     const published = await arePublished(dataSource);
-    if (!published) print('Not published yet: run this again while inference runs.');
+    if (!published) print('Not published yet. Run this again while inference runs.');
     return published && models.unreadable.length + tools.unreadable.length === 0;
   } finally {
     await dataSource.destroy();
@@ -46,7 +46,9 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
 
 function linesOf(what: string, { renewed, kept, unreadable }: Resealed): string[] {
   const counts = `${renewed} sealed again, ${kept} sealed with this key before, ${unreadable.length} unreadable`;
-  const lines = unreadable.map((id) => `  ${id}: sealed with a key that is not here; give it, or set the secret again`);
+  const lines = unreadable.map(
+    (id) => `  ${id}: sealed with an unknown key; add it to EARSHOT_SECRET_KEYS_ACCEPTED, or set the secret again`,
+  );
   return [`${what}: ${counts}`, ...lines];
 }
 

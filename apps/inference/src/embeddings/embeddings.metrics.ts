@@ -3,26 +3,26 @@ import { Counter, Histogram } from 'prom-client';
 /** Requests for vectors that reached a provider. Projects and models are not labels: their number has no bound. */
 const requests = new Counter({
   name: 'earshot_embeddings_requests_total',
-  help: 'Requests for embeddings that reached a provider, by kind of provider and by how they ended.',
+  help: 'Embeddings requests that reached a provider, by provider kind and outcome.',
   labelNames: ['provider', 'outcome'],
 });
 
 const durations = new Histogram({
   name: 'earshot_embeddings_seconds',
-  help: 'Time in which the provider gave the vectors of one request.',
+  help: 'Time to get the vectors of one request from the provider.',
   labelNames: ['provider'],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
 const inputs = new Counter({
   name: 'earshot_embeddings_inputs_total',
-  help: 'Texts that were turned into vectors.',
+  help: 'Embedded texts.',
   labelNames: ['provider'],
 });
 
 const tokens = new Counter({
   name: 'earshot_embeddings_tokens_total',
-  help: 'Tokens of texts that were turned into vectors, as the providers counted them.',
+  help: 'Tokens of embedded texts, as counted by the providers.',
   labelNames: ['provider'],
 });
 

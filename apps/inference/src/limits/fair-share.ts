@@ -40,7 +40,7 @@ const rooms = new Map<string, () => number>();
 
 new Gauge({
   name: 'earshot_provider_waiting_requests',
-  help: 'Requests that wait in this process for an embedded model (llama) or for a connection to a model server (openai).',
+  help: 'Requests that wait for an embedded model (llama) or a connection to a model server (openai).',
   labelNames: ['provider'],
   collect() {
     for (const [provider, count] of rooms) this.set({ provider }, count());

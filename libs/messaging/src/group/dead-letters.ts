@@ -17,7 +17,7 @@ export interface DeadLetterReason {
 
 const deadLettersTotal = new Counter({
   name: 'earshot_dead_letters_total',
-  help: 'Messages moved to dead letters because they could not be handled, by source topic and reason.',
+  help: 'Messages moved to dead letters, by source topic and reason.',
   labelNames: ['topic', 'reason'],
 });
 

@@ -20,7 +20,7 @@ const sources = new Set<LaneMetrics>();
 
 new Gauge({
   name: 'earshot_consumer_lag_records',
-  help: 'Records of a topic that the consumer group has not handled; the same value from each process.',
+  help: 'Lag of the consumer group, in records. Every process reports the same value.',
   labelNames: ['group', 'topic'],
   async collect() {
     const report = async (lanes: LaneMetrics, subscription: Subscription) =>
@@ -32,7 +32,7 @@ new Gauge({
 
 new Gauge({
   name: 'earshot_work_running',
-  help: 'Requests of a work topic in progress in this process, waiting ones included.',
+  help: 'Requests of a work topic in this process, in progress or waiting.',
   labelNames: ['topic'],
   collect() {
     for (const figures of sources) for (const { topic, running } of figures.work()) this.set({ topic }, running);
@@ -67,7 +67,7 @@ export function collectLaneMetrics(lanes: LaneMetrics): () => void {
 
 const ignoredState = new Counter({
   name: 'earshot_state_records_refused_total',
-  help: 'Records of a state topic that were ignored because another service wrote them.',
+  help: 'Records of a state topic ignored because another service wrote them.',
   labelNames: ['topic'],
 });
 

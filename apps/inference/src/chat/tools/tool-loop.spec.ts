@@ -111,8 +111,8 @@ describe('a round with calls', () => {
   });
 
   it.each([
-    ['that are no JSON object', calls('weather', '[1]'), 'The arguments are no JSON object.'],
-    ['that are no JSON', calls('weather', '{'), 'The arguments are no JSON object.'],
+    ['that are no JSON object', calls('weather', '[1]'), 'The arguments must be a JSON object.'],
+    ['that are no JSON', calls('weather', '{'), 'The arguments must be a JSON object.'],
     ['of a tool that there is not', calls('find'), "There is no tool 'find'."],
   ])('tells the model of arguments %s, and calls nothing', async (_, wrong, text) => {
     const records = recordsIn(await eventsOf(loop(once(...wrong))));

@@ -107,9 +107,10 @@ export class ToolLoop {
     const fail = (text: string) => ({ text, failed: true });
     const tool = installed.find(({ key }) => key === call.name);
     if (tool === undefined) return fail(`There is no tool '${call.name}'.`);
-    if (position >= maxCallsPerRound) return fail(`Not called: at most ${maxCallsPerRound} calls are made at a time.`);
+    if (position >= maxCallsPerRound)
+      return fail(`Not called: the limit of ${maxCallsPerRound} calls per round is reached.`);
     const input = parseArguments(call.arguments);
-    if (input === undefined) return fail('The arguments are no JSON object.');
+    if (input === undefined) return fail('The arguments must be a JSON object.');
     try {
       return await this.context.call(tool, input, signal);
     } catch (error) {

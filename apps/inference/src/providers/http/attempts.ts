@@ -19,13 +19,13 @@ const MAX_RETRY_AFTER_MS = 60_000;
 
 const retries = new Counter({
   name: 'earshot_provider_retries_total',
-  help: 'Requests sent to a model server again, by the code of the error before.',
+  help: 'Retries of requests to model servers, by error code.',
   labelNames: ['code'],
 });
 
 const circuits = new Counter({
   name: 'earshot_provider_circuit_changes_total',
-  help: 'Circuits of models that opened, let a probe through (half_open) or closed.',
+  help: 'Changes of circuit breakers of models, by new state.',
   labelNames: ['state'],
 });
 

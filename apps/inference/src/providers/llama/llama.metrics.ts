@@ -3,22 +3,22 @@ import { Counter } from 'prom-client';
 
 const batches = new Counter({
   name: 'earshot_llama_batches_total',
-  help: 'Batches that the embedded engine computed, each one pass over the weights of a model.',
+  help: 'Batches that the embedded engine evaluated.',
 });
 
 const batchAnswers = new Counter({
   name: 'earshot_llama_batch_answers_total',
-  help: 'Answers that had a part in those batches; divided by the batches, how many shared a pass.',
+  help: 'Answers in evaluated batches; divided by the batches, the mean batch size.',
 });
 
 const evaluatedTokens = new Counter({
   name: 'earshot_llama_evaluated_tokens_total',
-  help: 'Tokens of prompts and answers that the embedded engine computed.',
+  help: 'Tokens of prompts and answers that the embedded engine evaluated.',
 });
 
 const reusedTokens = new Counter({
   name: 'earshot_llama_reused_tokens_total',
-  help: 'Tokens of prompts that were not computed, since an earlier request or another choice had left them.',
+  help: 'Prompt tokens reused from an earlier request or another choice.',
 });
 
 /** Puts all waiting evaluations into the engine's next batch, which drops the excess, and counts them. */
