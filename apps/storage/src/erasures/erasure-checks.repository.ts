@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { WithholdDatasets } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
+import { columnLists, rowsOf, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 
 /** An erasure that a dataset is checked for. */
 export interface ErasureCheck {
   /** Id of a user or a completion. */
   readonly erased: string;
-  readonly erasedAt: Date;
+  readonly erased_at: Date;
 }
+
+const checkColumns = { erased: 'uuid', erased_at: 'timestamptz' };
 
 /** The pending erasure checks of datasets. */
 @Injectable()
@@ -32,10 +34,9 @@ export class ErasureChecksRepository {
 
   /** The pending checks of a dataset, latest erasure first. */
   async of(tx: Pick<Transaction, 'query'>, fileId: string): Promise<ErasureCheck[]> {
-    return tx.query(
-      'select erased, erased_at as "erasedAt" from erasure_checks where file_id = $1 order by erased_at desc, erased',
-      [fileId],
-    );
+    return tx.query('select erased, erased_at from erasure_checks where file_id = $1 order by erased_at desc, erased', [
+      fileId,
+    ]);
   }
 
   /** As {@link of}, outside of a transaction. */
@@ -47,8 +48,14 @@ export class ErasureChecksRepository {
   async settle(fileId: string, checks: readonly ErasureCheck[]): Promise<void> {
     await this.dataSource.query(
       `delete from erasure_checks where file_id = $1
-         and (erased, erased_at) in (select * from unnest($2::uuid[], $3::timestamptz[]))`,
-      [fileId, checks.map(({ erased }) => erased), checks.map(({ erasedAt }) => erasedAt)],
+         and (erased, erased_at) in (select erased, erased_at from ${rowsOf(checkColumns, 'settled', 2)})`,
+      [
+        fileId,
+        ...columnLists(
+          checkColumns,
+          checks.map((check) => ({ ...check })),
+        ),
+      ],
     );
   }
 }

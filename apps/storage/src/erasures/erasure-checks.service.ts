@@ -40,7 +40,7 @@ export class ErasureChecks {
     await this.exporter.cleanUp(file);
     await this.store.clear(originalKeyOf(file));
     const details = datasetDetails.required({ exported: true }).parse(file.details);
-    const erased_at = latest.erasedAt.toISOString();
+    const erased_at = latest.erased_at.toISOString();
     const errors = [
       { line: 1, message: `It contained content that was erased at ${erased_at}. Create it again with its 'from'.` },
     ];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { id as uuid } from '@earshot/contracts-core';
 import type { FileName, ListFiles } from '@earshot/contracts-storage';
-import { readPage, refuseViolations, type RowPage, type Transaction } from '@earshot/persistence';
+import { inTransaction, readPage, refuseViolations, type RowPage, type Transaction } from '@earshot/persistence';
 import { DataSource, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { FileEntity } from '../database/entities/file.entity.js';
 import { idTaken, keyTaken } from './files.errors.js';
@@ -14,8 +14,9 @@ const visible = "file.delete_after is null and (file.kind = 'dataset' or file.st
 export class FilesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** @throws AppError `service_unavailable` */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return inTransaction(this.dataSource, work);
   }
 
   /** @throws AppError `key_taken`, `id_taken` */

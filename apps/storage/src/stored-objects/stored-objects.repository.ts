@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ObjectName } from '@earshot/contracts-storage';
-import type { Transaction } from '@earshot/persistence';
+import { columnLists, columnsOf, insertionOf, inTransaction, type Transaction } from '@earshot/persistence';
 import { DataSource, In, LessThanOrEqual } from 'typeorm';
 import { StoredObjectEntity } from '../database/entities/stored-object.entity.js';
 
@@ -9,20 +9,20 @@ import { StoredObjectEntity } from '../database/entities/stored-object.entity.js
 export class StoredObjectsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** @throws AppError `service_unavailable` */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return inTransaction(this.dataSource, work);
   }
 
   /** Inserts a row. An existing row of that name stays, and is deleted no earlier. @returns the id and state of the row. */
   async announce(tx: Transaction, row: StoredObjectEntity): Promise<{ id: string; kept: boolean }> {
-    const { id, kind, project_id, name, size, sha256, content_type, created_at, delete_after } = row;
+    const columns = columnsOf(tx, StoredObjectEntity);
+    const onConflict = `on conflict on constraint objects_by_name do update
+      set delete_after = case when o.delete_after is not null then greatest(o.delete_after, excluded.delete_after) end
+      returning id, delete_after is null as kept`;
     const [found]: { id: string; kept: boolean }[] = await tx.query(
-      `insert into objects as o (id, kind, project_id, name, size, sha256, content_type, created_at, delete_after)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict on constraint objects_by_name do update
-         set delete_after = case when o.delete_after is not null then greatest(o.delete_after, excluded.delete_after) end
-       returning id, delete_after is null as kept`,
-      [id, kind, project_id, name, size, sha256, content_type, created_at, delete_after],
+      insertionOf('objects as o', columns, onConflict),
+      columnLists(columns, [{ ...row }]),
     );
     return found as { id: string; kept: boolean };
   }
