@@ -5,7 +5,7 @@ import { FeedbackProject, type Judged } from './support/feedback-project.js';
 
 jest.setTimeout(60_000);
 
-/** What a chat may say beside its conversation (interface, section 2), and what becomes of it on record. */
+/** What a chat may say beside its conversation, and what becomes of it on record. */
 describe('a field of a chat', () => {
   const project = new FeedbackProject();
   type Interaction = Body & { messages: object[]; user: string | null; labels: object; tags: string[] };

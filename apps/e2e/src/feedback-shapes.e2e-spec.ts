@@ -6,7 +6,7 @@ import { stack } from './support/stack.js';
 
 jest.setTimeout(60_000);
 
-/** Shapes of all revisions (interface, section 9 of the seed), and mixtures of them: every one is taken. */
+/** Shapes of all revisions, and mixtures of them: every one is taken. */
 describe('every shape of feedback', () => {
   const project = new FeedbackProject();
   let bool: string;

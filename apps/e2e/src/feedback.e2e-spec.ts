@@ -5,7 +5,6 @@ import { FeedbackProject, type Judged } from './support/feedback-project.js';
 
 jest.setTimeout(60_000);
 
-/** Rules of the interface, section 5 of the contract. */
 describe('feedback', () => {
   const project = new FeedbackProject();
   let one: Judged;

@@ -4,7 +4,7 @@ import { logFields, type CallContext } from '@earshot/contracts-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from './logger.js';
 
-/** HTTP status of each family of errors (interface, section 2). */
+/** HTTP status of each family of errors. */
 const statusByType: Record<ErrorType, number> = {
   invalid_request_error: 400,
   authentication_error: 401,

@@ -32,7 +32,7 @@ export function readSecret(reference: SecretReference, folder: string): string {
 
 /** SHA-256 of an API key, lower-case hex; the key itself is never sent. @throws SecretError if it is no valid key. */
 export function hashApiKey(key: string): string {
-  // 256 random bits in base62 are 43 characters (interface, section 1).
+  // 256 random bits in base62 are 43 characters.
   if (!/^es_[0-9A-Za-z]{43}$/.test(key)) {
     throw new SecretError('the secret is not an API key: expected es_ and 43 letters or digits');
   }

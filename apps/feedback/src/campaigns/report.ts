@@ -10,7 +10,7 @@ import type { CampaignTotals } from './campaign-totals.js';
 /** Probability to name a winner among equal models, over all checks of a campaign. */
 const alpha = 0.05;
 
-/** Independent observations of each model before a decision (interface, section 9). */
+/** Independent observations of each model before a decision. */
 export const warmupCount = 10;
 
 interface Common {

@@ -14,7 +14,7 @@ export interface MetricName {
   readonly name: string;
 }
 
-/** Looks up a locked metric: by id if the name is one, else by key (interface, section 1). */
+/** Looks up a locked metric: by id if the name is one, else by key. */
 export type MetricOf = (name: MetricName) => LockedMetric | undefined;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

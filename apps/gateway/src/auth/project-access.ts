@@ -30,7 +30,7 @@ export class ProjectAccess {
   }
 
   /**
-   * Returns the id of the project that a body names in one or more of its fields (interface, section 5). If it names none, returns
+   * Returns the id of the project that a body names in one or more of its fields. If it names none, returns
    * the project of the key; null for an installation key.
    *
    * @throws AppError `invalid_field` if the fields name different projects; as {@link resolve}.

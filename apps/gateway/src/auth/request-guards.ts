@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Paths that need no API key (interface, section 1). Every other path needs one, those of new routes included. */
+/** Paths that need no API key. Every other path needs one, those of new routes included. */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/livez',
   '/readyz',

@@ -28,7 +28,7 @@ export interface AnswerShape {
   event(choice: ChoiceRef): { readonly beforeText: string; readonly afterText: string };
 }
 
-/** Format of a chat completion (interface, section 2). */
+/** Format of a chat completion. */
 export const chatShape: AnswerShape = {
   objects: { whole: 'chat.completion', event: 'chat.completion.chunk' },
   whole: ({ index, completion_id, model, text, tool_calls, finish_reason }) => {
@@ -43,7 +43,7 @@ export const chatShape: AnswerShape = {
   }),
 };
 
-/** Format of a text completion (interface, section 9). */
+/** Format of a text completion. */
 export const textShape: AnswerShape = {
   objects: { whole: 'text_completion', event: 'text_completion' },
   whole: ({ index, text, completion_id, model, finish_reason }) => {

@@ -52,7 +52,7 @@ export async function sendStream(
 }
 
 /**
- * Serializes chunks as events (interface, section 3). Written by hand because it runs for every token: all but the text is the same in each
+ * Serializes chunks as events. Written by hand because it runs for every token: all but the text is the same in each
  * event and serialized once.
  */
 class ChunkEvents {

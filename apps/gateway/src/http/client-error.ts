@@ -102,7 +102,7 @@ const sane = /^[A-Za-z0-9._-]{1,128}$/;
 /** Ids created for requests without one. */
 const made = new WeakMap<object, string>();
 
-/** Returns `x-request-id` if it is valid, else an id created once for the request (interface, section 2). */
+/** Returns `x-request-id` if it is valid, else an id created once for the request. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   if (typeof given === 'string' && sane.test(given)) return given;

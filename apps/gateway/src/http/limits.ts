@@ -1,9 +1,9 @@
 const mebibyte = 1_048_576;
 
-/** Maximum body of a chat request: long conversations with images (interface, section 9). */
+/** Maximum body of a chat request: long conversations with images. */
 export const chatBodyBytes = 32 * mebibyte;
 
-/** Maximum body of other requests (interface, section 9). */
+/** Maximum body of other requests. */
 export const bodyBytes = 4 * mebibyte;
 
 /** Maximum of request line and headers together, the default of Node. A key, trace and proxy headers take 2 KiB. */
@@ -27,7 +27,7 @@ export const timeoutCheckMs = 5_000;
 /** Keep-alive timeout, longer than the usual 60 s of load balancers, which must close first. */
 export const keepAliveTimeoutMs = 72_000;
 
-/** Interval of keep-alive comments in an idle stream (interface, section 3). */
+/** Interval of keep-alive comments in an idle stream. */
 export const streamIdleMs = 15_000;
 
 /** Timeout of a client that reads nothing of its response. */

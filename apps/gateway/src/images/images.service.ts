@@ -103,7 +103,7 @@ function addressOf({ project_id, name }: ObjectName): string {
   return `/images/${project_id}/${name}`;
 }
 
-/** Largest image (interface, section 3). */
+/** Largest image. */
 export const imageBytes = 20 * 1_048_576;
 
 /** An image and what it is. */

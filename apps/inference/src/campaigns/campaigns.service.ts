@@ -103,7 +103,7 @@ export class CampaignsService {
     return ids;
   }
 
-  /** Looks an id up first, where the name has that form, then a key (interface, section 1). */
+  /** Looks an id up first, where the name has that form, then a key. */
   async #findModel(tx: Transaction, projectId: string, name: string): Promise<Model | null> {
     const byId = uuid.safeParse(name).success ? await this.models.find(tx, projectId, name) : null;
     return byId ?? this.models.findByKey(tx, projectId, name);

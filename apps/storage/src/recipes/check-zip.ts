@@ -7,10 +7,10 @@ import { ZipSource, type ReadRange } from './zip-source.js';
 
 const mebibyte = 1_048_576;
 
-/** Maximum total size of the files of a recipe in bytes (interface, section 7). */
+/** Maximum total size of the files of a recipe in bytes. */
 export const maxUnpackedBytes = 512 * mebibyte;
 
-/** Maximum number of files and folders of a recipe (interface, section 7). */
+/** Maximum number of files and folders of a recipe. */
 export const maxEntries = 10_000;
 
 /** Maximum size of the zip in bytes: uncompressed files, and 10,000 headers with long names. */

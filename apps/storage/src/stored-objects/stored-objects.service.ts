@@ -23,7 +23,7 @@ export type ObjectSizes = ReadonlyMap<string, PromiseSettledResult<number | null
 const mebibyte = 1_048_576;
 
 /**
- * Maximum sizes in bytes. Images: interface, section 3. Texts come in a request body of 32 MiB, whose JSON may grow when
+ * Maximum sizes in bytes. Texts come in a request body of 32 MiB, whose JSON may grow when
  * it is serialized again.
  */
 const maxBytesOf: Readonly<Record<ObjectName['kind'], number>> = {

@@ -19,7 +19,7 @@ import { UploadsRepository } from './uploads.repository.js';
 
 const hourMs = 60 * 60_000;
 
-/** A session expires when no part arrives for this long, ms (interface, section 6). */
+/** A session expires when no part arrives for this long, ms. */
 export const expiresAfterMs = 7 * 24 * hourMs;
 
 /** Validity of presigned URLs, s. They are used at once; this covers clock skew and a slow bucket. */
@@ -31,7 +31,7 @@ export const pieceArrivesWithinMs = 2 * hourMs;
 /** Sessions per transaction, which takes tens of milliseconds. */
 const removalBatch = 32;
 
-/** The rules of upload sessions (interface, section 6). */
+/** The rules of upload sessions. */
 @Injectable()
 export class UploadsService {
   constructor(

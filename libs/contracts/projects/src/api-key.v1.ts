@@ -2,7 +2,7 @@ import { defineCommand, defineState, entity, id, page, pageRequest, timestamp } 
 import { z } from 'zod';
 import { apiKeysStateTopic, projectsCommands } from './topics.js';
 
-/** Permissions of a key (interface, section 1), except managing keys: see {@link managesKeys}. */
+/** Permissions of a key, except managing keys: see {@link managesKeys}. */
 export const permissions = ['inference', 'feedback', 'data', 'read', 'manage'] as const;
 
 /** One permission. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sha256 } from './stored-object.v1.js';
 import { storageCommands } from './topics.js';
 
-/** Maximum number of parts of a session (interface, section 6); S3 has the same limit. */
+/** Maximum number of parts of a session; S3 has the same limit. */
 export const maxUploadParts = 10_000;
 
 const partNumber = z.int().min(1).max(maxUploadParts);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum size of an inline image, bytes (interface, section 3). */
+/** Maximum size of an inline image, bytes. */
 const maxImageBytes = 20 * 1_048_576;
 
 /** Maximum length of an image URL. */

@@ -79,7 +79,7 @@ const fields = z
     }
   });
 
-/** One message of a conversation, as a caller sends it (interface, section 2). */
+/** One message of a conversation, as a caller sends it. */
 export const chatMessageSchema = z
   .preprocess(withText, fields)
   .transform(({ role, content, name, completion_id, metadata, tool_calls, tool_call_id }) => ({

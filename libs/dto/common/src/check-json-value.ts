@@ -1,7 +1,7 @@
 import { invalidRequest, type AppError } from '@earshot/errors';
 import { paramOf } from './param.js';
 
-/** Maximum depth of a body (interface, section 2). */
+/** Maximum depth of a body. */
 export const maxDepth = 64;
 
 /** Maximum number of values, which take about 10 ms to check. A chat message has three. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** A uuid in any case; the output is lower case. */
 export const uuidSchema = id.toLowerCase();
 
-/** A key that a caller chooses for an entity (interface, section 1). */
+/** A key that a caller chooses for an entity. */
 export const keySchema = z
   .string()
   .regex(

@@ -44,7 +44,7 @@ const comparison = z
     });
   });
 
-/** What is said of the prompt where both completions are named by their ids: it is ignored, whatever it is (interface, section 4.5). */
+/** What is said of the prompt where both completions are named by their ids: it is ignored, whatever it is. */
 function withoutNeedless(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { messages, prompt, ...rest } = input as Record<string, unknown>;
@@ -52,7 +52,7 @@ function withoutNeedless(input: unknown): unknown {
   return needless ? rest : input;
 }
 
-/** Body of `POST /api/v1/comparison` (interface, section 4.5, and section 9). Fields that it does not name are ignored. */
+/** Body of `POST /api/v1/comparison`. Fields that it does not name are ignored. */
 export const comparisonInputSchema = z.preprocess(withoutNeedless, comparison).meta({
   id: 'ComparisonInput',
   description:

@@ -4,7 +4,7 @@ import { detailsSchema, projectFields, saidFields, storedSchema, valueSchema } f
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
-/** Body of `POST /api/v1/feedback` (interface, section 9). Fields that it does not name are ignored. */
+/** Body of `POST /api/v1/feedback`. Fields that it does not name are ignored. */
 export const feedbackInputSchema = z
   .object({
     value: valueSchema,
@@ -20,7 +20,7 @@ export const feedbackInputSchema = z
     examples: [{ completion_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e04', metric: 'helpful', value: true }],
   });
 
-/** Body of `POST /api/v1/outcome` (interface, section 4.5, and section 9). Fields that it does not name are ignored. */
+/** Body of `POST /api/v1/outcome`. Fields that it does not name are ignored. */
 export const outcomeInputSchema = z
   .object({
     value: valueSchema,

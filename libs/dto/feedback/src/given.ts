@@ -1,7 +1,7 @@
 import { idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
-/** Text remarks of up to 64 KiB (interface, section 9), in UTF-8. */
+/** Text remarks of up to 64 KiB, in UTF-8. */
 const maxDetailsBytes = 65_536;
 
 /** What a person may say in passing about a completion. */
@@ -35,7 +35,7 @@ export const valueSchema = z
     type: ['boolean', 'number'],
   });
 
-/** The fields that say where something belongs, in the older and the newer form (interface, section 5). */
+/** The fields that say where something belongs, in the older and the newer form. */
 export const projectFields = {
   project: idOrKeySchema.nullish().describe('Id or key of the project.'),
   project_id: idOrKeySchema.nullish().describe('Alias of `project`.'),

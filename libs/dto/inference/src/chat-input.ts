@@ -36,7 +36,7 @@ const labels = z
   .refine(fitsIn(maxLabelsBytes), `expected labels of at most ${maxLabelsBytes} bytes in total`)
   .meta({ maxProperties: maxLabels });
 
-/** Body of `POST /api/v1/chat/completions` (interface, sections 2 and 3). Unknown fields are ignored. */
+/** Body of `POST /api/v1/chat/completions`. Unknown fields are ignored. */
 export const chatInputSchema = z
   .object({
     messages: chatMessagesSchema,

@@ -20,7 +20,7 @@ function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
   return z.NEVER;
 }
 
-/** Body of the older `POST /api/v1/completions` (interface, section 9): a chat of one message. */
+/** Body of the older `POST /api/v1/completions`: a chat of one message. */
 export const completionInputSchema = z
   .object({
     ...chatFields,

@@ -25,7 +25,7 @@ const encodingFormat = z
   .transform((format) => format.toLowerCase() as 'float' | 'base64')
   .describe('`float`: arrays of numbers. `base64`: float32, little-endian, in base64. Default: `float`.');
 
-/** Body of `POST /api/v1/embeddings` (interface, section 4). Unknown fields are ignored. */
+/** Body of `POST /api/v1/embeddings`. Unknown fields are ignored. */
 export const embeddingsInputSchema = z
   .object({
     input: z

@@ -18,7 +18,7 @@ const maxLabelBytes = 256 * 1_024;
 
 const label = z.string().max(maxLabelLength);
 
-/** What is said about an interaction that is imported (interface, section 5). */
+/** What is said about an interaction that is imported. */
 export const interactionFeedbackSchema = z
   .object({
     metric: idOrKeySchema.describe('Id or key of the metric.'),
@@ -72,7 +72,7 @@ const fields = {
     .describe('Tags to find the interaction by.'),
 };
 
-/** Body of `POST /api/v1/interactions` in all its forms (interface, sections 4.6 and 9). Unknown fields are ignored. */
+/** Body of `POST /api/v1/interactions` in all its forms. Unknown fields are ignored. */
 export const interactionInputSchema = z
   .object(fields)
   .superRefine((input, context) => {

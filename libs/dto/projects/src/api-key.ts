@@ -2,7 +2,7 @@ import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 import { shortest } from './project-limits.js';
 
-/** What a key may be allowed to do (interface, section 1). */
+/** What a key may be allowed to do. */
 export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;
 
 const permissions = z

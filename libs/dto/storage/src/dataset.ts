@@ -94,7 +94,7 @@ export const datasetPageSchema = pageOf(datasetSchema);
 /** A dataset as it is shown. */
 export type DatasetResponse = z.output<typeof datasetSchema>;
 
-/** The query string of a dataset's download (interface, section 4.3). */
+/** The query string of a dataset's download. */
 export const datasetDownloadQuerySchema = z.object({
   format: z
     .enum(['original', 'recipe', 'manifest'])

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The most parts that a file may be sent in (interface, section 6). */
+/** The most parts that a file may be sent in. */
 const maxParts = 10_000;
 
-/** Bytes of a session's metadata as JSON (interface, section 6). */
+/** Bytes of a session's metadata as JSON. */
 const metadataBytes = 16_384;
 
 /** RFC 9110, section 8.3.1; a value of it becomes a header of downloads, so nothing else may pass. */

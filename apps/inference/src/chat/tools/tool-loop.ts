@@ -4,7 +4,7 @@ import type { ProviderEvent, ProviderTools, ProviderUsage } from '../../provider
 import type { ToolOutcome } from '../../tools/calling/tool-caller.js';
 import { type AnswerEvent, ToolRound } from './tool-round.js';
 
-/** Rounds of tool calls for one answer (interface, section 8); then the model answers without tools. */
+/** Rounds of tool calls for one answer; then the model answers without tools. */
 export const maxRounds = 8;
 
 /** Calls in one round; the model gets an error for further ones. */
