@@ -1,8 +1,8 @@
 /** Where sources name an error code: error constructors and fields called `code`. */
 const patterns = [
-  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|rejected)\(\s*'([a-z0-9_]+)'/g,
+  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|refuse)\(\s*'([a-z0-9_]+)'/g,
   /\bcode: '([a-z0-9_]+)'/g,
-  /'((?:missing|invalid|unknown)_field|[a-z_]+_not_found)'/g,
+  /'((?:missing|invalid|unknown)_field)'/g,
 ];
 /** Entities that can be missing: in `notFound`, and the noun of a repository. */
 const entityPatterns = [/\bnotFound\(\s*'([a-z ]+)'/g, /\bnoun: '([a-z ]+)' \}/g];
