@@ -16,6 +16,7 @@ const defaultPauseMs = 1_000;
  * @property {number} seconds
  * @property {number} callers Number of concurrent callers.
  * @property {number} [pauseMs] Pause between requests of a caller.
+ * @property {number} [arriveMs] The callers start spread over this time; the default is the pause.
  * @property {Record<string, string>} [headers]
  * @property {string} [body] JSON body of each request.
  * @property {number} [bodyBytes] Generates a body of this size instead.
@@ -35,13 +36,16 @@ async function attack(order) {
   const count = (outcome) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
   const over = AbortSignal.timeout(order.seconds * 1000);
   const once = order.isUnfinished ? holdConnection : send;
-  const caller = async () => {
+  const { callers, pauseMs = defaultPauseMs, arriveMs = pauseMs } = order;
+  const pause = (ms) => sleep(ms, undefined, { signal: over }).catch(() => {});
+  const caller = async (_, index) => {
+    await pause((arriveMs * index) / callers);
     while (!over.aborted) {
       count(await once(order, over));
-      await sleep(order.pauseMs ?? defaultPauseMs, undefined, { signal: over }).catch(() => {});
+      await pause(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: order.callers }, caller));
+  await Promise.all(Array.from({ length: callers }, caller));
   return { outcomes };
 }
 

@@ -18,10 +18,11 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5);
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 /** Load of the measured project; leaves the machine some headroom. */
 const traffic = { inFlight: 8, thinkMs: 60 };
-/** The attack starts this much earlier, and ends this much later, than the measurement. */
-const marginMs = 500;
-/** Longer than a turn: each caller sends one request. Repeats of 2,000 callers are a flood, which is another attack. */
-const oncePauseMs = 60_000;
+/** The attack starts this much before the measurement, and ends this much after it. */
+const leadMs = 3_000;
+const tailMs = 500;
+/** Every caller sends one request, within a second, and keeps its connection: what waits is measured, not its arrival. */
+const once = { arriveMs: 1_000, pauseMs: 60_000 };
 const budget = { errors: 0, ratio: 2 };
 
 const provider = new Child('mock-provider.mjs');
@@ -79,6 +80,8 @@ async function attacksOf(url, stalledUrl) {
     {
       name: '32 MiB of body without permission',
       callers: 16,
+      // 100 MiB/s: a line of 1 Gbit/s.
+      pauseMs: 5_000,
       headers: mayRead,
       bodyBytes: 32 * 1_048_576,
     },
@@ -87,7 +90,7 @@ async function attacksOf(url, stalledUrl) {
     {
       name: '2,000 chats with a provider that does not answer',
       callers: 2_000,
-      pauseMs: oncePauseMs,
+      ...once,
       headers: mayChat,
       body: chat('stalled'),
     },
@@ -98,7 +101,7 @@ async function attacksOf(url, stalledUrl) {
       body: chat('stalled', { messages: [{ role: 'user', content: [image] }] }),
     },
     { name: 'guesses of API keys', callers: 32, headers: { authorization: 'Bearer guess' }, body: chat('stalled') },
-    { name: '1,000 connections with half a request', callers: 1_000, pauseMs: oncePauseMs, isUnfinished: true },
+    { name: '1,000 connections with half a request', callers: 1_000, ...once, isUnfinished: true },
   ].map((attack) => ({ url, ...attack }));
 }
 
@@ -107,12 +110,12 @@ async function underAttack(victim, { name, ...attack }) {
   const turns = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const before = await measure(victim);
-    const attacked = attacker.ask({ ...attack, seconds: seconds + (2 * marginMs) / 1000 });
-    await sleep(marginMs);
+    const attacked = attacker.ask({ ...attack, seconds: seconds + (leadMs + tailMs) / 1000 });
+    await sleep(leadMs);
     const during = await measure(victim);
     const { outcomes } = await attacked;
     turns.push({ before, during, outcomes });
-    await sleep(marginMs);
+    await sleep(tailMs);
   }
   return { name, turns };
 }

@@ -19,7 +19,7 @@ import { limitConnectionsPerAddress } from './connections-per-address.js';
 import { deferContinue } from './expect-continue.js';
 import * as limits from './limits.js';
 import { closeQueuedAnswers } from './queued-answers.js';
-import { readBody } from './read-body.js';
+import { dropBody, readBody } from './read-body.js';
 
 /** Creates the HTTP server of the gateway, with its limits, body parsers and hooks. */
 export function createHttpServer(
@@ -69,6 +69,10 @@ export function createHttpServer(
   // After the body is read, because its pieces arrive as events outside of this scope.
   server.addHook('preHandler', ({ call }, _reply, done) => runWithCalls([call], done));
   readBodies(server);
+  server.addHook('onError', ({ raw }, _reply, _error, done) => {
+    if (hasBody(raw.headers) && raw.readableFlowing === null) dropBody(raw);
+    done();
+  });
   return server;
 }
 

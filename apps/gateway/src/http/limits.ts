@@ -41,3 +41,6 @@ export const streamHoldBytes = 256 * 1024;
 
 /** Unread bytes at which a stream is aborted: a long answer of 15,000 tokens, if the source does not pause. */
 export const streamBufferBytes = 4 * mebibyte;
+
+/** Interval between two pieces of rejected bodies, of 64 KiB each, in one process: 64 MiB/s at most. */
+export const dropIntervalMs = 1;

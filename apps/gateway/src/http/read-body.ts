@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { invalidRequest } from '@earshot/errors';
 import { errorCodes, type FastifyRequest } from 'fastify';
 import { budgetSpent, chargeOf, hasBody } from './body-budget.js';
 import { sendContinue } from './expect-continue.js';
+import { dropIntervalMs } from './limits.js';
 
 /** Reads the body of a route that takes bytes. @throws as {@link readBody}; AppError `unsupported_media_type` for forms and JSON. */
 export async function readBytes(request: FastifyRequest): Promise<Buffer> {
@@ -38,7 +40,7 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
     const refuse = (error: Error) => {
       stop();
       charge.release();
-      raw.resume();
+      dropBody(raw);
       reject(error);
     };
     const take = (chunk: Buffer) => {
@@ -54,6 +56,22 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
     const breakOff = (cause?: unknown) =>
       refuse(invalidRequest('bad_request', 'The body ended before it was complete.', { cause }));
     raw.on('data', take).once('end', end).once('error', breakOff).once('close', breakOff);
+  });
+}
+
+/** When the next dropped piece is due, in ms of `performance.now()`. */
+let nextDropMs = 0;
+
+/**
+ * Drops what is left of a rejected body, so that the client reads the response. All of them share a rate: rejected uploads at line speed
+ * would delay every other request.
+ */
+export function dropBody(raw: IncomingMessage): void {
+  raw.on('data', () => {
+    raw.pause();
+    const nowMs = performance.now();
+    nextDropMs = Math.max(nextDropMs, nowMs) + dropIntervalMs;
+    setTimeout(() => raw.resume(), nextDropMs - nowMs).unref();
   });
 }
 
