@@ -73,6 +73,7 @@ export function dropBody(raw: IncomingMessage): void {
     nextDropMs = Math.max(nextDropMs, nowMs) + dropIntervalMs;
     setTimeout(() => raw.resume(), nextDropMs - nowMs).unref();
   });
+  raw.resume();
 }
 
 function notAFile() {

@@ -4,6 +4,7 @@ import { AppError, invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
 import { answerLate } from '../http/client-error.js';
 import { sendContinue } from '../http/expect-continue.js';
+import { dropBody } from '../http/read-body.js';
 
 /** Limits of a part. */
 export interface PartLimits {
@@ -51,7 +52,7 @@ export class PartBody {
     } finally {
       clearTimeout(timer);
       // Unread bytes would block the next request on this connection.
-      raw.resume();
+      dropBody(raw);
     }
   }
 
@@ -60,11 +61,6 @@ export class PartBody {
     const { size } = this.#checksums;
     this.#check(size, true);
     return { size, sha256: this.#checksums.verified() };
-  }
-
-  /** Drops unread bytes, so that the client reads the response. */
-  drop(): void {
-    this.request.raw.resume();
   }
 
   #startTimer(): NodeJS.Timeout {

@@ -49,7 +49,6 @@ export class UploadPartsService {
       const part = { ...session, part_number, ...body.arrived(), pieces: sent };
       return await this.sessions.keepPart(part, request.call);
     } catch (error) {
-      body.drop();
       await this.#discard(session_id, sent, request);
       throw error;
     }
