@@ -90,7 +90,7 @@ export interface RepeatedTask<Service> extends Pick<RepeaterOptions, 'intervalMs
   readonly failed: string;
 }
 
-/** A provider that runs a task of a service at intervals, in every process. */
+/** A provider that runs a task of a service at intervals, in every process. What others wake or ask extends {@link Repeater}. */
 export function repeatedTask<Service>(
   service: Type<Service>,
   { run, failed, ...options }: RepeatedTask<Service>,

@@ -26,6 +26,7 @@ export class CampaignTracker extends Repeater {
   ) {
     super((signal) => this.followAll(signal), {
       intervalMs,
+      atStart: true,
       onError: (error) => logger.warn({ err: error }, 'campaigns not tracked, retrying'),
     });
     directory.replica.onChange((id, campaign, previous) => {
@@ -33,10 +34,6 @@ export class CampaignTracker extends Repeater {
       if (campaign === undefined) this.#counted.delete(id);
       if (directory.replica.isReady) this.wake();
     });
-  }
-
-  override onApplicationBootstrap(): void {
-    this.wake();
   }
 
   /** Tracks all campaigns, until the signal aborts. @throws AppError `service_unavailable` */

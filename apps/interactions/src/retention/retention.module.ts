@@ -1,13 +1,24 @@
 import { Module } from '@nestjs/common';
+import { newCallContext } from '@earshot/messaging';
+import { repeatedTask } from '@earshot/persistence';
 import { StorageClientModule } from '@earshot/storage-client';
 import { ErasuresRepository } from '../erasure/erasures.repository.js';
 import { ObjectsOfInteractions } from '../erasure/objects-of-interactions.service.js';
 import { RetentionService } from './retention.service.js';
-import { RetentionWorker } from './retention.worker.js';
 
 /** Deletion of expired interactions. */
 @Module({
   imports: [StorageClientModule],
-  providers: [RetentionService, RetentionWorker, ErasuresRepository, ObjectsOfInteractions],
+  providers: [
+    RetentionService,
+    ErasuresRepository,
+    ObjectsOfInteractions,
+    // A run is one look into an index for each project with a retention.
+    repeatedTask(RetentionService, {
+      intervalMs: 60_000,
+      run: (retention, signal) => retention.deleteExpired(newCallContext(), signal),
+      failed: 'expired interactions not deleted yet',
+    }),
+  ],
 })
 export class RetentionModule {}

@@ -20,16 +20,12 @@ export class BucketHealth extends Repeater {
         await store.sizeOf(probedKey);
         this.#ok = true;
       },
-      { intervalMs, onError: () => (this.#ok = false) },
+      { intervalMs, atStart: true, onError: () => (this.#ok = false) },
     );
   }
 
   /** The result of the last check. */
   check(): Check {
     return this.#ok ? { name: 'bucket', ok: true } : { name: 'bucket', ok: false, detail: 'does not answer' };
-  }
-
-  override onApplicationBootstrap(): void {
-    this.wake();
   }
 }

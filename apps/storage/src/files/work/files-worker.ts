@@ -41,8 +41,7 @@ export class FilesWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.#repeaters = queues.flatMap(({ task, kinds, concurrency, intervalMs }) =>
       Array.from({ length: concurrency }, () => {
         const work = async (signal: AbortSignal) => {
-          let more = true;
-          while (more && !signal.aborted) more = await jobs.runOne(task, kinds, signal);
+          while (!signal.aborted && (await jobs.runOne(task, kinds, signal)));
         };
         return { task, repeater: new Repeater(work, { intervalMs, onError }) };
       }),
