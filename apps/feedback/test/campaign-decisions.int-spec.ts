@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { until } from '@earshot/messaging/testing';
 import { campaignsOf, type Campaign } from './campaigns-caller.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 
 // A busy machine takes seconds to make a database.
@@ -28,10 +28,10 @@ describe('a campaign', () => {
     await judge(later, 0, times(10, true));
     await judge(later, 1, times(10, true));
     // The later one was looked at, so the earlier one was too.
-    await eventually(() => stateOf(later)?.status === 'in_progress');
+    await until(() => stateOf(later)?.status === 'in_progress');
     expect(asked(campaign)).toEqual([]);
     await judge(campaign, 1, [false]);
-    await eventually(() => stateOf(campaign)?.status === 'in_progress');
+    await until(() => stateOf(campaign)?.status === 'in_progress');
     expect((await report(campaign)).status).toBe('in_progress');
     expect([asked(campaign), asked(later)]).toEqual([[['in_progress', null]], [['in_progress', null]]]);
   });
@@ -40,7 +40,7 @@ describe('a campaign', () => {
     const campaign = await start('bool');
     await judge(campaign, 0, times(10, false));
     await judge(campaign, 1, times(10, true));
-    await eventually(() => stateOf(campaign)?.status === 'done');
+    await until(() => stateOf(campaign)?.status === 'done');
     const [low, high] = (await report(campaign)).models;
     expect(high?.interval?.low).toBeGreaterThan(low?.interval?.high ?? 1);
     expect(await report(campaign)).toMatchObject({ status: 'done', winner_model_id: campaign.models[1] });
@@ -51,7 +51,7 @@ describe('a campaign', () => {
     const campaign = await begin(planned(await app.metric('scalar', { scoring_type: 'lower_is_better' })));
     await judge(campaign, 0, [90, 95, 100, 105, 110, 90, 95, 100, 105, 110]);
     await judge(campaign, 1, [900, 950, 1000, 1050, 1100, 900, 950, 1000, 1050, 1100]);
-    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
+    await until(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
     expect((await report(campaign)).models.map(({ probability_best }) => probability_best)).toEqual([1, 0]);
   });
 
@@ -59,7 +59,7 @@ describe('a campaign', () => {
     const campaign = await start('bool', { feedback_type: 'preference' });
     const pairs = await Promise.all(times(12, 0).map(() => Promise.all([answer(campaign, 0), answer(campaign, 1)])));
     await Promise.all(pairs.map(([one, other]) => compare(campaign.metric, other, one)));
-    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[1]);
+    await until(() => stateOf(campaign)?.winner_model_id === campaign.models[1]);
   });
 
   it('is told again how far it is when the service that owns it was away', async () => {
@@ -67,7 +67,7 @@ describe('a campaign', () => {
     const campaign = await start('bool');
     await judge(campaign, 0, times(10, true));
     await judge(campaign, 1, times(10, false));
-    await eventually(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
+    await until(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
     expect(asked(campaign).length).toBeGreaterThan(2);
   });
 
@@ -78,7 +78,7 @@ describe('a campaign', () => {
     const other = await start('bool');
     await judge(other, 0, times(10, true));
     await judge(other, 1, times(10, false));
-    await eventually(() => stateOf(other)?.status === 'done');
+    await until(() => stateOf(other)?.status === 'done');
     expect(asked(cancelled)).toEqual([]);
     expect((await report(cancelled)).status).toBe('cancelled');
   });

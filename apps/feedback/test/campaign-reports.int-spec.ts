@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { deleteMetric, readCampaignReport } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { campaignsOf } from './campaigns-caller.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
 
@@ -124,8 +124,8 @@ describe('the report of a campaign', () => {
       [1, 2, 4],
     ]);
     await app.tell(userErased, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
-    await eventually(async () => (await report(campaign)).models[0]?.count === 0);
-    await eventually(async () => (await report(campaign)).models[1]?.values === 1);
+    await until(async () => (await report(campaign)).models[0]?.count === 0);
+    await until(async () => (await report(campaign)).models[1]?.values === 1);
     expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 5]]);
   });
 
@@ -190,7 +190,7 @@ describe('the report of a campaign', () => {
     await app.inference.put(campaign.id, undefined);
     const rows = `select (select count(*) from campaigns where id = $1) + (select count(*) from campaign_units where campaign_id = $1)
       + (select count(*) from campaign_totals where campaign_id = $1) as n`;
-    await eventually(async () => {
+    await until(async () => {
       const [found] = (await app.service(DataSource).query(rows, [campaign.id])) as [{ n: string }];
       return found.n === '0';
     });

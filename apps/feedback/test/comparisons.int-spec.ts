@@ -10,7 +10,7 @@ import {
 } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { randomUUID } from 'node:crypto';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { FeedbackApp } from './feedback-app.js';
 
 // A busy machine takes seconds to make a database.
@@ -134,7 +134,7 @@ describe('comparisons', () => {
     const { id } = await compare({ metric: metric.key, ...pair });
     const erased_at = new Date(Date.now() + 1_000).toISOString();
     await app.tell(userErased, { project_id: app.projectId, user, erased_at });
-    await eventually(async () => (await list({ metric_id: metric.id })).data.length === 1);
+    await until(async () => (await list({ metric_id: metric.id })).data.length === 1);
     expect((await list({ metric_id: metric.id })).data[0]?.id).toBe(id);
     expect((await summaryOf(metric)).comparisons).toEqual({ wins: 1, losses: 1, ties: 0 });
   });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteMetric, listOutcomes, recordFeedback, type FeedbackRecorded } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { ErasureService } from '../src/interactions/erasure.service.js';
 import { InteractionsService } from '../src/interactions/interactions.service.js';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp, startedEvent } from './feedback-app.js';
 import { anything, valuesOf } from './feedback-caller.js';
 
@@ -167,9 +167,9 @@ describe('values', () => {
       user,
       erased_at: new Date(Date.now() + 1_000).toISOString(),
     });
-    await eventually(async () => (await summaryOf(metric)).count === 1);
+    await until(async () => (await summaryOf(metric)).count === 1);
     expect(await summaryOf(metric)).toMatchObject({ count: 1, mean: 4, min: 4, max: 4 });
-    await eventually(async () => {
+    await until(async () => {
       const refused = say({ completion_id: own.completionId, metric: metric.key });
       return refused.then(
         () => false,
@@ -184,9 +184,9 @@ describe('values', () => {
     const erased_at = new Date(Date.now() - 60_000).toISOString();
     const before = await app.started({ user, created_at: '2026-01-01T00:00:00.000Z' });
     const event = await importOne({ created_at: '2026-01-01T00:00:00.000Z', model: null, user }, metric, [5]);
-    await eventually(async () => (await summaryOf(metric)).count === 1);
+    await until(async () => (await summaryOf(metric)).count === 1);
     await app.tell(userErased, { project_id: app.projectId, user, erased_at });
-    await eventually(async () => {
+    await until(async () => {
       const refused = say({ completion_id: before.completionId, metric: metric.key });
       return refused.then(
         () => false,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { userErased } from '@earshot/contracts-interactions';
+import { until } from '@earshot/messaging/testing';
 import { campaignsOf } from './campaigns-caller.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
 
@@ -70,7 +70,7 @@ describe('the report of a campaign that compares', () => {
       [1, 2, 0.5],
     ]);
     await app.tell(userErased, { project_id: app.projectId, user: user_id, erased_at: new Date().toISOString() });
-    await eventually(async () => (await report(campaign)).models[0]?.values === 1);
+    await until(async () => (await report(campaign)).models[0]?.values === 1);
     expect(await numbersOf(campaign)).toMatchObject([
       [1, 1, 0],
       [1, 1, 1],

@@ -4,8 +4,8 @@ import { recordComparison, recordOutcome } from '@earshot/contracts-feedback';
 import { userErased } from '@earshot/contracts-interactions';
 import { missingOf } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { checks } from '../src/database/reconciliation-checks.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
 
@@ -31,7 +31,7 @@ async function missing(): Promise<number[]> {
 }
 
 const becomes = (expected: readonly number[]) =>
-  eventually(async () => JSON.stringify(await missing()) === JSON.stringify(expected));
+  until(async () => JSON.stringify(await missing()) === JSON.stringify(expected));
 
 it('reconciling finds nothing missing while all is stored, then every row that is gone, but none that was erased', async () => {
   const metric = await app.metric('scalar');
@@ -56,7 +56,7 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   const erased_at = new Date(Date.now() + 1_000).toISOString();
   await app.tell(userErased, { project_id: app.projectId, user: erased, erased_at });
   // It goes last.
-  await eventually(async () => {
+  await until(async () => {
     const left = 'select from completion_refs where completion_id = $1';
     return ((await app.service(DataSource).query(left, [two.completionId])) as unknown[]).length === 0;
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { listMetrics, recordFeedback } from '@earshot/contracts-feedback';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { MetricRemovalWorker } from '../src/metrics/metric-removal.worker.js';
-import { eventually } from './eventually.js';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
 
@@ -41,7 +41,7 @@ it('a project that is removed leaves neither metrics nor what was said under the
   const [gone, other] = [await furnished(40), await furnished(2)];
   expect([await metricsOf(gone), await valuesIn(gone)]).toEqual([40, 1]);
   await app.projectGone(gone);
-  await eventually(async () => (await metricsOf(gone)) === 0);
+  await until(async () => (await metricsOf(gone)) === 0);
   await app.service(MetricRemovalWorker).deleteAll(new AbortController().signal);
   expect(await valuesIn(gone)).toBe(0);
   expect([await metricsOf(other), await valuesIn(other)]).toEqual([2, 1]);

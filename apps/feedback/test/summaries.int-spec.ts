@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { interactionImported, interactionRecorded } from '@earshot/contracts-interactions';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { FeedbackApp } from './feedback-app.js';
 import { valuesOf } from './feedback-caller.js';
 
@@ -87,7 +87,7 @@ describe('values', () => {
       await bring('support/a', '2026-03-01T20:00:00.000Z', 2);
       await bring('support/b', '2026-03-02T10:00:00.000Z', 3);
       await bring('support/b', '2026-03-03T10:00:00.000Z', 4);
-      await eventually(async () => (await summaryOf(metric)).count === 4);
+      await until(async () => (await summaryOf(metric)).count === 4);
       const whole = await summaryOf(metric);
       expect(whole.by_day.map(({ day, count, mean }) => [day, count, mean])).toEqual([
         ['2026-03-01', 2, 1.5],
@@ -123,7 +123,7 @@ describe('values', () => {
         tags: [],
         error: null,
       });
-      await eventually(async () => (await summaryOf(metric)).by_model[0]?.model === 'support/fallback');
+      await until(async () => (await summaryOf(metric)).by_model[0]?.model === 'support/fallback');
       expect((await summaryOf(metric)).by_model).toMatchObject([{ model: 'support/fallback', count: 1, mean: 3 }]);
     });
   });

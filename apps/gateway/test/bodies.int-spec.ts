@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { of } from 'rxjs';
+import { until } from '@earshot/messaging/testing';
 import { GatewayHarness } from './gateway-harness.js';
 
 const gateway = new GatewayHarness();
@@ -17,10 +18,6 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await until(async () => (await held()) === 0);
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /** What the gauge says that bodies hold, in bytes. */
 async function held(): Promise<number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { of, throwError } from 'rxjs';
 import { notFound } from '@earshot/errors';
+import { until } from '@earshot/messaging/testing';
 import { GatewayHarness } from './gateway-harness.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 import { bucket, discarded, storageCommands } from './scripted-storage.controller.js';
@@ -40,10 +41,6 @@ function ask(content: string, { body = {}, script = answers }: { body?: object; 
     { role: 'user', content },
   ];
   return gateway.fetch('/api/v1/chat/completions', { json: { model: 'demo/demo', messages, ...body } });
-}
-
-async function eventually(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** What is in the bucket of the request that the worker got. */
@@ -99,7 +96,7 @@ describe('a conversation that is too large for the lane', () => {
       script: () => throwError(() => notFound('model', 'demo/demo')),
     });
     expect(refused.status).toBe(404);
-    await eventually(() => discarded.length >= 2);
+    await until(() => discarded.length >= 2);
     const given = chatRequests.filter(({ request }) => !request.store).map(({ request }) => request.conversation?.name);
     expect(discarded.map(({ name }) => name).sort()).toEqual(given.sort());
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { concat, NEVER, of } from 'rxjs';
 import { randomUUID } from 'node:crypto';
+import { until } from '@earshot/messaging/testing';
 import { UsageTable } from '../src/limits/usage-table.js';
 import { GatewayHarness } from './gateway-harness.js';
 import { chatScripts, type ChatScript } from './scripted-chat.controller.js';
@@ -35,10 +36,6 @@ async function limited(limits: object): Promise<{ id: string; key: string }> {
   const made = await gateway.fetch(`/api/v1/projects/${project}/api_keys`, { json });
   const { id, api_key: key } = (await made.json()) as { id: string; api_key: string };
   return { id, key };
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());

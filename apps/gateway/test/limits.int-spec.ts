@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { ChatChunk } from '@earshot/contracts-inference';
 import { invalidRequest } from '@earshot/errors';
 import { concat, NEVER, of, Subject, throwError } from 'rxjs';
+import { until } from '@earshot/messaging/testing';
 import { UsageTable } from '../src/limits/usage-table.js';
 import { GatewayHarness } from './gateway-harness.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
@@ -49,10 +50,6 @@ async function chat(key: string, { script = answers, body = {}, at = gateway } =
   const error = answer.ok ? undefined : (JSON.parse(text) as { error: Record<string, unknown> }).error;
   const told = [...answer.headers].filter(([name]) => name.startsWith('ratelimit-') || name === 'retry-after');
   return { status: answer.status, text, error, headers: Object.fromEntries(told) };
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { ChatChunk } from '@earshot/contracts-inference';
 import { of, Subject } from 'rxjs';
+import { until } from '@earshot/messaging/testing';
 import { GatewayHarness } from './gateway-harness.js';
 import { chatRequests, chatScripts, type ChatScript } from './scripted-chat.controller.js';
 
@@ -28,10 +29,6 @@ afterEach(() => {
 
 function change(project: string, limits: object | null) {
   return gateway.fetch(`/api/v1/projects/${project}`, { method: 'PATCH', json: { limits } });
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Status of a chat that is answered at once, and what a refusal says. */

@@ -3,7 +3,7 @@ import { createProject, deleteProject, listProjects, type Project } from '@earsh
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { eventually } from './eventually.js';
+import { until } from '@earshot/messaging/testing';
 import { createProjectsDatabase, startCaller } from './projects-app.js';
 
 const brokers = process.env['KAFKA_BROKERS'] ?? '';
@@ -40,7 +40,7 @@ describe('the projects service, killed in the middle', () => {
     const child = fork(main, { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
     let log = '';
     child.stdout?.on('data', (text: Buffer) => (log += text.toString()));
-    await eventually(() => {
+    await until(() => {
       if (child.exitCode !== null) throw new Error(`the service did not start: ${log}`);
       return log.includes('"message":"started"');
     });
@@ -70,7 +70,7 @@ describe('the projects service, killed in the middle', () => {
       answered += 1;
       return project;
     });
-    await eventually(() => answered > 0);
+    await until(() => answered > 0);
     const gone = once(service, 'exit');
     service.kill('SIGKILL');
     await gone;

@@ -14,9 +14,8 @@ import {
   type Project,
 } from '@earshot/contracts-projects';
 import type { CommandContract } from '@earshot/contracts-core';
-import { MemoryBroker } from '@earshot/messaging/testing';
+import { MemoryBroker, until } from '@earshot/messaging/testing';
 import { createHash, randomUUID } from 'node:crypto';
-import { eventually } from './eventually.js';
 import { createProjectsDatabase, startCaller, startProjects } from './projects-app.js';
 
 // A busy machine takes seconds to make a database.
@@ -185,7 +184,7 @@ describe('the projects service', () => {
     await caller.projects.fence();
     expect(caller.projects.get(unknown.id)).toEqual(unknown);
     service = await startProjects(database.url, broker);
-    await eventually(async () => {
+    await until(async () => {
       await Promise.all([caller.projects.fence(), caller.apiKeys.fence()]);
       return caller.apiKeys.get(key.id) !== undefined && caller.projects.get(unknown.id) === undefined;
     });
@@ -204,7 +203,7 @@ describe('the projects service', () => {
     await caller.projects.fence();
     expect(caller.projects.lacksProducer(project.id)).toBe(true);
     service = await startProjects(database.url, broker);
-    await eventually(async () => {
+    await until(async () => {
       await caller.projects.fence();
       return !caller.projects.lacksProducer(project.id);
     });
