@@ -8,7 +8,7 @@ import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
 import { ProjectSlots } from '../limits/project-slots.js';
 import type { ImageContext } from './images.js';
 
-/** Largest image, in bytes: as of those that come with a request. */
+/** Maximum size of an image, bytes, as for inline images. */
 export const maxImageBytes = 20 * 1_048_576;
 
 /** Timeout of one image, in ms. */

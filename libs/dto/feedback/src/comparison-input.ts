@@ -22,7 +22,7 @@ const comparison = z
       .nullish()
       .describe('Prompt of both completions. Required if one of them is given as text, otherwise ignored.'),
     prompt: z.string().nullish().describe('Older form of `messages`: one user message.'),
-    tied: z.enum(['good', 'bad']).nullish().describe('True if neither is better: both are good, or both are bad.'),
+    tied: z.enum(['good', 'bad']).nullish().describe('Set if neither is better: both are `good`, or both are `bad`.'),
   })
   .superRefine((input, context) => {
     const texts = [input.preferred_completion, input.other_completion].some((one) => typeof one !== 'string');
@@ -44,7 +44,7 @@ const comparison = z
     });
   });
 
-/** What is said of the prompt where both completions are named by their ids: it is ignored, whatever it is. */
+/** Removes the prompt of a comparison of two completion ids: it is ignored, whatever its form. */
 function withoutNeedless(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { messages, prompt, ...rest } = input as Record<string, unknown>;

@@ -11,7 +11,7 @@ export const feedbackInputSchema = z
     completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
     ...saidFields,
     ...projectFields,
-    reason: z.enum(reasons).nullish().describe('Comment on the answer.'),
+    reason: z.enum(reasons).nullish().describe('What is wrong with the answer.'),
     details: detailsSchema.nullish(),
   })
   .meta({

@@ -1,14 +1,14 @@
 import { idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
-/** Text remarks of up to 64 KiB, in UTF-8. */
+/** Maximum size of details in UTF-8, bytes. */
 const maxDetailsBytes = 65_536;
 
-/** What a person may say in passing about a completion. */
+/** Details of feedback. */
 export const detailsSchema = z
   .string()
   .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
-  .describe('Any JSON value, at most 64 KiB.');
+  .describe('Text, at most 64 KiB in UTF-8.');
 
 /** A value of any metric: a boolean or a number. Other values have the error `metric_value_invalid`. */
 export const valueSchema = z

@@ -53,7 +53,7 @@ export const feedbackSchema = z
   .object({
     ...listed,
     completion_id: z.uuid().describe('Id of the completion.'),
-    reason: z.string().nullable().describe('Comment on the answer.'),
+    reason: z.string().nullable().describe('What is wrong with the answer.'),
     details: z.string().nullable().describe('Further details.'),
     imported: z.boolean().describe('True if it was imported with an interaction.'),
   })
@@ -91,7 +91,7 @@ export const comparisonSchema = z
     metric: z.string().describe('Key of the metric.'),
     preferred: compared.describe('The better completion; in a tie, the first one.'),
     other: compared.describe('The other completion.'),
-    tied: z.enum(['good', 'bad']).nullable().describe('True if neither is better: both are good, or both are bad.'),
+    tied: z.enum(['good', 'bad']).nullable().describe('Set if neither is better: both are `good`, or both are `bad`.'),
     user_id: z.uuid().nullable().describe('End user who gave it.'),
     created_at: z.iso.datetime().describe('Time of the feedback.'),
   })

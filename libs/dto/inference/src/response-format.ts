@@ -26,7 +26,7 @@ const jsonSchema = z
   }))
   .meta({ id: 'ResponseSchema', description: 'Schema of a JSON answer.' });
 
-/** What an answer is written as. */
+/** Format of an answer. */
 export const responseFormatSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('text') }).describe('Any text.'),

@@ -18,7 +18,7 @@ const maxLabelBytes = 256 * 1_024;
 
 const label = z.string().max(maxLabelLength);
 
-/** What is said about an interaction that is imported. */
+/** Feedback of an imported interaction. */
 export const interactionFeedbackSchema = z
   .object({
     metric: idOrKeySchema.describe('Id or key of the metric.'),
@@ -30,7 +30,7 @@ export const interactionFeedbackSchema = z
       .string()
       .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
       .nullish()
-      .describe('Any JSON value, at most 64 KiB.'),
+      .describe('Text, at most 64 KiB in UTF-8.'),
     created_at: pastTimeSchema.nullish().describe('Time of the feedback. Default: the time of the interaction.'),
   })
   .meta({ id: 'InteractionFeedback', description: 'Feedback on an imported interaction.' });

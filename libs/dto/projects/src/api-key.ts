@@ -2,7 +2,7 @@ import { nameSchema, pageOf, timestampFields } from '@earshot/dto-common';
 import { z } from 'zod';
 import { shortest } from './project-limits.js';
 
-/** What a key may be allowed to do. */
+/** Permissions of a key. */
 export const permissionNames = ['inference', 'feedback', 'data', 'read', 'manage', 'keys'] as const;
 
 const permissions = z

@@ -14,7 +14,7 @@ const part = z.discriminatedUnion('type', [
     const { url, detail } = image_url;
     return { type, image_url: detail ? { url, detail } : url };
   }),
-  // What some clients write.
+  // Some clients write this form.
   z
     .object({ type: z.literal('image'), url: address })
     .transform(({ url }) => ({ type: 'image_url' as const, image_url: url })),
@@ -70,7 +70,7 @@ const given = z.object({
 type Given = z.output<typeof given>;
 type Field = keyof Given;
 
-/** A row of a dataset in recipe format: what each line becomes, whatever its form was. */
+/** A row of a dataset in recipe format. Every line is converted to it. */
 export interface DatasetRow {
   readonly messages: readonly DatasetMessage[];
   /** The answer, or the preferred one of two; null where the line has none. */

@@ -9,7 +9,7 @@ export const imageFileSchema = z.unknown().meta({
 
 const hash = '0123456789abcdef'.repeat(4);
 
-/** An image that is kept. */
+/** A stored image. */
 export const imageResponseSchema = z
   .object({
     id: z.guid().describe('Id, created by the installation.'),

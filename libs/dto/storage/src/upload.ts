@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The most parts that a file may be sent in. */
+/** Maximum number of parts of a file. */
 const maxParts = 10_000;
 
-/** Bytes of a session's metadata as JSON. */
+/** Maximum size of a session's metadata as JSON, bytes. */
 const metadataBytes = 16_384;
 
 /** RFC 9110, section 8.3.1; a value of it becomes a header of downloads, so nothing else may pass. */

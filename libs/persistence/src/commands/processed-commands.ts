@@ -131,7 +131,7 @@ async function readProcessed(tx: Transaction, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ command_id, ...stored }) => [command_id, stored]));
 }
 
-/** An Idempotency-Key is valid as long. */
+/** Validity of an `Idempotency-Key`. */
 const retention = '24 hours';
 
 /** Rows deleted in one statement, which takes some milliseconds. */

@@ -40,7 +40,7 @@ export class OfferedTools {
 
 type Switches = NonNullable<ChatTools['switches']>;
 
-/** An id first, then a key. */
+/** Finds a tool by id, or else by key. */
 function named(tools: readonly Tool[], name: string): Tool | undefined {
   return tools.find(({ id }) => id === name.toLowerCase()) ?? tools.find(({ key }) => key === name);
 }
