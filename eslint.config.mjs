@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import tseslint from 'typescript-eslint';
 import { boundaries } from './tools/lint-rules/boundaries.mjs';
@@ -12,9 +13,9 @@ import { earshot } from './tools/lint-rules/plugin.mjs';
 process.env.NX_DAEMON ??= 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
-const typescript = ['**/*.ts'];
+const typescript = ['**/*.ts', '**/*.tsx'];
 const scripts = ['**/*.mjs'];
-const source = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
+const source = ['apps/*/src/**/*.{ts,tsx}', 'libs/**/src/**/*.ts'];
 const tests = [
   '**/*.spec.ts',
   '**/*.spec.mjs',
@@ -26,6 +27,8 @@ const tests = [
 ];
 const mayReadEnvironment = [
   'apps/*/src/config.ts',
+  // Where the development server finds an installation.
+  'apps/console/vite.config.ts',
   // Passes the environment to loadSettings(), which reads the settings of a service's config.ts.
   'libs/service-kit/src/bootstrap.ts',
   // Kafka client properties refer to variables.
@@ -61,7 +64,10 @@ const noExportAll = {
 };
 
 export default defineConfig(
-  { name: 'earshot/ignores', ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**'] },
+  {
+    name: 'earshot/ignores',
+    ignores: ['**/dist/**', '**/node_modules/**', '.local/**', '.nx/**', 'apps/console/src/api/schema.d.ts'],
+  },
   {
     name: 'earshot/no-exemptions',
     // Change a rule here, with its reason, for everybody.
@@ -110,6 +116,11 @@ export default defineConfig(
     },
   },
   {
+    name: 'earshot/react',
+    files: ['apps/console/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+  },
+  {
     name: 'earshot/boundaries',
     files: typescript,
     plugins: { '@nx': nx },
@@ -151,7 +162,7 @@ export default defineConfig(
     name: 'earshot/exports',
     files: [...typescript, ...scripts],
     // Tools require default exports of configuration; Jest requires one of an environment.
-    ignores: ['*.config.mjs', '**/*-environment.mjs'],
+    ignores: ['*.config.mjs', '**/vite.config.ts', '**/*-environment.mjs'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noExportAll] },
   },
   {

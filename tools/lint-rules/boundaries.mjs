@@ -11,7 +11,7 @@ const databases = ['typeorm', 'typeorm/*'];
 const buckets = ['minio', 'minio/*'];
 
 /** Apps without data of their own. */
-const edges = new Set(['gateway', 'apply', 'backup', 'e2e']);
+const edges = new Set(['gateway', 'apply', 'backup', 'console', 'e2e']);
 
 /**
  * Returns the constraints.
@@ -41,6 +41,7 @@ export function boundaries({ inTests }) {
     { sourceTag: '/^lib:(?!persistence$)/', bannedExternalImports: databases },
     only('type:testing', ['type:kernel', 'type:platform', 'type:contract', 'type:dto', 'type:testing'], brokers),
     only('type:tool', ['type:kernel', 'type:contract', 'type:catalogue', 'type:dto', 'type:tool', ...testing], []),
+    only('type:browser', [], [...frameworks, ...brokers, ...databases, ...buckets]),
     only('type:e2e', ['type:dto', 'type:testing'], [...brokers, ...databases]),
     only('type:app', app, brokers),
     forApp(

@@ -1,0 +1,6 @@
+import { Page } from '../../ui/page.js';
+
+/** One completion, with its feedback. */
+export function InteractionPage() {
+  return <Page title="Interaction">{null}</Page>;
+}

@@ -1,0 +1,6 @@
+import { Page } from '../../ui/page.js';
+
+/** What feedback measures. */
+export function MetricsPage() {
+  return <Page title="Metrics">{null}</Page>;
+}

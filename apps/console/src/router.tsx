@@ -1,0 +1,175 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { sessionQuery } from './session/session.js';
+import { SignInPage } from './session/sign-in.page.js';
+import { ProjectsPage } from './shell/projects.page.js';
+import { Shell } from './shell/shell.js';
+import { EmptyState, ErrorNote, Loading } from './ui/states.js';
+
+const rootRoute = createRootRouteWithContext<{ queries: QueryClient }>()();
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: ({ to }: Record<string, unknown>) => ({ to: typeof to === 'string' ? to : undefined }),
+  beforeLoad: async ({ context, search }) => {
+    if ((await context.queries.ensureQueryData(sessionQuery)) !== null)
+      redirect({ href: search.to ?? '/', throw: true });
+  },
+  component: SignInPage,
+});
+
+/** Views that need a session. The code of a one-time link goes on to the sign-in view in the fragment. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ context, location }) => {
+    if ((await context.queries.ensureQueryData(sessionQuery)) !== null) return;
+    const to = location.pathname === '/' ? undefined : location.href.split('#')[0];
+    redirect({ to: '/sign-in', search: { to }, hash: location.hash, throw: true });
+  },
+  component: Shell,
+});
+
+const projectsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', component: ProjectsPage });
+
+/** All views of a project. */
+export const projectRoute = createRoute({ getParentRoute: () => shellRoute, path: '/$project' });
+
+const homeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/home/home.page.js'), 'HomePage'),
+});
+
+const playgroundRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/playground',
+  component: lazyRouteComponent(() => import('./features/playground/playground.page.js'), 'PlaygroundPage'),
+});
+
+const interactionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/interactions',
+  component: lazyRouteComponent(() => import('./features/interactions/interactions.page.js'), 'InteractionsPage'),
+});
+
+const interactionRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/interactions/$completion',
+  component: lazyRouteComponent(() => import('./features/interactions/interaction.page.js'), 'InteractionPage'),
+});
+
+const replayRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/sessions/$session',
+  component: lazyRouteComponent(() => import('./features/interactions/replay.page.js'), 'ReplayPage'),
+});
+
+const reviewRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/review',
+  component: lazyRouteComponent(() => import('./features/review/review.page.js'), 'ReviewPage'),
+});
+
+const queueRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/review/$queue',
+  component: lazyRouteComponent(() => import('./features/review/queue.page.js'), 'QueuePage'),
+});
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/campaigns',
+  component: lazyRouteComponent(() => import('./features/campaigns/campaigns.page.js'), 'CampaignsPage'),
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/campaigns/$campaign',
+  component: lazyRouteComponent(() => import('./features/campaigns/campaign.page.js'), 'CampaignPage'),
+});
+
+const datasetsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/datasets',
+  component: lazyRouteComponent(() => import('./features/datasets/datasets.page.js'), 'DatasetsPage'),
+});
+
+const modelsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/models',
+  component: lazyRouteComponent(() => import('./features/models/models.page.js'), 'ModelsPage'),
+});
+
+const metricsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('./features/metrics/metrics.page.js'), 'MetricsPage'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./features/keys/keys.page.js'), 'KeysPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./features/audit/audit.page.js'), 'AuditPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  shellRoute.addChildren([
+    projectsRoute,
+    projectRoute.addChildren([
+      homeRoute,
+      playgroundRoute,
+      interactionsRoute,
+      interactionRoute,
+      replayRoute,
+      reviewRoute,
+      queueRoute,
+      campaignsRoute,
+      campaignRoute,
+      datasetsRoute,
+      modelsRoute,
+      metricsRoute,
+      keysRoute,
+      auditRoute,
+    ]),
+  ]),
+]);
+
+function RouteError({ error, reset }: ErrorComponentProps) {
+  return <ErrorNote error={error} onRetry={reset} />;
+}
+
+/** Creates the router of the console. */
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/console',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Loading />,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: () => <EmptyState title="Not found">This address has no view.</EmptyState>,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError, toApiError } from '../api/api-error.js';
+import { setCsrfToken, writeHeaders } from '../api/client.js';
+
+/** A permission of an API key. */
+export type Permission = 'inference' | 'feedback' | 'data' | 'read' | 'manage' | 'keys';
+
+/** The signed-in session, as `GET /api/v1/sessions/current` returns it. */
+export interface Session {
+  readonly key: {
+    readonly name: string;
+    readonly project_id: string | null;
+    /** Key of the project; null for an installation key. */
+    readonly project: string | null;
+    readonly permissions: readonly Permission[];
+    /** Whether the key belongs to the installation and so may use every project. */
+    readonly admin: boolean;
+  };
+  readonly csrf_token: string;
+  readonly expires_at: string;
+}
+
+const path = '/api/v1/sessions';
+
+async function send(method: string, url: string, body?: object): Promise<Response> {
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...writeHeaders() };
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw await toApiError(response);
+  return response;
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    return await accepted(await send('GET', `${path}/current`));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+async function accepted(response: Response): Promise<Session> {
+  const session = (await response.json()) as Session;
+  setCsrfToken(session.csrf_token);
+  return session;
+}
+
+/** The session; null when signed out. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: readSession,
+  staleTime: Infinity,
+  retry: 1,
+});
+
+/** Exchanges an API key, or the code of a one-time link, for a session. @throws ApiError */
+export async function signIn(credential: { api_key: string } | { code: string }): Promise<Session> {
+  return accepted(await send('POST', path, credential));
+}
+
+/** Ends the session. @throws ApiError */
+export async function signOut(): Promise<void> {
+  await send('DELETE', `${path}/current`);
+  setCsrfToken(null);
+}
+
+/** The session of a view that is only shown when signed in. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (data === null) throw new Error('This view needs a session.');
+  return data;
+}
+
+/** Returns whether the key of the session has a permission. `manage` implies `read`. */
+export function useMay(permission: Permission): boolean {
+  const { permissions } = useSession().key;
+  return permissions.includes(permission) || (permission === 'read' && permissions.includes('manage'));
+}

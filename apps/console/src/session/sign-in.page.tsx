@@ -1,0 +1,64 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Button } from '../ui/button.js';
+import { TextField } from '../ui/field.js';
+import { ErrorNote } from '../ui/states.js';
+import { sessionQuery, signIn } from './session.js';
+import { Logo } from '../shell/logo.js';
+import styles from './sign-in.module.css';
+
+/** Takes the code of a one-time link from the address, and removes it there, also from the history. */
+function takeCode(): string | null {
+  const code = new URLSearchParams(window.location.hash.slice(1)).get('code');
+  if (code !== null) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  return code;
+}
+
+/** Signs in with an API key, or with the code of a one-time link. */
+export function SignInPage() {
+  const [key, setKey] = useState('');
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: signIn,
+    onSuccess: async (session) => {
+      queries.setQueryData(sessionQuery.queryKey, session);
+      await router.invalidate();
+    },
+  });
+  useEffect(() => {
+    document.title = 'Sign in · Earshot';
+    const code = takeCode();
+    if (code !== null) mutate({ code });
+  }, [mutate]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate({ api_key: key.trim() });
+  };
+  return (
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={submit}>
+        <Logo />
+        <h1>Sign in</h1>
+        <TextField
+          label="API key"
+          type="password"
+          value={key}
+          onChange={setKey}
+          placeholder="es_…"
+          autoFocus
+          mono
+          hint="Exchanged once for a session of this browser. The key is not stored here."
+        />
+        <ErrorNote error={error} />
+        <Button type="submit" variant="primary" isPending={isPending} isDisabled={key.trim() === ''}>
+          Sign in
+        </Button>
+        <p className={styles.help}>
+          <code>npm run sign-in</code> prints a one-time link on the machine that runs Earshot.
+        </p>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useSession } from '../session/session.js';
+import { EmptyState } from '../ui/states.js';
+import { Page } from '../ui/page.js';
+import { Table } from '../ui/table.js';
+import { Time } from '../ui/time.js';
+import { projectsQuery } from './projects.js';
+
+/** The projects of the installation. A key of a project goes straight to it. */
+export function ProjectsPage() {
+  const { key } = useSession();
+  const { data: projects } = useSuspenseQuery(projectsQuery);
+  const only = key.project ?? (projects.length === 1 ? projects[0]?.key : undefined);
+  if (only !== undefined) return <Navigate to="/$project" params={{ project: only }} replace />;
+  return (
+    <Page title="Projects" description="Each has its own models, metrics, keys and records.">
+      {projects.length === 0 ? (
+        <EmptyState title="No projects yet">
+          Create one with <code>POST /api/v1/projects</code>, or name it in <code>earshot.yaml</code>.
+        </EmptyState>
+      ) : (
+        <Table
+          label="Projects"
+          rows={projects}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              id: 'name',
+              header: 'Project',
+              cell: ({ key: project, name }) => (
+                <Link to="/$project" params={{ project }}>
+                  {name}
+                </Link>
+              ),
+            },
+            { id: 'key', header: 'Key', cell: ({ key: project }) => <code>{project}</code> },
+            { id: 'created', header: 'Created', cell: ({ created_at }) => <Time iso={created_at} /> },
+          ]}
+        />
+      )}
+    </Page>
+  );
+}

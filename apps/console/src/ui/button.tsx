@@ -1,0 +1,22 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import styles from './button.module.css';
+
+/** How much a button asks for attention: at most one `primary` button on a view. */
+export type ButtonVariant = 'default' | 'primary' | 'plain' | 'danger';
+
+/** Props of {@link Button}. */
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'> {
+  readonly variant?: ButtonVariant;
+  /** Square, for an icon alone; requires `aria-label`. */
+  readonly iconOnly?: boolean;
+}
+
+/** Returns the classes of a button, for a link that looks like one. */
+export function buttonClass(variant: ButtonVariant = 'default', iconOnly = false): string {
+  return [styles.button, variant !== 'default' && styles[variant], iconOnly && styles.icon].filter(Boolean).join(' ');
+}
+
+/** A button. */
+export function Button({ variant = 'default', iconOnly = false, ...props }: ButtonProps) {
+  return <AriaButton {...props} className={buttonClass(variant, iconOnly)} />;
+}

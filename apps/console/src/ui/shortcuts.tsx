@@ -1,0 +1,99 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { Dialog } from './dialog.js';
+import styles from './shortcuts.module.css';
+
+interface Shortcut {
+  readonly keys: string;
+  readonly description: string;
+}
+
+const active = new Map<string, Shortcut>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+
+function publish(): void {
+  snapshot = [...active.values()];
+  for (const listener of listeners) listener();
+}
+
+/** Options of {@link useShortcut}. */
+export interface ShortcutOptions {
+  readonly isEnabled?: boolean;
+  /** Works in text fields too, for chords such as `mod+enter`. */
+  readonly inFields?: boolean;
+}
+
+/**
+ * Runs `action` on a key, and lists the key in the dialog of `?` while the component is mounted.
+ *
+ * @param keys in the syntax of react-hotkeys-hook, such as `left` or `mod+enter`; several separated by commas.
+ */
+export function useShortcut(
+  keys: string,
+  description: string,
+  action: () => void,
+  options: ShortcutOptions = {},
+): void {
+  const { isEnabled = true, inFields = false } = options;
+  const id = useId();
+  useHotkeys(keys, action, {
+    enabled: isEnabled,
+    enableOnFormTags: inFields,
+    preventDefault: true,
+    useKey: keys === '?',
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    active.set(id, { keys, description });
+    publish();
+    return () => {
+      active.delete(id);
+      publish();
+    };
+  }, [id, keys, description, isEnabled]);
+}
+
+/** The dialog of `?`: all keys that work now. */
+export function ShortcutsDialog() {
+  const [isOpen, setOpen] = useState(false);
+  useShortcut('?', 'Show the keys', () => setOpen(true));
+  const shortcuts = useSyncExternalStore(subscribe, () => snapshot);
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <dl className={styles.list}>
+        {shortcuts.map(({ keys, description }) => (
+          <div key={`${keys} ${description}`} className={styles.row}>
+            <dt>
+              {keys.split(',').map((key) => (
+                <kbd key={key}>{labelOf(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const arrows: Readonly<Record<string, string>> = {
+  left: '←',
+  right: '→',
+  up: '↑',
+  down: '↓',
+  mod: 'Ctrl',
+  enter: 'Enter',
+};
+
+function labelOf(keys: string): string {
+  return keys
+    .split('+')
+    .map((key) => arrows[key.trim()] ?? key.trim())
+    .join(' ');
+}
