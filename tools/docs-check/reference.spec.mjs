@@ -53,4 +53,21 @@ describe('docs/reference/topics.md', () => {
     ]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
   });
+
+  it('lists the retention of each lane and of dead letters', () => {
+    const lines = [
+      ...read('docs/reference/topics.md').matchAll(
+        /^\| (work|command|event|dead letters)\b[^|]*\| (\d+ \w+) +\| (\d+ \w+) +\|/gm,
+      ),
+    ];
+    const unitsMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+    const msOf = (text) => Number(text.split(' ')[0]) * unitsMs[text.split(' ')[1]];
+    const listed = lines.map(([, kind, retention, segment]) => [kind, msOf(retention), msOf(segment)]);
+    const kindOf = ({ name, lane }) => (name.endsWith('.dead-letters') ? 'dead letters' : lane);
+    const declared = topics
+      .filter(({ lane }) => lane !== 'state')
+      .map((topic) => [kindOf(topic), Number(topic.config['retention.ms']), Number(topic.config['segment.ms'])]);
+    const distinct = [...new Set(declared.map((line) => JSON.stringify(line)))].map((line) => JSON.parse(line));
+    expect(listed.toSorted()).toEqual(distinct.toSorted());
+  });
 });
