@@ -21,6 +21,7 @@ const tests = [
   '**/*.spec.mjs',
   '**/*.int-spec.ts',
   '**/*.e2e-spec.ts',
+  '**/*.browser-spec.ts',
   '**/*.chart-spec.mjs',
   '**/test/**',
   'apps/e2e/**',

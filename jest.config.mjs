@@ -2,7 +2,8 @@ import path from 'node:path';
 
 /**
  * The suites: unit (no servers), chart (rendered Helm charts), int (real Kafka, PostgreSQL, MinIO), e2e (HTTP against
- * the running stack), faults (e2e for minutes, with killed processes), rollout (e2e with two processes per service).
+ * the running stack), console (a browser on the running stack), faults (e2e for minutes, with killed processes),
+ * rollout (e2e with two processes per service).
  */
 const shared = {
   rootDir: import.meta.dirname,
@@ -41,6 +42,7 @@ export default {
     { ...shared, displayName: 'chart', testMatch: ['**/*.chart-spec.mjs'] },
     { ...shared, displayName: 'int', testMatch: ['**/*.int-spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['**/*.e2e-spec.ts'] },
+    { ...shared, displayName: 'console', testMatch: ['**/*.browser-spec.ts'] },
     { ...shared, displayName: 'faults', testMatch: ['**/*.faults-spec.ts'] },
     { ...shared, displayName: 'rollout', testMatch: ['**/*.rollout-spec.ts'] },
   ],

@@ -42,6 +42,7 @@ export const suites = [
   { name: 'chart', needs: [], check: null, tool: chartRenderer },
   { name: 'int', needs: ['kafka', 'database', 'bucket'], check: null },
   { name: 'e2e', needs: [...services, 'apply'], check: null },
+  { name: 'console', needs: [...services, 'apply'], check: null },
   { name: 'faults', needs: [...services, 'apply'], check: null, onDemand: true },
   { name: 'rollout', needs: [...services, 'apply'], check: null, replicas: twoOfEach, onDemand: true },
 ];

@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import bundledChromium from '@sparticuz/chromium';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { call } from './api.js';
+import { stack } from './stack.js';
+
+/** Longest wait for something to appear in a page, ms. */
+const actionTimeoutMs = 15_000;
+const csrfHeader = 'x-csrf-token';
+
+/** How a page is opened. */
+export interface ViewOptions {
+  /** Key to sign in with; null: signed out. Default: the admin's. */
+  readonly key?: string | null;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+}
+
+/** A page of the console, with everything that went wrong in it. */
+export interface View {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors, uncaught errors, violations of the content security policy, and requests to other origins. */
+  readonly faults: readonly string[];
+  /** Serious and critical findings of axe, as `rule: elements`. */
+  readonly axe: () => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the Chromium that npm brings, or the one at `EARSHOT_CHROMIUM`: the former exists for Linux alone. */
+export async function startBrowser(): Promise<Browser> {
+  const own = process.env['EARSHOT_CHROMIUM'];
+  // One process for everything, as the package suggests for functions in a cloud, ends with its first page.
+  const args = bundledChromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
+  return chromium.launch({ executablePath: own ?? (await bundledChromium.executablePath()), args, headless: true });
+}
+
+/** Opens `/console` and this path in a browser context of its own. */
+export async function openView(browser: Browser, path: string, options: ViewOptions = {}): Promise<View> {
+  const { key = stack().adminKey, width = 1280, height = 800, theme = 'light' } = options;
+  const context = await browser.newContext({
+    baseURL: stack().url,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  context.setDefaultTimeout(actionTimeoutMs);
+  if (key !== null) await signIn(context, key);
+  const page = await context.newPage();
+  const faults = watch(page);
+  await page.goto(`/console${path}`);
+  return { page, context, faults, axe: () => findings(page), close: () => context.close() };
+}
+
+/** Gets a session for the context, as the sign-in view does. */
+async function signIn(context: BrowserContext, key: string): Promise<void> {
+  const response = await context.request.post('/api/v1/sessions', { data: { api_key: key } });
+  if (response.status() !== 201) throw new Error(`signing in: ${response.status()} ${await response.text()}`);
+}
+
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== stack().url) faults.push(`foreign: ${request.url()}`);
+  });
+  return faults;
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Ends the sessions of a key, as the sign-out button does. */
+export async function signOut(context: BrowserContext): Promise<void> {
+  const { csrf_token } = (await (await context.request.get('/api/v1/sessions/current')).json()) as {
+    csrf_token: string;
+  };
+  await context.request.delete('/api/v1/sessions/current', { headers: { [csrfHeader]: csrf_token } });
+}
+
+/** A project of its own for a test file, with two of the demo models' files and a metric. @returns its key. */
+export async function projectForViews(key: string): Promise<string> {
+  const created = async (path: string, body: object) => {
+    const answer = await call('POST', path, { body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  };
+  await created('/api/v1/projects', { key, name: key });
+  const base = `/api/v1/projects/${key}`;
+  for (const [model, file] of [
+    ['large', 'earshot-demo.gguf'],
+    ['small', 'earshot-demo-small.gguf'],
+  ] as const)
+    await created(`${base}/models`, {
+      key: model,
+      name: model,
+      provider: { kind: 'llama', model_file: file },
+      capabilities: ['chat'],
+      default: model === 'large',
+    });
+  await created(`${base}/metrics`, { key: 'helpful', name: 'Helpful', kind: 'bool' });
+  return key;
+}
