@@ -5,9 +5,9 @@ export const defaultPrincipal = 'User:earshot-{service}';
 
 /**
  * @param {string} template Principal with `{service}` in it.
- * @param {string} who
+ * @param {string} principal
  */
-export const principalOf = (template, who) => template.replaceAll('{service}', who);
+export const principalOf = (template, principal) => template.replaceAll('{service}', principal);
 
 /**
  * Returns every ACL as arguments of `kafka-acls.sh --add`, one call per line.
@@ -16,9 +16,9 @@ export const principalOf = (template, who) => template.replaceAll('{service}', w
  * @returns {string[]}
  */
 export function aclLines(template = defaultPrincipal) {
-  return acls.map(({ who, resource, pattern, names, operations }) =>
+  return acls.map(({ principal, resource, pattern, names, operations }) =>
     [
-      ['--allow-principal', quoted(principalOf(template, who))],
+      ['--allow-principal', quoted(principalOf(template, principal))],
       ...operations.map((operation) => ['--operation', operation]),
       ['--resource-pattern-type', pattern],
       ...names.map((name) => [`--${resource}`, name]),
@@ -35,9 +35,15 @@ export function aclLines(template = defaultPrincipal) {
  * @returns {import('@earshot/messaging').KafkaAcl[]}
  */
 export function aclEntries(template = defaultPrincipal) {
-  return acls.flatMap(({ who, resource, pattern, names, operations }) =>
+  return acls.flatMap(({ principal, resource, pattern, names, operations }) =>
     names.flatMap((name) =>
-      operations.map((operation) => ({ principal: principalOf(template, who), resource, pattern, name, operation })),
+      operations.map((operation) => ({
+        principal: principalOf(template, principal),
+        resource,
+        pattern,
+        name,
+        operation,
+      })),
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** Where sources name an error code: error constructors and fields called `code`. */
 const patterns = [
-  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|refuse)\(\s*'([a-z0-9_]+)'/g,
+  /\b(?:invalidRequest|conflict|overloaded|timedOut|unauthenticated|jsonError)\(\s*'([a-z0-9_]+)'/g,
   /\bcode: '([a-z0-9_]+)'/g,
   /'((?:missing|invalid|unknown)_field)'/g,
 ];

@@ -16,7 +16,7 @@ export interface Output {
 const usage = 'Usage: backup make <folder>, backup restore <folder> [<ledger>], or backup erasures <ledger>';
 
 /** Topics of a backup: events, and unprocessed commands in dead letters. Callers repeat commands without a reply. */
-const kept = topics.filter(
+const included = topics.filter(
   ({ name, lane }) => lane === 'event' || (lane === 'command' && name.endsWith('.dead-letters')),
 );
 
@@ -34,7 +34,7 @@ export async function runCommand(args: readonly string[], output: Output): Promi
     return 1;
   }
   try {
-    const source: BackupSource = { config: loadConfig(), topics: kept, tell: output.out };
+    const source: BackupSource = { config: loadConfig(), topics: included, tell: output.out };
     if (action === 'make') await makeBackup(source, await BackupFolder.create(path));
     else if (action === 'restore') await restoreBackup(source, BackupFolder.open(path), ledger);
     else output.out(`${await saveLedger(source.config.databaseUrl, path)} erasures`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { discardUploadPieces } from '@earshot/contracts-storage';
-import { endedKeptForMs, UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
+import { endedRetentionMs, UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { expiresAfterMs, pieceArrivesWithinMs } from '../src/uploads/uploads.service.js';
 import { listBucket } from './bucket-listing.js';
 import { StorageApp } from './storage-app.js';
@@ -147,9 +147,9 @@ describe('a session that nothing comes for', () => {
   it('is forgotten a month after it ended', async () => {
     const { id } = await uploads.begin(1);
     await uploads.abort(id);
-    await tidyUp(inTime(endedKeptForMs - 60_000));
+    await tidyUp(inTime(endedRetentionMs - 60_000));
     await uploads.read(id);
-    await tidyUp(inTime(endedKeptForMs + 1));
+    await tidyUp(inTime(endedRetentionMs + 1));
     await expect(uploads.read(id)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });

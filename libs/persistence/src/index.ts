@@ -1,7 +1,7 @@
 export { CommandRunner, type CommandFunction, type GroupWork } from './commands/command-runner.js';
 export { answerEach, outcome } from './commands/outcome.js';
 export { dataSourceOptions, type DatabaseOptions } from './data-source/data-source-options.js';
-export { DatabaseFault, refuseViolations } from './data-source/database-fault.js';
+export { DatabaseFault, mapConstraintErrors } from './data-source/database-fault.js';
 export { openDataSource } from './data-source/open-data-source.js';
 export { inTransaction, outsideTransactions, type Transaction } from './data-source/transaction.js';
 export { read, write } from './data-source/statements.js';
@@ -15,7 +15,7 @@ export { outboxTurn } from './outbox/outbox-batch.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
 export { repeatedTask, Repeater } from './repeater.js';
 export { fitting } from './paging/byte-budget.js';
-export { decodeCursor, encodeCursor, type Place } from './paging/cursor.js';
+export { decodeCursor, encodeCursor, type RowPosition } from './paging/cursor.js';
 export { readPage, type PageRequest, type RowPage } from './paging/read-page.js';
 export { PersistenceModule, type PersistenceOptions } from './persistence.module.js';
 export { checkOf, missingOf, reconcile, type Reconciliation, type ReconciliationCheck } from './reconcile.js';

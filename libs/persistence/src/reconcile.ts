@@ -9,7 +9,7 @@ export interface ReconciliationCheck {
   readonly topic: Topic;
   readonly type: string;
   /** Fields by which each thing of an event is found. */
-  readonly wanted: (event: unknown) => readonly object[];
+  readonly expected: (event: unknown) => readonly object[];
   /** A statement that counts as `missing` those of the JSON array `$1` that are neither stored nor erased. */
   readonly missing: string;
 }
@@ -33,20 +33,20 @@ const retryMs = 500;
 /** Makes the check of one event contract. */
 export function checkOf<E>(
   { topic, type }: EventContract<E>,
-  wanted: (event: E) => readonly object[],
+  expected: (event: E) => readonly object[],
   missing: string,
 ): ReconciliationCheck {
-  return { topic, type, wanted: (event) => wanted(event as E), missing };
+  return { topic, type, expected: (event) => expected(event as E), missing };
 }
 
 /** Counts the things that events report, and those of them that are not in the tables. */
 export async function missingOf(
   dataSource: Pick<DataSource, 'query'>,
-  { wanted, missing }: Pick<ReconciliationCheck, 'wanted' | 'missing'>,
+  { expected, missing }: Pick<ReconciliationCheck, 'expected' | 'missing'>,
   events: readonly unknown[],
   deadlineAt = 0,
-): Promise<{ wanted: number; missing: number }> {
-  const rows = events.flatMap((event) => [...wanted(event)]);
+): Promise<{ expected: number; missing: number }> {
+  const rows = events.flatMap((event) => [...expected(event)]);
   let total = 0;
   for (let from = 0; from < rows.length; from += batchRows) {
     const json = JSON.stringify(rows.slice(from, from + batchRows));
@@ -59,7 +59,7 @@ export async function missingOf(
       await sleep(retryMs);
     }
   }
-  return { wanted: rows.length, missing: total };
+  return { expected: rows.length, missing: total };
 }
 
 /**
@@ -73,16 +73,16 @@ export async function reconcile({ database, kafka, checks, print }: Reconciliati
   let lost = 0;
   try {
     for (const topic of new Set(checks.map((check) => check.topic))) {
-      const counted = checks.filter((one) => one.topic === topic).map((one) => ({ one, wanted: 0, missing: 0 }));
+      const counted = checks.filter((one) => one.topic === topic).map((one) => ({ one, expected: 0, missing: 0 }));
       await readTopic(kafka, topic, async (records) => {
         for (const count of counted) {
           const found = await missingOf(dataSource, count.one, valuesOf(records, count.one.type), deadlineAt);
-          count.wanted += found.wanted;
+          count.expected += found.expected;
           count.missing += found.missing;
         }
       });
-      for (const { one, wanted, missing } of counted) {
-        print(`${topic.name} ${one.type}: ${wanted} acknowledged, ${missing} of them not stored`);
+      for (const { one, expected, missing } of counted) {
+        print(`${topic.name} ${one.type}: ${expected} acknowledged, ${missing} of them not stored`);
         lost += missing;
       }
     }

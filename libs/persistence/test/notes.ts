@@ -16,7 +16,7 @@ import {
   dataSourceOptions,
   migrate,
   now,
-  refuseViolations,
+  mapConstraintErrors,
   TimestampColumn,
   type DatabaseOptions,
   type Outbox,
@@ -90,7 +90,7 @@ export const toNote = ({ id, title }: NoteEntity): Note => ({ id, title });
 /** The handler: a row, and its state. */
 export function insertNote(outbox: Outbox) {
   return async (tx: Transaction, { body }: Command<Note>): Promise<Note> => {
-    await refuseViolations(tx.insert(NoteEntity, { ...body, created_at: now() }), {
+    await mapConstraintErrors(tx.insert(NoteEntity, { ...body, created_at: now() }), {
       notes_title_taken: () => conflict('title_taken', 'taken'),
     });
     await outbox.state(tx, notesState, body, call);

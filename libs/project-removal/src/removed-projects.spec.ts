@@ -33,7 +33,7 @@ beforeEach(() => {
   owned = new Set([ids.project]);
   const keeper: ProjectKeeper = {
     projectIds: async () => [...rows],
-    removeSomeOf: async (id) => {
+    removeBatch: async (id) => {
       rows.delete(id);
       return false;
     },

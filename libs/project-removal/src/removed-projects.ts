@@ -21,7 +21,7 @@ export interface ProjectKeeper {
    *
    * @returns whether there may be more. @throws AppError `service_unavailable`
    */
-  removeSomeOf(projectId: string, call: CallContext): Promise<boolean>;
+  removeBatch(projectId: string, call: CallContext): Promise<boolean>;
 }
 
 /** Token of the service's {@link ProjectKeeper}. */
@@ -40,7 +40,7 @@ const intervalMs = 30_000;
 const retryAfterMs = 2_000;
 
 /** A request from before the deletion may write this long after it, ms; parts of uploads take longest. */
-const lateForMs = 2 * 60 * 60_000;
+const lateWriteMs = 2 * 60 * 60_000;
 
 /**
  * Deletes the data of deleted projects: at once on a deletion, and after a start for deletions that were missed. Every
@@ -86,7 +86,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   }
 
   #note(id: string): void {
-    this.#deleted.set(id, Date.now() + lateForMs);
+    this.#deleted.set(id, Date.now() + lateWriteMs);
     if (this.#isReady) this.#repeater.wake();
   }
 
@@ -102,7 +102,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   async #removeAll(signal: AbortSignal): Promise<void> {
     for (const [id, until] of this.#deleted) {
       while (!signal.aborted && this.projects.get(id) === undefined) {
-        if (!(await this.keeper.removeSomeOf(id, newCallContext()))) break;
+        if (!(await this.keeper.removeBatch(id, newCallContext()))) break;
       }
       if (signal.aborted) return;
       if (this.projects.get(id) !== undefined || Date.now() > until) this.#deleted.delete(id);
@@ -112,7 +112,7 @@ export class RemovedProjects implements OnModuleInit, OnApplicationBootstrap, On
   /** Asks the projects service about unknown projects: the topic may be new and empty. */
   async #compare(): Promise<void> {
     const unknown = (await this.keeper.projectIds()).filter((id) => this.projects.get(id) === undefined);
-    for (const id of await this.#missing(unknown)) this.#deleted.set(id, Date.now() + lateForMs);
+    for (const id of await this.#missing(unknown)) this.#deleted.set(id, Date.now() + lateWriteMs);
     this.#isToCompare = false;
   }
 

@@ -29,10 +29,10 @@ export class TemplateThread {
       return rendered;
     } catch (error) {
       await this.close();
-      const late = error instanceof Error && error.name === 'AbortError';
+      const isTimeout = error instanceof Error && error.name === 'AbortError';
       return {
         kind: 'too_expensive',
-        why: late ? `it took longer than ${renderLimitMs} ms` : 'it took too much memory',
+        why: isTimeout ? `it took longer than ${renderLimitMs} ms` : 'it took too much memory',
       };
     }
   }

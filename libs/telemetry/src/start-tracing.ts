@@ -57,9 +57,9 @@ export async function startTracing({ service, instance, warn }: TracedProcess): 
 }
 
 async function within(deadlineMs: number, flushed: Promise<void>, warn: (reason: string) => void): Promise<void> {
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<void>((resolve) => {
-    late = setTimeout(() => {
+    timer = setTimeout(() => {
       warn(`the last spans were not exported within ${deadlineMs} ms`);
       resolve();
     }, deadlineMs);
@@ -69,7 +69,7 @@ async function within(deadlineMs: number, flushed: Promise<void>, warn: (reason:
   } catch (error) {
     warn(String(error));
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 

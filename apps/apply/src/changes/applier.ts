@@ -76,9 +76,9 @@ export class Applier {
     for (const [index, model] of order) {
       const body = fallbackOf(model).every((key) => present.has(key)) ? model.body : withoutFallback(model.body);
       if (body !== model.body) waiting.push([index, model]);
-      const what = `model ${project.key}/${model.key}`;
+      const label = `model ${project.key}/${model.key}`;
       const current = existing.find(({ key }) => key === model.key);
-      await placed([...path, index], () => this.resource(what, address, body, current, comparableModel));
+      await placed([...path, index], () => this.resource(label, address, body, current, comparableModel));
       present.add(model.key);
     }
     // Fallbacks may be mutual, or name a later model.
@@ -101,41 +101,41 @@ export class Applier {
     const existing = await placed(path, () => this.client.list<Existing>(address));
     for (const [index, { key, body }] of items.entries()) {
       const current = existing.find((one) => one.key === key);
-      const what = `${kind} ${project}/${key}`;
-      await placed([...path, index], () => this.resource(what, address, body, current, comparable));
+      const label = `${kind} ${project}/${key}`;
+      await placed([...path, index], () => this.resource(label, address, body, current, comparable));
     }
   }
 
   private resource<Existing extends ExistingResource>(
-    what: string,
+    label: string,
     address: string,
     body: Body,
     existing: Existing | undefined,
     comparable: (existing: Existing, declared: Body) => object,
   ): Promise<void> {
-    if (existing === undefined) return this.create(what, address, body);
-    return this.change(what, `${address}/${existing.id}`, body, comparable(existing, body));
+    if (existing === undefined) return this.create(label, address, body);
+    return this.change(label, `${address}/${existing.id}`, body, comparable(existing, body));
   }
 
   private async apiKeys(address: string, owner: string, keys: readonly DeclaredApiKey[], path: Path): Promise<void> {
     if (keys.length === 0) return;
     const existing = await placed(path, () => this.client.list<ExistingApiKey>(address));
     for (const [index, key] of keys.entries()) {
-      const what = `API key '${key.name}' of ${owner}`;
+      const label = `API key '${key.name}' of ${owner}`;
       const named = existing.filter(({ name }) => name === key.name);
-      await placed([...path, index], () => this.apiKey(what, address, key, named));
+      await placed([...path, index], () => this.apiKey(label, address, key, named));
     }
   }
 
   /** Hashes are never returned, so this tries to create the key: `key_in_use` shows that the installation has it. */
-  private async apiKey(what: string, address: string, key: DeclaredApiKey, named: ExistingApiKey[]): Promise<void> {
+  private async apiKey(label: string, address: string, key: DeclaredApiKey, named: ExistingApiKey[]): Promise<void> {
     if (key.expired) {
-      this.report(`${what} has expired: left alone`);
+      this.report(`${label} has expired: left alone`);
       return;
     }
     if (await this.createKey(address, key.body)) {
       for (const old of named) await this.client.send('DELETE', `${address}/${old.id}`);
-      this.note(named.length === 0 ? 'created' : 'changed', `${what}${named.length === 0 ? '' : ': new secret'}`);
+      this.note(named.length === 0 ? 'created' : 'changed', `${label}${named.length === 0 ? '' : ': new secret'}`);
       return;
     }
     const [current] = named;
@@ -147,7 +147,7 @@ export class Applier {
       );
     }
     const { key_sha256: hash, ...fields } = key.body;
-    await this.change(what, `${address}/${current.id}`, fields, current);
+    await this.change(label, `${address}/${current.id}`, fields, current);
   }
 
   private async createKey(address: string, body: Body): Promise<boolean> {
@@ -169,24 +169,24 @@ export class Applier {
     }
   }
 
-  private async create(what: string, address: string, body: Body): Promise<void> {
+  private async create(label: string, address: string, body: Body): Promise<void> {
     await this.client.send('POST', address, body);
-    this.note('created', what);
+    this.note('created', label);
   }
 
-  private async change(what: string, address: string, wanted: Body, existing: object): Promise<void> {
-    const changes = differences(wanted, existing);
+  private async change(label: string, address: string, declared: Body, existing: object): Promise<void> {
+    const changes = differences(declared, existing);
     if (!changes) {
       this.summary.unchanged += 1;
       return;
     }
     await this.client.send('PATCH', address, changes);
-    this.note('changed', `${what}: ${Object.keys(changes).join(', ')}`);
+    this.note('changed', `${label}: ${Object.keys(changes).join(', ')}`);
   }
 
-  private note(kind: 'created' | 'changed', what: string): void {
+  private note(kind: 'created' | 'changed', label: string): void {
     this.summary[kind] += 1;
-    this.report(`${kind} ${what}`);
+    this.report(`${kind} ${label}`);
   }
 }
 

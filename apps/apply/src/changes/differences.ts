@@ -4,13 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 const sets = new Set(['capabilities', 'permissions']);
 
 /** The fields of `wanted` that differ in `existing`, as the body of a PATCH; undefined if none does. */
-export function differences<Wanted extends object>(wanted: Wanted, existing: object): Partial<Wanted> | undefined {
+export function differences<Declared extends object>(
+  declared: Declared,
+  existing: object,
+): Partial<Declared> | undefined {
   const current = existing as Record<string, unknown>;
-  const changed = Object.entries(wanted).filter(
+  const changed = Object.entries(declared).filter(
     ([name, value]) =>
       value !== undefined && !isDeepStrictEqual(canonical(name, value), canonical(name, current[name])),
   );
-  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Wanted>);
+  return changed.length === 0 ? undefined : (Object.fromEntries(changed) as Partial<Declared>);
 }
 
 function canonical(name: string, value: unknown): unknown {

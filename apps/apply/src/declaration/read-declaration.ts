@@ -31,7 +31,7 @@ export function readDeclaration(file: string, text: string): { declaration: Decl
     projects: outline.projects.map((project, index) => readProject(findings, project, ['projects', index])),
     apiKeys: readApiKeys(findings, outline.api_keys, ['api_keys'], createInstallationKeySchema),
   };
-  if (declaration) refuseRepeats(findings, declaration.projects, ['projects'], 'key');
+  if (declaration) rejectDuplicates(findings, declaration.projects, ['projects'], 'key');
   if (!declaration || findings.problems.length > 0) throw new DeclarationError(file, findings.problems);
   return { declaration, source };
 }
@@ -52,9 +52,9 @@ function readProject(findings: Findings, project: Outline['projects'][number], p
     tools: tools.map((tool, index) => readTool(findings, tool, [...path, 'tools', index])),
     apiKeys: readApiKeys(findings, apiKeys, [...path, 'api_keys'], createApiKeySchema),
   };
-  refuseRepeats(findings, declared.tools, [...path, 'tools'], 'key');
-  refuseRepeats(findings, declared.metrics, [...path, 'metrics'], 'key');
-  refuseRepeats(findings, declared.models, [...path, 'models'], 'key');
+  rejectDuplicates(findings, declared.tools, [...path, 'tools'], 'key');
+  rejectDuplicates(findings, declared.metrics, [...path, 'metrics'], 'key');
+  rejectDuplicates(findings, declared.models, [...path, 'models'], 'key');
   const defaults = models.flatMap((model, index) => (model['default'] === true ? [index] : []));
   for (const index of defaults.slice(1)) {
     findings.add([...path, 'models', index, 'default'], 'another model of the project is already the default');
@@ -102,7 +102,7 @@ function providerSecret(provider: unknown): unknown {
 
 function readApiKeys(findings: Findings, keys: Entry[], path: Path, schema: z.ZodType): DeclaredApiKey[] {
   const declared = keys.map((key, index) => readApiKey(findings, key, [...path, index], schema));
-  refuseRepeats(findings, declared, path, 'name');
+  rejectDuplicates(findings, declared, path, 'name');
   return declared;
 }
 
@@ -127,7 +127,12 @@ function checked(findings: Findings, schema: z.ZodType, fields: Entry, path: Pat
   return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name in fields));
 }
 
-function refuseRepeats<Item>(findings: Findings, items: readonly Item[], path: Path, field: keyof Item & string): void {
+function rejectDuplicates<Item>(
+  findings: Findings,
+  items: readonly Item[],
+  path: Path,
+  field: keyof Item & string,
+): void {
   const seen = new Set<unknown>();
   for (const [index, item] of items.entries()) {
     if (seen.has(item[field])) findings.add([...path, index, field], `'${String(item[field])}' is declared twice`);

@@ -29,9 +29,9 @@ export interface ExistingApiKey {
  */
 export function comparableModel(existing: ExistingModel, declared: Body): object {
   const { has_api_key: hasApiKey, base_url_trusted: isTrusted, ...provider } = existing.provider;
-  const { api_key: apiKey, ...wanted } = declared['provider'] as Body;
+  const { api_key: apiKey, ...declaredProvider } = declared['provider'] as Body;
   const sameKey = apiKey === undefined || (apiKey === null && hasApiKey === false);
-  const same = sameKey && isTrusted !== false && isDeepStrictEqual(wanted, provider);
+  const same = sameKey && isTrusted !== false && isDeepStrictEqual(declaredProvider, provider);
   return same ? { ...existing, provider: declared['provider'] } : existing;
 }
 

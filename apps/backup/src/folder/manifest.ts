@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const file = { file: z.string(), bytes: z.number(), sha256: z.string() };
-const place = { schema: z.string(), name: z.string() };
+const tableName = { schema: z.string(), name: z.string() };
 
 /** The contents of a backup. It is written last, so a folder without it is no backup. */
 export const manifestSchema = z.object({
@@ -14,10 +14,10 @@ export const manifestSchema = z.object({
   accepted_keys_sha256: z.array(z.string()).optional(),
   /** Migrations by schema. */
   migrations: z.record(z.string(), z.array(z.string())),
-  tables: z.array(z.object({ ...place, columns: z.array(z.string()), rows: z.number(), ...file })),
+  tables: z.array(z.object({ ...tableName, columns: z.array(z.string()), rows: z.number(), ...file })),
   /** Partitions, which a restore creates before it copies rows. */
-  partitions: z.array(z.object({ ...place, parent: z.string(), bounds: z.string() })),
-  sequences: z.array(z.object({ ...place, last_value: z.string() })),
+  partitions: z.array(z.object({ ...tableName, parent: z.string(), bounds: z.string() })),
+  sequences: z.array(z.object({ ...tableName, last_value: z.string() })),
   /** Records in Kafka that not all services had stored. */
   records: z.array(z.object({ topic: z.string(), count: z.number(), ...file })),
   objects: z.array(z.object({ key: z.string(), content_type: z.string().nullable(), ...file })),

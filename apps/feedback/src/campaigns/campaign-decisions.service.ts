@@ -39,13 +39,13 @@ export class CampaignDecisions extends Repeater {
   async decideAll(signal: AbortSignal): Promise<void> {
     let after = noOpponent;
     while (!signal.aborted) {
-      const some = await this.campaigns.reading((tx) => this.campaigns.unchecked(tx, after, batchSize));
-      for (const one of some) {
+      const batch = await this.campaigns.reading((tx) => this.campaigns.unchecked(tx, after, batchSize));
+      for (const one of batch) {
         if (signal.aborted) return;
         await this.#decide(one);
         after = one.id;
       }
-      if (some.length < batchSize) return;
+      if (batch.length < batchSize) return;
     }
   }
 

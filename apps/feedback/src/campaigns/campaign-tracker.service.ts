@@ -63,7 +63,7 @@ export class CampaignTracker extends Repeater {
   }
 
   async #delete(id: string, signal: AbortSignal): Promise<void> {
-    const deleteSome = () => this.campaigns.transaction((tx) => this.campaigns.deleteSome(tx, id, batchRows));
-    while (!signal.aborted && (await deleteSome()));
+    const deleteBatch = () => this.campaigns.transaction((tx) => this.campaigns.deleteBatch(tx, id, batchRows));
+    while (!signal.aborted && (await deleteBatch()));
   }
 }

@@ -111,7 +111,7 @@ export class CampaignsRepository {
   }
 
   /** Deletes a batch of rows of a removed campaign. @returns whether there may be more. */
-  async deleteSome(tx: Transaction, id: string, limit: number): Promise<boolean> {
+  async deleteBatch(tx: Transaction, id: string, limit: number): Promise<boolean> {
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from campaign_units where ctid = any(array(
          select ctid from campaign_units where campaign_id = $1 limit $2))`,

@@ -24,7 +24,7 @@ import { toRecorded, toReferences, toRow } from './comparison.mapper.js';
 import { ComparisonsRepository } from './comparisons.repository.js';
 
 /** A comparison to record and publish. */
-interface Arriving {
+interface NewComparison {
   readonly row: ComparisonEntity;
   readonly event: ComparisonRecorded;
   readonly call: CallContext;
@@ -82,20 +82,20 @@ export class ComparisonsService {
     metricOf: MetricOf,
   ): Promise<Answer[]> {
     const created_at = now();
-    const arriving: Arriving[] = [];
-    const onRecord = [...compared.values()].flatMap((what) => (what instanceof AppError ? [] : recordedSides(what)));
+    const added: NewComparison[] = [];
+    const onRecord = [...compared.values()].flatMap((sides) => (sides instanceof AppError ? [] : recordedSides(sides)));
     const living = await this.referenceRows.living(tx, onRecord);
     const answers = requests.map((one): Answer => {
-      const what = compared.get(one.body) as Compared | AppError;
-      if (what instanceof AppError) return { error: what };
-      const erased = recordedSides(what).find((side) => !living.has(subjectKey(side)));
+      const sides = compared.get(one.body) as Compared | AppError;
+      if (sides instanceof AppError) return { error: sides };
+      const erased = recordedSides(sides).find((side) => !living.has(subjectKey(side)));
       if (erased !== undefined) return { error: completionNotFound(erased.completion_id, `${erased.side}_completion`) };
-      const metric = metricOf({ project_id: what.project_id, name: one.body.metric });
+      const metric = metricOf({ project_id: sides.project_id, name: one.body.metric });
       if (metric === undefined) return { error: metricNotFound(one.body.metric) };
-      arriving.push(arrivingOf(one, what, metric, created_at));
+      added.push(newComparison(one, sides, metric, created_at));
       return { ok: { id: one.body.id } };
     });
-    await this.#write(tx, arriving);
+    await this.#write(tx, added);
     return answers;
   }
 
@@ -111,11 +111,11 @@ export class ComparisonsService {
     return { data, next_cursor: nextCursor };
   }
 
-  async #write(tx: Transaction, arriving: readonly Arriving[]): Promise<void> {
-    const rows = arriving.map(({ row }) => row);
+  async #write(tx: Transaction, added: readonly NewComparison[]): Promise<void> {
+    const rows = added.map(({ row }) => row);
     await this.referenceRows.add(
       tx,
-      arriving.flatMap(({ event }) => toReferences(event)),
+      added.flatMap(({ event }) => toReferences(event)),
       false,
     );
     await this.comparisons.insert(tx, rows);
@@ -124,7 +124,7 @@ export class ComparisonsService {
       rows.flatMap((row) => changesOf(row, 1)),
     );
     await this.campaigns.countComparisons(tx, rows, 1);
-    await this.outbox.events(tx, comparisonRecorded, arriving);
+    await this.outbox.events(tx, comparisonRecorded, added);
   }
 }
 
@@ -137,12 +137,12 @@ function recordedSides({ project_id, preferred, other }: Compared) {
   return both.filter(({ text }) => text === null);
 }
 
-function arrivingOf(
+function newComparison(
   { body, call }: Received<RecordComparison>,
   compared: Compared,
   metric: LockedMetric,
   created_at: string,
-): Arriving {
+): NewComparison {
   const row = toRow(body, compared, metric.id, created_at);
   const interactions = [compared.preferred, compared.other].flatMap(({ completion_id, model_id, model, text }) => {
     const { prompt, session_id } = body;

@@ -2,62 +2,64 @@ import { comparisonRecorded, feedbackRecorded } from '@earshot/contracts-feedbac
 import { interactionImported, interactionRecorded, interactionStarted } from '@earshot/contracts-interactions';
 import { checkOf, type ReconciliationCheck } from '@earshot/persistence';
 
-const notErased = `not exists (select from erased_users e where e.project_id = wanted.project_id
-  and e.user_id = wanted.user_id and wanted.told_at <= e.erased_at)`;
+const notErased = `not exists (select from erased_users e where e.project_id = expected.project_id
+  and e.user_id = expected.user_id and expected.reported_at <= e.erased_at)`;
 
 const completions = `select count(*)::integer as missing
-  from json_to_recordset($1::json) as wanted (id uuid, project_id uuid, user_id uuid, told_at timestamptz)
-  where not exists (select from completion_refs c where c.completion_id = wanted.id)
-    and not exists (select from erased_completions c where c.completion_id = wanted.id) and ${notErased}`;
+  from json_to_recordset($1::json) as expected (id uuid, project_id uuid, user_id uuid, reported_at timestamptz)
+  where not exists (select from completion_refs c where c.completion_id = expected.id)
+    and not exists (select from erased_completions c where c.completion_id = expected.id) and ${notErased}`;
 
 // Feedback is deleted with its metric and with its completion.
 const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer as missing
   from json_to_recordset($1::json)
-    as wanted (id uuid, metric_id uuid, about uuid, other uuid, session uuid, project_id uuid, user_id uuid, told_at timestamptz)
-  where not exists (select from ${table} t where t.id = wanted.id)
-    and exists (select from metrics m where m.id = wanted.metric_id)
-    and (wanted.about is null or exists (select from completion_refs c where c.completion_id = wanted.about))
-    and (wanted.other is null or exists (select from completion_refs c where c.completion_id = wanted.other))
-    and (wanted.session is null or exists (
-      select from completion_refs c where c.session_id = wanted.session and c.project_id = wanted.project_id))
+    as expected (id uuid, metric_id uuid, about uuid, other uuid, session uuid, project_id uuid, user_id uuid, reported_at timestamptz)
+  where not exists (select from ${table} t where t.id = expected.id)
+    and exists (select from metrics m where m.id = expected.metric_id)
+    and (expected.about is null or exists (select from completion_refs c where c.completion_id = expected.about))
+    and (expected.other is null or exists (select from completion_refs c where c.completion_id = expected.other))
+    and (expected.session is null or exists (
+      select from completion_refs c where c.session_id = expected.session and c.project_id = expected.project_id))
     and ${notErased}`;
 
 /** Checks that the tables have what the event topics contain. */
 export const checks: readonly ReconciliationCheck[] = [
   checkOf(
     interactionStarted,
-    ({ completion_ids, project_id, user: user_id, created_at: told_at }) =>
-      completion_ids.map((id) => ({ id, project_id, user_id, told_at })),
+    ({ completion_ids, project_id, user: user_id, created_at: reported_at }) =>
+      completion_ids.map((id) => ({ id, project_id, user_id, reported_at })),
     completions,
   ),
   checkOf(
     interactionRecorded,
-    ({ completions: made, project_id, user: user_id, created_at: told_at }) =>
-      made.map(({ completion_id: id }) => ({ id, project_id, user_id, told_at })),
+    ({ completions: made, project_id, user: user_id, created_at: reported_at }) =>
+      made.map(({ completion_id: id }) => ({ id, project_id, user_id, reported_at })),
     completions,
   ),
   checkOf(
     interactionImported,
-    ({ completion_id: id, project_id, user: user_id, stored_at: told_at }) => [{ id, project_id, user_id, told_at }],
+    ({ completion_id: id, project_id, user: user_id, stored_at: reported_at }) => [
+      { id, project_id, user_id, reported_at },
+    ],
     completions,
   ),
   checkOf(
     interactionImported,
-    ({ completion_id: about, project_id, user: user_id, stored_at: told_at, feedbacks }) =>
-      feedbacks.map(({ id, metric_id }) => ({ id, metric_id, about, project_id, user_id, told_at })),
+    ({ completion_id: about, project_id, user: user_id, stored_at: reported_at, feedbacks }) =>
+      feedbacks.map(({ id, metric_id }) => ({ id, metric_id, about, project_id, user_id, reported_at })),
     rowsOf('feedback'),
   ),
   checkOf(
     feedbackRecorded,
-    ({ id, metric_id, completion_id: about, session_id, project_id, user_id, created_at: told_at }) => [
-      { id, metric_id, about, session: about === null ? session_id : null, project_id, user_id, told_at },
+    ({ id, metric_id, completion_id: about, session_id, project_id, user_id, created_at: reported_at }) => [
+      { id, metric_id, about, session: about === null ? session_id : null, project_id, user_id, reported_at },
     ],
     rowsOf('feedback'),
   ),
   checkOf(
     comparisonRecorded,
-    ({ id, metric_id, preferred, other, project_id, user_id, created_at: told_at }) => [
-      { id, metric_id, about: preferred.completion_id, other: other.completion_id, project_id, user_id, told_at },
+    ({ id, metric_id, preferred, other, project_id, user_id, created_at: reported_at }) => [
+      { id, metric_id, about: preferred.completion_id, other: other.completion_id, project_id, user_id, reported_at },
     ],
     rowsOf('comparisons'),
   ),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
 import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
-import { summaryChange, settle, type SummaryChange, type NewFeedback } from './feedback.js';
+import { summaryChange, feedbackChanges, type SummaryChange, type NewFeedback } from './feedback.js';
 import { FeedbackRepository } from './feedback.repository.js';
 
 /** Writes feedback with its summaries and campaign totals. Callers hold the locks of the metrics. */
@@ -15,9 +15,9 @@ export class FeedbackWriter {
   ) {}
 
   /** Adds new feedback in order of arrival. */
-  async add(tx: Transaction, arriving: readonly NewFeedback[]): Promise<void> {
-    if (arriving.length === 0) return;
-    const { inserted, superseded, changes } = settle(await this.feedback.current(tx, arriving), arriving);
+  async add(tx: Transaction, added: readonly NewFeedback[]): Promise<void> {
+    if (added.length === 0) return;
+    const { inserted, superseded, changes } = feedbackChanges(await this.feedback.current(tx, added), added);
     await this.feedback.supersede(tx, superseded);
     await this.feedback.insert(tx, inserted);
     await this.#count(tx, changes);

@@ -40,7 +40,7 @@ interface Subject {
 }
 
 /** Feedback to record and publish. */
-interface Arriving {
+interface AddedFeedback {
   readonly row: NewFeedback;
   readonly metric: LockedMetric;
   readonly completion_created_at: string | null;
@@ -115,7 +115,7 @@ export class FeedbackService {
     metricOf: MetricOf,
     given: (body: Q) => Omit<NewFeedback, keyof Subject | 'metric_id' | 'value' | 'created_at'>,
   ): Promise<Answer[]> {
-    const arriving: Arriving[] = [];
+    const added: AddedFeedback[] = [];
     const subjects = requests.map(({ body }) => subjectOf(body));
     const found = subjects.flatMap((subject) => (subject instanceof AppError ? [] : [subject]));
     const living = await this.referenceRows.living(tx, found);
@@ -131,14 +131,14 @@ export class FeedbackService {
       if (value === undefined) return { error: metricValueInvalid(metric, body.value) };
       const { completion_created_at, ...about } = subject;
       const row = { ...given(body), ...about, metric_id: metric.id, value, created_at };
-      arriving.push({ row, metric, completion_created_at, call });
+      added.push({ row, metric, completion_created_at, call });
       return { ok: { id: body.id } };
     });
     await this.writer.add(
       tx,
-      arriving.map(({ row }) => row),
+      added.map(({ row }) => row),
     );
-    const events = arriving.map(({ row, metric, completion_created_at, call }) => ({
+    const events = added.map(({ row, metric, completion_created_at, call }) => ({
       event: toRecorded(row, metric, completion_created_at),
       call,
     }));

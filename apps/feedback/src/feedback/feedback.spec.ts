@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { settle, type NewFeedback } from './feedback.js';
+import { feedbackChanges, type NewFeedback } from './feedback.js';
 
 let count = 0;
 
@@ -31,21 +31,21 @@ const ids = (values: readonly { id: string; is_current: boolean }[]) =>
 describe('values', () => {
   it('of nobody in particular all count', () => {
     const values = [valueOf({}), valueOf({})];
-    const { inserted, superseded } = settle([], values);
+    const { inserted, superseded } = feedbackChanges([], values);
     expect([ids(inserted), superseded]).toEqual([values.map(({ id }) => id), []]);
   });
 
   it('of one user about one thing count once: the latest, and of one time the one that came last', () => {
     const values = [valueOf({ user_id: 'u' }), valueOf({ user_id: 'u' })];
-    expect(ids(settle([], values).inserted)).toEqual([values[1]?.id]);
+    expect(ids(feedbackChanges([], values).inserted)).toEqual([values[1]?.id]);
     const imported = [valueOf({ user_id: 'u', ...at(5) }), valueOf({ user_id: 'u', ...at(3) })];
-    expect(ids(settle([], imported).inserted)).toEqual([imported[0]?.id]);
+    expect(ids(feedbackChanges([], imported).inserted)).toEqual([imported[0]?.id]);
   });
 
   it('take the place of the one that counted, in the summaries too', () => {
     const before = valueOf({ user_id: 'u', value: 0, model: 'p/old' });
     const after = valueOf({ user_id: 'u', value: 1, ...at(1) });
-    const { superseded, changes } = settle([before], [after]);
+    const { superseded, changes } = feedbackChanges([before], [after]);
     expect(superseded).toEqual([before.id]);
     expect(changes.map(({ model, value, sign }) => [model, value, sign])).toEqual([
       ['p/old', 0, -1],
@@ -55,7 +55,7 @@ describe('values', () => {
 
   it('that are older than the one that counts are kept, and count for nothing', () => {
     const before = valueOf({ user_id: 'u', ...at(9) });
-    const { inserted, superseded, changes } = settle([before], [valueOf({ user_id: 'u', ...at(1) })]);
+    const { inserted, superseded, changes } = feedbackChanges([before], [valueOf({ user_id: 'u', ...at(1) })]);
     expect([ids(inserted), superseded, changes]).toEqual([[], [], []]);
   });
 
@@ -63,6 +63,6 @@ describe('values', () => {
     const values = [{}, { user_id: 'v' }, { completion_id: 'd' }, { completion_id: null }, { metric_id: 'n' }].map(
       (fields) => valueOf({ user_id: 'u', ...fields }),
     );
-    expect(ids(settle([], values).inserted)).toHaveLength(5);
+    expect(ids(feedbackChanges([], values).inserted)).toHaveLength(5);
   });
 });

@@ -52,19 +52,19 @@ export function summaryChange(counted: CountedFeedback, sign: 1 | -1): SummaryCh
  * Decides which feedback is current: for each user, subject and metric the latest, of one time the last to arrive.
  * Feedback without a user is always current.
  *
- * @param current current feedback of the same users and subjects. @param arriving in order of arrival.
+ * @param current current feedback of the same users and subjects. @param added in order of arrival.
  */
-export function settle(current: readonly ComparedFeedback[], arriving: readonly NewFeedback[]): FeedbackChanges {
+export function feedbackChanges(current: readonly ComparedFeedback[], added: readonly NewFeedback[]): FeedbackChanges {
   const latest = new Map<string, ComparedFeedback>(current.map((value) => [replacementKey(value), value]));
   const old = new Map(current.map((value) => [value.id, value]));
-  for (const value of arriving) {
+  for (const value of added) {
     const other = value.user_id === null ? undefined : latest.get(replacementKey(value));
     if (other === undefined || other.created_at <= value.created_at) latest.set(replacementKey(value), value);
   }
-  const winners = new Set([...latest.values()].map(({ id }) => id));
-  const counts = ({ id, user_id }: NewFeedback): boolean => user_id === null || winners.has(id);
-  const inserted = arriving.map((value) => ({ ...value, is_current: counts(value) }));
-  const superseded = [...old.values()].filter(({ id }) => !winners.has(id));
+  const latestIds = new Set([...latest.values()].map(({ id }) => id));
+  const counts = ({ id, user_id }: NewFeedback): boolean => user_id === null || latestIds.has(id);
+  const inserted = added.map((value) => ({ ...value, is_current: counts(value) }));
+  const superseded = [...old.values()].filter(({ id }) => !latestIds.has(id));
   const changes = [
     ...superseded.map((value) => summaryChange(value, -1)),
     ...inserted.filter(({ is_current }) => is_current).map((value) => summaryChange(value, 1)),

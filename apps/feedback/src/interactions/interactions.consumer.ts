@@ -27,17 +27,17 @@ export class InteractionsConsumer {
 
   @EventHandler(interactionStarted)
   started(events: readonly ReceivedEvent<InteractionStarted>[]): Promise<void> {
-    return this.runner.run(events, (tx, some) => this.interactions.started(tx, some));
+    return this.runner.run(events, (tx, batch) => this.interactions.started(tx, batch));
   }
 
   @EventHandler(interactionRecorded)
   recorded(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
-    return this.runner.run(events, (tx, some) => this.interactions.recorded(tx, some));
+    return this.runner.run(events, (tx, batch) => this.interactions.recorded(tx, batch));
   }
 
   @EventHandler(interactionImported)
   imported(events: readonly ReceivedEvent<InteractionImported>[]): Promise<void> {
-    return this.runner.run(events, (tx, some) => this.interactions.imported(tx, some));
+    return this.runner.run(events, (tx, batch) => this.interactions.imported(tx, batch));
   }
 
   @EventHandler(userErased)

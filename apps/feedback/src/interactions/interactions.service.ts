@@ -57,7 +57,7 @@ export class InteractionsService {
       tx,
       imported.map(({ feedback }) => feedback.id),
     );
-    const arriving = imported.flatMap(({ body, feedback, call }) => {
+    const added = imported.flatMap(({ body, feedback, call }) => {
       const metric = metrics.get(feedback.metric_id);
       const value = metric && numberOf(metric.kind, feedback.value);
       if (metric === undefined || value === undefined || known.has(feedback.id)) return [];
@@ -67,9 +67,9 @@ export class InteractionsService {
     });
     await this.writer.add(
       tx,
-      arriving.map(({ row }) => row),
+      added.map(({ row }) => row),
     );
-    await this.outbox.events(tx, feedbackRecorded, arriving);
+    await this.outbox.events(tx, feedbackRecorded, added);
   }
 
   /** The feedback of imported interactions that are not erased. */

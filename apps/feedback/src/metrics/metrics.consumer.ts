@@ -43,7 +43,7 @@ export class MetricsConsumer {
   }
 
   @CommandHandler(lookUpFeedbackCommand)
-  recall(commands: readonly Command<{ command_id: string }>[]) {
-    return this.runner.recall(commands);
+  lookUp(commands: readonly Command<{ command_id: string }>[]) {
+    return this.runner.lookUp(commands);
   }
 }

@@ -6,7 +6,7 @@ import {
   insertRows,
   read,
   readPage,
-  refuseViolations,
+  mapConstraintErrors,
   rowsOf,
   type PageRequest,
   type RowPage,
@@ -50,7 +50,7 @@ export class MetricsRepository {
 
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: MetricEntity): Promise<void> {
-    await refuseViolations(tx.insert(MetricEntity, row), conflicts(row));
+    await mapConstraintErrors(tx.insert(MetricEntity, row), conflicts(row));
   }
 
   /** Reads and locks a metric. @throws AppError `metric_not_found` */
@@ -95,7 +95,7 @@ export class MetricsRepository {
   }
 
   /** Locks some metrics of a project, in the order of {@link lockAll}. @returns their ids. */
-  async lockSomeOf(tx: Transaction, project_id: string, limit: number): Promise<string[]> {
+  async lockBatch(tx: Transaction, project_id: string, limit: number): Promise<string[]> {
     const rows: { id: string }[] = await tx.query(
       'select id from metrics where project_id = $1 order by id limit $2 for update',
       [project_id, limit],
@@ -111,7 +111,7 @@ export class MetricsRepository {
 
   /** @throws AppError `key_taken` */
   async update(tx: Transaction, row: MetricEntity): Promise<void> {
-    await refuseViolations(tx.update(MetricEntity, { id: row.id }, row), conflicts(row));
+    await mapConstraintErrors(tx.update(MetricEntity, { id: row.id }, row), conflicts(row));
   }
 
   /** Deletes metrics; their feedback is deleted in the background. */

@@ -58,9 +58,9 @@ export class MetricsService implements ProjectKeeper {
   }
 
   /** Removes a batch of metrics of a deleted project. @returns whether there may be more. */
-  removeSomeOf(project_id: string, call: CallContext): Promise<boolean> {
+  removeBatch(project_id: string, call: CallContext): Promise<boolean> {
     return this.metrics.transaction(async (tx) => {
-      const ids = await this.metrics.lockSomeOf(tx, project_id, removalBatch);
+      const ids = await this.metrics.lockBatch(tx, project_id, removalBatch);
       await this.metrics.delete(tx, ids);
       await this.outbox.tombstones(tx, metricsState, ids, call);
       return ids.length === removalBatch;

@@ -9,7 +9,7 @@ import { ReferencesRepository } from './references.repository.js';
 const topics = [interactionStarted.topic, interactionRecorded.topic, interactionImported.topic];
 
 /** A session to look up: in one project, or (null) in any. */
-export interface SessionWanted {
+export interface SessionQuery {
   readonly session_id: string;
   readonly project_id: string | null;
 }
@@ -35,18 +35,18 @@ export class ReferencesService {
   }
 
   /** Looks up sessions, each in at most two projects. @throws AppError as {@link completions}. */
-  sessions(wanted: readonly SessionWanted[]): Promise<Found<readonly SessionReference[]>> {
-    const byKey = new Map(wanted.map((one) => [sessionKey(one), one]));
+  sessions(queries: readonly SessionQuery[]): Promise<Found<readonly SessionReference[]>> {
+    const byKey = new Map(queries.map((one) => [sessionKey(one), one]));
     const find = async (missing: readonly string[]) => {
-      const some = missing.map((name) => byKey.get(name) as SessionWanted);
+      const missingQueries = missing.map((name) => byKey.get(name) as SessionQuery);
       const rows = await this.references.reading((tx) =>
         this.references.sessions(
           tx,
-          some.map(({ session_id }) => session_id),
-          some.map(({ project_id }) => project_id),
+          missingQueries.map(({ session_id }) => session_id),
+          missingQueries.map(({ project_id }) => project_id),
         ),
       );
-      return some.flatMap((one): [string, SessionReference[]][] => {
+      return missingQueries.flatMap((one): [string, SessionReference[]][] => {
         const own = rows.filter(({ session_id, project_id }) => fits(one, session_id, project_id));
         return own.length === 0 ? [] : [[sessionKey(one), own]];
       });
@@ -74,10 +74,10 @@ export class ReferencesService {
 }
 
 /** The key of a session in the result of {@link ReferencesService.sessions}. */
-export function sessionKey({ session_id, project_id }: SessionWanted): string {
+export function sessionKey({ session_id, project_id }: SessionQuery): string {
   return `${session_id}/${project_id ?? ''}`;
 }
 
-function fits(wanted: SessionWanted, session_id: string, project_id: string): boolean {
-  return wanted.session_id === session_id && (wanted.project_id === null || wanted.project_id === project_id);
+function fits(query: SessionQuery, session_id: string, project_id: string): boolean {
+  return query.session_id === session_id && (query.project_id === null || query.project_id === project_id);
 }

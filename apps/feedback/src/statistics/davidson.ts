@@ -34,10 +34,10 @@ export function strengthsOf(count: number, duels: readonly Duel[]): number[] {
       ...next.map((strength, index) => Math.abs(Math.log(strength / (strengths[index] as number)))),
     );
     const nextFactor = ties === 0 ? 0 : ties / sumOf(met, (duel) => duel.total * tie_share(next, tieFactor, duel));
-    const settled = moved < precision && Math.abs(nextFactor - tieFactor) < precision * (1 + tieFactor);
+    const converged = moved < precision && Math.abs(nextFactor - tieFactor) < precision * (1 + tieFactor);
     strengths = next;
     tieFactor = nextFactor;
-    if (settled) break;
+    if (converged) break;
   }
   return strengths;
 }

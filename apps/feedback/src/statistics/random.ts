@@ -36,9 +36,9 @@ export function probabilitiesOfBest(draw: (random: Random) => readonly number[],
   for (let index = 0; index < draws; index += 1) {
     const scores = draw(random);
     const best = better === 'higher' ? Math.max(...scores) : Math.min(...scores);
-    const winners = scores.filter((score) => score === best).length;
+    const bestCount = scores.filter((score) => score === best).length;
     scores.forEach((score, which) => {
-      shares[which] = (shares[which] ?? 0) + (score === best ? 1 / winners : 0);
+      shares[which] = (shares[which] ?? 0) + (score === best ? 1 / bestCount : 0);
     });
   }
   return shares.map((share) => share / draws);

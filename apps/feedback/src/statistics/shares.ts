@@ -20,8 +20,8 @@ export interface Matchup {
  * @param count number of models.
  */
 export function winShares(count: number, matchups: readonly Matchup[]): (number | null)[] {
-  return everyone(count).map((who) => {
-    const met = sidesOf(who, matchups).filter((side) => side.count > 0);
+  return everyone(count).map((competitor) => {
+    const met = sidesOf(competitor, matchups).filter((side) => side.count > 0);
     return met.length === 0 ? null : average(met.map(({ mean }) => mean));
   });
 }
@@ -36,10 +36,10 @@ export function shareIntervals(count: number, matchups: readonly Matchup[], alph
     const { low, high } = boundedMeanInterval(matchup.count, matchup.count * matchup.mean, part);
     return { ...matchup, low, high };
   });
-  return everyone(count).map((who) => {
+  return everyone(count).map((competitor) => {
     const own = known.flatMap(({ one, other, low, high }) => {
-      if (one === who) return [{ low, high }];
-      return other === who ? [{ low: 1 - high, high: 1 - low }] : [];
+      if (one === competitor) return [{ low, high }];
+      return other === competitor ? [{ low: 1 - high, high: 1 - low }] : [];
     });
     const unknown = count - 1 - own.length;
     return {
@@ -74,10 +74,10 @@ function allMatchups(count: number, matchups: readonly Matchup[]): Matchup[] {
   );
 }
 
-function sidesOf(who: number, matchups: readonly Matchup[]): { count: number; mean: number }[] {
+function sidesOf(competitor: number, matchups: readonly Matchup[]): { count: number; mean: number }[] {
   return matchups.flatMap(({ one, other, count, mean }) => {
-    if (one === who) return [{ count, mean }];
-    return other === who ? [{ count, mean: count === 0 ? 0 : 1 - mean }] : [];
+    if (one === competitor) return [{ count, mean }];
+    return other === competitor ? [{ count, mean: count === 0 ? 0 : 1 - mean }] : [];
   });
 }
 

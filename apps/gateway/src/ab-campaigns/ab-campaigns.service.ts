@@ -5,7 +5,7 @@ import {
   createAbCampaign,
   deleteAbCampaign,
   listAbCampaigns,
-  lookUpInferenceCommand as recall,
+  lookUpInferenceCommand as lookUp,
   type AbCampaign,
 } from '@earshot/contracts-inference';
 import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
@@ -26,7 +26,7 @@ export class AbCampaignsService extends ProjectResourceService<AbCampaign, AbCam
     private readonly metrics: MetricDirectory,
     private readonly models: ModelDirectory,
   ) {
-    super('ab campaign', management, directory, { list: listAbCampaigns, remove: deleteAbCampaign, recall });
+    super('ab campaign', management, directory, { list: listAbCampaigns, remove: deleteAbCampaign, lookUp });
   }
 
   create(context: ProjectContext, body: CreateAbCampaign): Promise<AbCampaignResponse> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { summaryOf, type Told } from './report-summary.js';
+import { summaryOf, type SummarisedReport } from './report-summary.js';
 
 const judged = (model: string, count: number, mean: number | null, interval: [number, number] | null, best = 0.5) => ({
   model,
@@ -9,7 +9,7 @@ const judged = (model: string, count: number, mean: number | null, interval: [nu
   interval,
   probability_best: best,
 });
-const told = (fields: Partial<Told>): string =>
+const told = (fields: Partial<SummarisedReport>): string =>
   summaryOf({
     status: 'in_progress',
     winner: null,

@@ -4,34 +4,34 @@ import type { CampaignReportResponse } from '@earshot/dto-feedback';
 type Judged = CampaignReportResponse['models'][number];
 
 /** What a summary tells of. */
-export type Told = Omit<CampaignReportResponse, 'summary'> &
+export type SummarisedReport = Omit<CampaignReportResponse, 'summary'> &
   Pick<CampaignReport, 'warmup_count'> & { readonly lowerIsBetter: boolean };
 
 /** A report in a sentence or two: what is known, and what is missing. */
-export function summaryOf(report: Told): string {
+export function summaryOf(report: SummarisedReport): string {
   const { status, winner, metric, models } = report;
   if (status === 'done') {
     const won = models.find(({ model }) => model === winner);
     return won ? `${wonBy(won, report)}${others(won, report)}.` : 'Done without a winner.';
   }
-  if (status === 'cancelled') return `Cancelled without a winner. ${standing(report)}`;
+  if (status === 'cancelled') return `Cancelled without a winner. ${standings(report)}`;
   const cold = models.filter(({ count }) => count < report.warmup_count);
-  if (cold.length === 0) return standing(report);
+  if (cold.length === 0) return standings(report);
   const lacking = cold.map(({ model, count }) => `'${model}' has ${count}`).join(', ');
   return `Warming up: each model needs ${report.warmup_count} ${unitOf(report)} under '${metric}' before anything is decided; ${lacking}.`;
 }
 
-function wonBy(won: Judged, { metric }: Told): string {
+function wonBy(won: Judged, { metric }: SummarisedReport): string {
   return `'${won.model}' has won under '${metric}' with ${numbersOf(won)}`;
 }
 
 /** Values that came after the decision may have moved the intervals since. */
-function others(won: Judged, { models }: Told): string {
+function others(won: Judged, { models }: SummarisedReport): string {
   const rest = models.filter((one) => one !== won).map((one) => `'${one.model}' has ${numbersOf(one)}`);
   return `; ${rest.join(', ')}`;
 }
 
-function standing(report: Told): string {
+function standings(report: SummarisedReport): string {
   const { models, metric } = report;
   const [leader] = [...models].sort((one, other) => other.probability_best - one.probability_best);
   if (leader === undefined || models.every(({ count }) => count === 0))
@@ -55,7 +55,7 @@ function numbersOf({ mean, interval }: Judged): string {
   return interval === null ? short(mean) : `${short(mean)} (${short(interval[0])} to ${short(interval[1])})`;
 }
 
-function unitOf({ feedback_type }: Told): string {
+function unitOf({ feedback_type }: SummarisedReport): string {
   return feedback_type === 'metric' ? 'sessions with values' : 'pairs of compared sessions';
 }
 

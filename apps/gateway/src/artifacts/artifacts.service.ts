@@ -19,7 +19,7 @@ export class ArtifactsService extends FilesService<'artifact', ArtifactResponse>
   async create(context: RequestContext, project_id: string, body: CreateArtifact): Promise<ArtifactResponse> {
     const { command, entity: id } = writeIds(context, project_id);
     const created = await this.files.create({ kind: 'artifact', id, project_id, ...body }, command, context.call);
-    return this.show(await this.files.settled(created, context.call));
+    return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 
   /** Streams an artifact. Its address names no project: the caller's key decides which artifacts exist. */

@@ -10,7 +10,7 @@ import { throwError, timeout, type Observable } from 'rxjs';
 import { interactionQuotasState, type UsedUpQuota } from '@earshot/contracts-interactions';
 import { ProjectAccess, namesOf } from '../auth/project-access.js';
 import type { GatewayConfig } from '../config.js';
-import { refuseUnacceptable } from '../http/accept.js';
+import { requireAcceptable } from '../http/accept.js';
 import { callerOf } from '../http/request-context.js';
 import { MessageImages } from '../images/message-images.service.js';
 import { ProjectSlots } from '../limits/project-slots.js';
@@ -56,7 +56,7 @@ export class ChatCompletionsService {
     shape: AnswerShape = chatShape,
   ): Promise<void> {
     const receivedAtMs = Date.now();
-    if (input.stream !== true) refuseUnacceptable(request.headers.accept);
+    if (input.stream !== true) requireAcceptable(request.headers.accept);
     const names = namesOf(input.model);
     // Promises are awaited only where there is one: the usual chat goes to the broker without yielding.
     const resolving = this.access.resolve(callerOf(request), names.project, 'model');

@@ -58,7 +58,7 @@ export class FilesClient {
   }
 
   /** Waits until a file is processed. @throws AppError the error of processing; `deadline_exceeded` after 60 s. */
-  settled<K extends Kind>({ kind, id }: { kind: K; id: string }, call: CallContext): Promise<FileOf<K>> {
+  waitUntilProcessed<K extends Kind>({ kind, id }: { kind: K; id: string }, call: CallContext): Promise<FileOf<K>> {
     return this.#poll(
       async () => (await this.#read(fileOutcome, { kind, id }, call)) as FileOf<K>,
       ({ status }) => status !== 'processing',
@@ -83,14 +83,14 @@ export class FilesClient {
 
   /** Waits until a file can be downloaded. @throws AppError `<kind>_not_found`, `dataset_not_ready`, `deadline_exceeded` */
   async locate(request: LocateFile, call: CallContext): Promise<LocatedFile> {
-    const ask = () => this.#read(locateFile, known(request), call);
-    return this.#poll(ask, ({ download_url }) => download_url !== null, request.kind);
+    const read = () => this.#read(locateFile, known(request), call);
+    return this.#poll(read, ({ download_url }) => download_url !== null, request.kind);
   }
 
-  async #poll<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean, kind: Kind): Promise<T> {
+  async #poll<T>(read: () => Promise<T>, isDone: (answer: T) => boolean, kind: Kind): Promise<T> {
     const end = Date.now() + outcomeDeadlineMs;
     for (let pauseMs = minPollMs; ; pauseMs = Math.min(pauseMs * 2, maxPollMs)) {
-      const answer = await ask();
+      const answer = await read();
       if (isDone(answer)) return answer;
       if (Date.now() > end) throw unfinished(kind);
       await sleep(pauseMs);

@@ -1,7 +1,7 @@
 import { invalidRequest } from '@earshot/errors';
 
 /** Checks the `Accept` header (RFC 9110, 12.5.1). @param also media type in addition to JSON. @throws AppError `not_acceptable` */
-export function refuseUnacceptable(accept: string | undefined, also?: string): void {
+export function requireAcceptable(accept: string | undefined, also?: string): void {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || accept === also) return;
   if (accepts(accept, 'application/json') || (also !== undefined && accepts(accept, also))) return;
   const produced = also === undefined ? 'application/json' : `application/json or ${also}`;

@@ -9,31 +9,31 @@ import { headerBytes } from './limits.js';
 /** Time for the client to read the error and close, ms. */
 const lingerMs = 2_000;
 
-interface Refusal {
+interface ErrorStatus {
   readonly status: number;
   readonly code: string;
   readonly message: string;
 }
 
-const late: Refusal = {
+const requestTimeout: ErrorStatus = {
   status: 408,
   code: 'request_timeout',
   message: 'The request did not arrive in time.',
 };
-const refusals: Record<string, Refusal> = {
+const errorsByCode: Record<string, ErrorStatus> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'headers_too_large',
     message: `The request line and headers exceed the limit of ${headerBytes} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: late,
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
 };
-const malformed: Refusal = {
+const malformed: ErrorStatus = {
   status: 400,
   code: 'http_malformed',
   message: 'The request is not valid HTTP/1.1.',
 };
-const noProxy: Refusal = {
+const noProxy: ErrorStatus = {
   status: 405,
   code: 'method_not_allowed',
   message: 'CONNECT is not supported: this server is not a proxy.',
@@ -45,29 +45,29 @@ const latestAnswers = new WeakMap<Socket, ServerResponse>();
 /** Responds in the error format where Node would send an empty body before any route or hook. */
 export function answerOutsideRoutes(server: Server): void {
   server.on('request', ({ socket }, answer) => latestAnswers.set(socket, answer));
-  server.on('connect', (request, socket: Socket) => refuse(socket, noProxy, request));
+  server.on('connect', (request, socket: Socket) => sendError(socket, noProxy, request));
 }
 
 /** Responds to malformed or late bytes on a connection; in place of the latest request if they are its body. */
 export function answerMalformedHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
-  else refuse(socket, refusals[error.code ?? ''] ?? malformed);
+  else sendError(socket, errorsByCode[error.code ?? ''] ?? malformed);
 }
 
 /** Responds to the latest request of a connection that has not arrived in time, and ends the connection. */
-export function answerLate(socket: Socket): void {
-  refuse(socket, late);
+export function answerRequestTimeout(socket: Socket): void {
+  sendError(socket, requestTimeout);
 }
 
 /** Sends an error and ends the connection; only ends it where the error would be taken for another response. */
-function refuse(socket: Socket, { status, code, message }: Refusal, request?: IncomingMessage): void {
+function sendError(socket: Socket, { status, code, message }: ErrorStatus, request?: IncomingMessage): void {
   if (!socket.writable || !isNext(socket)) {
     socket.destroy();
     return;
   }
-  const refused = unanswered(socket);
-  if (refused !== undefined) replaceStatus(refused, status);
-  const known = request ?? refused?.req;
+  const response = unanswered(socket);
+  if (response !== undefined) replaceStatus(response, status);
+  const known = request ?? response?.req;
   const body = JSON.stringify(errorResponse(invalidRequest(code, message)).body);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

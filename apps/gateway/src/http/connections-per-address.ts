@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { connectionsRefused } from './http.metrics.js';
+import { connectionsRejected } from './http.metrics.js';
 
 /** Closes connections above the limit of their address at once. IPv6 addresses with the same first 64 bits count as one. */
 export function limitConnectionsPerAddress(server: Server, limit: number): void {
@@ -10,7 +10,7 @@ export function limitConnectionsPerAddress(server: Server, limit: number): void 
     const client = clientOf(socket.remoteAddress);
     const count = open.get(client) ?? 0;
     if (count >= limit) {
-      connectionsRefused.inc();
+      connectionsRejected.inc();
       return void socket.destroy();
     }
     open.set(client, count + 1);

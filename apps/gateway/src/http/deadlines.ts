@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerLate } from './client-error.js';
+import { answerRequestTimeout } from './client-error.js';
 import { hasBody } from './body-budget.js';
 import { requestTimeoutMs, streamDrainMs } from './limits.js';
 
@@ -9,7 +9,7 @@ export function addBodyDeadline(server: FastifyInstance, deadlineMs = requestTim
     if (hasBody(raw.headers) && !raw.complete && !routeOptions.config.longBody) {
       const timer = setTimeout(() => {
         // A body that has arrived may still wait to be read.
-        if (!raw.complete) answerLate(raw.socket);
+        if (!raw.complete) answerRequestTimeout(raw.socket);
       }, deadlineMs);
       // `close` is not emitted for a request that was rejected before its end.
       timer.unref();

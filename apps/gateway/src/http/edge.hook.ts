@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
 import { publicPaths } from '../auth/request-guards.js';
-import { refuseUnacceptable } from './accept.js';
+import { requireAcceptable } from './accept.js';
 import { endOf, routeOf } from './response-status.js';
 
 declare module 'fastify' {
@@ -32,8 +32,8 @@ export function addEdge(server: FastifyInstance): void {
     if (publicPaths.has(request.routeOptions.url ?? '')) return done();
     try {
       const { producesBytes, alsoProduces } = request.routeOptions.config;
-      if (!producesBytes) refuseUnacceptable(headers.accept, alsoProduces);
-      refuseEncoded(headers['content-encoding']);
+      if (!producesBytes) requireAcceptable(headers.accept, alsoProduces);
+      requireUnencoded(headers['content-encoding']);
     } catch (error) {
       return done(error as Error);
     }
@@ -76,7 +76,7 @@ function hostMissing(): Error {
   return invalidRequest('http_malformed', 'The request is not valid HTTP/1.1: the header `Host` is missing.');
 }
 
-function refuseEncoded(encoding: string | undefined): void {
+function requireUnencoded(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
   throw invalidRequest(
     'unsupported_media_type',

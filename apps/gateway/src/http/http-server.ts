@@ -18,7 +18,7 @@ import { addEdge } from './edge.hook.js';
 import { limitConnectionsPerAddress } from './connections-per-address.js';
 import { deferContinue } from './expect-continue.js';
 import * as limits from './limits.js';
-import { closeQueuedAnswers } from './queued-answers.js';
+import { closePipelinedResponses } from './pipelined-responses.js';
 import { dropBody, readBody } from './read-body.js';
 
 /** Creates the HTTP server of the gateway, with its limits, body parsers and hooks. */
@@ -54,7 +54,7 @@ export function createHttpServer(
   limitConnectionsPerAddress(server.server, maxConnectionsPerAddress);
   answerOutsideRoutes(server.server);
   deferContinue(server.server);
-  closeQueuedAnswers(server.server);
+  closePipelinedResponses(server.server);
   server.decorateRequest('caller', null);
   server.decorateRequest('permit', null);
   server.decorateRequest('hasProjectSlot', false);

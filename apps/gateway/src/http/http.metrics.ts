@@ -45,7 +45,7 @@ export const bodyBudgetBytes = new Gauge({
 });
 
 /** Connections closed because their address had too many. */
-export const connectionsRefused = new Counter({
+export const connectionsRejected = new Counter({
   name: 'earshot_http_connections_refused_total',
   help: 'Connections closed because their address reached its limit.',
 });

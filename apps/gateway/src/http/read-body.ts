@@ -37,7 +37,7 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
     const stop = () => {
       raw.off('data', take).off('end', end).off('error', breakOff).off('close', breakOff);
     };
-    const refuse = (error: Error) => {
+    const fail = (error: Error) => {
       stop();
       charge.release();
       dropBody(raw);
@@ -45,8 +45,8 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) refuse(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-      else if (length === undefined && !charge.tryTake(chunk.length)) refuse(budgetSpent());
+      if (size > limit) fail(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+      else if (length === undefined && !charge.tryTake(chunk.length)) fail(budgetSpent());
       else chunks.push(chunk);
     };
     const end = () => {
@@ -54,7 +54,7 @@ export async function readBody(request: FastifyRequest): Promise<Buffer> {
       resolve(Buffer.concat(chunks, size));
     };
     const breakOff = (cause?: unknown) =>
-      refuse(invalidRequest('bad_request', 'The body ended before it was complete.', { cause }));
+      fail(invalidRequest('bad_request', 'The body ended before it was complete.', { cause }));
     raw.on('data', take).once('end', end).once('error', breakOff).once('close', breakOff);
   });
 }

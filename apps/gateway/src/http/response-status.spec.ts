@@ -8,7 +8,7 @@ import { register } from 'prom-client';
 import { recordRequests } from './response-status.js';
 import { addBodyDeadline } from './deadlines.js';
 import { answerOutsideRoutes } from './client-error.js';
-import { closeQueuedAnswers } from './queued-answers.js';
+import { closePipelinedResponses } from './pipelined-responses.js';
 import { callOf } from './edge.hook.js';
 
 const server = fastify();
@@ -18,7 +18,7 @@ const logged: { route: string; status: number | null; whole: boolean }[] = [];
 
 beforeAll(async () => {
   answerOutsideRoutes(server.server);
-  closeQueuedAnswers(server.server);
+  closePipelinedResponses(server.server);
   addBodyDeadline(server, 50);
   server.addHook('onRequest', async (request, reply) => void (request.call = callOf(request, reply)));
   recordRequests(server, { isLevelEnabled: () => true, debug: (line) => void logged.push(line as (typeof logged)[0]) });

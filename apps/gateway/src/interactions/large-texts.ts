@@ -58,11 +58,11 @@ export class LargeTexts {
   async #load(
     kind: ObjectName['kind'],
     { project_id, completion_id }: Interaction,
-    place: InBucket | null,
+    object: InBucket | null,
     call: CallContext,
   ): Promise<unknown> {
-    if (place === null) throw new Error(`interaction ${completion_id} has no ${kind}`);
-    const { bytes } = await this.objects.load({ kind, project_id, name: place.name }, call);
+    if (object === null) throw new Error(`interaction ${completion_id} has no ${kind}`);
+    const { bytes } = await this.objects.load({ kind, project_id, name: object.name }, call);
     return JSON.parse(bytes.toString('utf8')) as unknown;
   }
 }

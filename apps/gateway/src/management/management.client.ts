@@ -27,7 +27,7 @@ interface WriteOptions {
 }
 
 /** Returns the id of the entity that a processed command was about. */
-export type RecallContract = CommandContract<{ command_id: string }, { entity_id: string | null }>;
+export type LookUpContract = CommandContract<{ command_id: string }, { entity_id: string | null }>;
 
 /** Sends commands to the services that own the managed resources. */
 @Injectable()
@@ -55,15 +55,15 @@ export class ManagementClient {
   async target(
     { idempotencyKey, call }: RequestContext,
     command: string,
-    recall: RecallContract,
+    lookUp: LookUpContract,
     find: () => Promise<{ id: string }>,
   ): Promise<string> {
     try {
       return (await find()).id;
     } catch (error) {
-      const gone = error instanceof AppError && error.type === 'not_found_error';
-      if (!gone || idempotencyKey === null) throw error;
-      const { entity_id } = await this.read(recall, { command_id: command }, call);
+      const isMissing = error instanceof AppError && error.type === 'not_found_error';
+      if (!isMissing || idempotencyKey === null) throw error;
+      const { entity_id } = await this.read(lookUp, { command_id: command }, call);
       if (entity_id === null) throw error;
       return entity_id;
     }

@@ -5,7 +5,7 @@ import type { ProjectResource, ResourceDirectory } from '@earshot/directory';
 import { notFound } from '@earshot/errors';
 import type { ProjectContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
-import { mapPage, type ManagementClient, type RecallContract, type Page } from './management.client.js';
+import { mapPage, type ManagementClient, type LookUpContract, type Page } from './management.client.js';
 
 /** Names a resource of a project to the service that owns it. */
 interface ResourceRef {
@@ -17,7 +17,7 @@ interface ResourceRef {
 interface ResourceCommands<Row> {
   readonly list: CommandContract<ListQuery & { project_id: string }, Page<Row>>;
   readonly remove: CommandContract<ResourceRef, unknown>;
-  readonly recall: RecallContract;
+  readonly lookUp: LookUpContract;
 }
 
 /** The resource that a write changes, and the id of the write's command. */
@@ -91,7 +91,7 @@ export abstract class ProjectResourceService<Row extends ProjectResource, Respon
     const { project } = context;
     const { command } = writeIds(context, project.id);
     const find = () => this.find(project, idOrKey);
-    const id = await this.management.target(context, command, this.commands.recall, find);
+    const id = await this.management.target(context, command, this.commands.lookUp, find);
     return { command, ref: { id, project_id: project.id } };
   }
 

@@ -4,7 +4,7 @@ import {
   deleteMetric,
   listMetrics,
   metricSummary,
-  lookUpFeedbackCommand as recall,
+  lookUpFeedbackCommand as lookUp,
   updateMetric,
   type Metric,
 } from '@earshot/contracts-feedback';
@@ -23,7 +23,7 @@ export class MetricsService extends ProjectResourceService<Metric, MetricRespons
     directory: MetricDirectory,
     private readonly models: ModelDirectory,
   ) {
-    super('metric', management, directory, { list: listMetrics, remove: deleteMetric, recall });
+    super('metric', management, directory, { list: listMetrics, remove: deleteMetric, lookUp });
   }
 
   create(context: ProjectContext, body: CreateMetric): Promise<MetricResponse> {

@@ -4,7 +4,7 @@ import {
   deleteModel,
   encodeProvider,
   listModels,
-  lookUpInferenceCommand as recall,
+  lookUpInferenceCommand as lookUp,
   providerOf,
   serverOf,
   updateModel,
@@ -26,7 +26,7 @@ export class ModelsService extends ProjectResourceService<Model, ModelResponse> 
     directory: ModelDirectory,
     private readonly sealer: ProviderSealer,
   ) {
-    super('model', management, directory, { list: listModels, remove: deleteModel, recall });
+    super('model', management, directory, { list: listModels, remove: deleteModel, lookUp });
   }
 
   create(context: ProjectContext, body: CreateModel): Promise<ModelResponse> {

@@ -29,7 +29,7 @@ export class RecipesService extends FilesService<'recipe', RecipeResponse> {
       command,
       context.call,
     );
-    return this.show(await this.files.settled(created, context.call));
+    return this.show(await this.files.waitUntilProcessed(created, context.call));
   }
 
   /** Streams a recipe. @param names what the path names; no project for a shared recipe. */

@@ -3,7 +3,7 @@ import {
   createTool,
   deleteTool,
   listTools,
-  lookUpInferenceCommand as recall,
+  lookUpInferenceCommand as lookUp,
   updateTool,
   type Tool,
   type ToolEndpoint,
@@ -26,7 +26,7 @@ export class ToolsService extends ProjectResourceService<Tool, ToolResponse> {
     directory: ToolDirectory,
     @Inject(CONFIG) { secretKey, acceptedSecretKeys }: Pick<GatewayConfig, 'secretKey' | 'acceptedSecretKeys'>,
   ) {
-    super('tool', management, directory, { list: listTools, remove: deleteTool, recall });
+    super('tool', management, directory, { list: listTools, remove: deleteTool, lookUp });
     this.#box = new SecretBox(secretKey, 'tool-headers', acceptedSecretKeys);
   }
 

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, invalidRequest } from '@earshot/errors';
 import type { FastifyRequest } from 'fastify';
-import { answerLate } from '../http/client-error.js';
+import { answerRequestTimeout } from '../http/client-error.js';
 import { sendContinue } from '../http/expect-continue.js';
 import { dropBody } from '../http/read-body.js';
 
@@ -64,7 +64,7 @@ export class PartBody {
   }
 
   #startTimer(): NodeJS.Timeout {
-    return setTimeout(() => answerLate(this.request.raw.socket), this.limits.silenceMs);
+    return setTimeout(() => answerRequestTimeout(this.request.raw.socket), this.limits.silenceMs);
   }
 
   #check(size: number, whole: boolean): void {

@@ -39,7 +39,7 @@ export class ChatTargets {
    * @throws AppError `project_not_found`, `ab_campaign_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<ChatTarget> {
-    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
+    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#throwNotFound(address));
   }
 
   /** The fallback models of a target, in order, without those that are gone, renamed or not capable. */
@@ -80,7 +80,7 @@ export class ChatTargets {
     return model && { ...target(project, model), drawn: { propensity, campaignId: taken ? campaign.id : null } };
   }
 
-  #refuse({ project_id, model, ab_campaign }: Address): never {
+  #throwNotFound({ project_id, model, ab_campaign }: Address): never {
     const project = this.projects.get(project_id);
     if (!project) throw notFound('project', project_id, { param: 'model' });
     if (ab_campaign !== undefined && !this.campaigns.find(project_id, ab_campaign)) throw campaignNotFound(ab_campaign);

@@ -8,7 +8,7 @@ import type { ChatOutcome } from './interaction.mapper.js';
 import { countChat } from './chat.metrics.js';
 import { type ChatTarget, ChatTargets, requireTools } from './chat-target.js';
 import { type ChatTask, countedPrompt, generates, hasCalls, toProviderRequest, toTasks } from './chat-task.js';
-import { type Ask, FallbackAnswer } from './fallback-answer.js';
+import { type AnswerTask, FallbackAnswer } from './fallback-answer.js';
 import { FirstTokenDeadline } from './first-token-deadline.js';
 import { Generation } from './generation.js';
 import { InteractionRecorder } from './interaction-recorder.js';
@@ -91,14 +91,14 @@ export class ChatService {
   }
 
   async #generate(
-    asked: ChatRequest,
+    chat: ChatRequest,
     target: ChatTarget,
     { context, offered, deadline, loaded, emit }: Surroundings,
   ): Promise<void> {
     const { call, attempt, deadlineAt } = context;
     const signal = deadline?.signal ?? context.signal;
     const reading = { call, signal, deadline, loaded };
-    const { request, messages, usesImages } = await this.prompts.read(asked, target, reading);
+    const { request, messages, usesImages } = await this.prompts.read(chat, target, reading);
     const called = offered !== undefined || hasCalls(request.messages);
     if (called) requireTools(target);
     const needed = [...(usesImages ? (['images'] as const) : []), ...(called ? (['tools'] as const) : [])];
@@ -111,27 +111,32 @@ export class ChatService {
     const generation = new Generation(task, { call, attempt, signal, deadline, paused, emit, recorder });
     const onTaken = () => generation.taken();
     const prompt = { messages, offered, loaded };
-    const ask: Ask = (one, retryUntil) => this.#ask(one, prompt, { retryUntil, onTaken }, signal);
-    const answer = tasks.length === 1 ? ask(task, deadlineAt) : new FallbackAnswer(tasks, ask, signal, deadlineAt);
-    await generation.run(answer, (outcome, answered) => this.#settled(outcome, answered, call));
+    const answerTask: AnswerTask = (one, retryUntil) => this.#answerOne(one, prompt, { retryUntil, onTaken }, signal);
+    const answer =
+      tasks.length === 1 ? answerTask(task, deadlineAt) : new FallbackAnswer(tasks, answerTask, signal, deadlineAt);
+    await generation.run(answer, (outcome, answered) => this.#answered(outcome, answered, call));
   }
 
-  #ask(
+  #answerOne(
     task: ChatTask,
     { messages, offered, loaded }: Pick<Surroundings, 'offered' | 'loaded'> & { messages: ChatMessage[] },
     more: Pick<ProviderChatRequest, 'retryUntil' | 'onTaken'>,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent[]> {
     const { model } = task.target;
-    const asked = toProviderRequest(task, messages, { ...more, ...(offered?.tools && { tools: offered.tools }) });
+    const providerRequest = toProviderRequest(task, messages, {
+      ...more,
+      ...(offered?.tools && { tools: offered.tools }),
+    });
     if (generates(task)) {
-      if (offered === undefined || offered.installed.length === 0) return this.providers.chat(model, asked, signal);
-      return this.toolAnswers.answer(model, { messages, asked, offered, loaded }, signal);
+      if (offered === undefined || offered.installed.length === 0)
+        return this.providers.chat(model, providerRequest, signal);
+      return this.toolAnswers.answer(model, { messages, providerRequest, offered, loaded }, signal);
     }
-    return countedPrompt(this.providers.countPrompt(model, asked, signal), asked.choices);
+    return countedPrompt(this.providers.countPrompt(model, providerRequest, signal), providerRequest.choices);
   }
 
-  #settled(outcome: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
+  #answered(outcome: ChatOutcome, { request, target }: ChatTask, call: CallContext): void {
     countChat(providerOf(target.model).kind, outcome);
     const { response_id } = request;
     const { finishReason: finish_reason, timings } = outcome;

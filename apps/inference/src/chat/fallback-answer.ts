@@ -15,7 +15,7 @@ const fallbackErrors: ReadonlySet<ErrorType> = new Set([
 ]);
 
 /** Asks the model of a task. @param retryUntil see ProviderChatRequest */
-export type Ask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
+export type AnswerTask<Event = AnswerEvent> = (task: ChatTask, retryUntil: number) => AsyncIterable<Event[]>;
 
 /** The first answer of several models. Calls the next only before any output, and never for an error of the caller. */
 export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[]> {
@@ -25,7 +25,7 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
   /** @param deadlineAt when the caller stops waiting, ms since 1970. */
   constructor(
     private readonly tasks: readonly ChatTask[],
-    private readonly ask: Ask<Event>,
+    private readonly answerTask: AnswerTask<Event>,
     private readonly signal: AbortSignal,
     private readonly deadlineAt: number,
   ) {
@@ -37,7 +37,7 @@ export class FallbackAnswer<Event = AnswerEvent> implements AsyncIterable<Event[
     for (const task of this.tasks) {
       let begun = false;
       try {
-        for await (const events of this.ask(task, this.#retryUntil(task))) {
+        for await (const events of this.answerTask(task, this.#retryUntil(task))) {
           begun = true;
           this.task = task;
           yield events;

@@ -4,7 +4,7 @@ import type { ChatRequest } from '@earshot/contracts-inference';
 export class FirstTokenDeadline {
   /** Aborts with the caller's, and when the first token is late; at once where it can't be in time any more. */
   readonly signal: AbortSignal;
-  readonly #late = new AbortController();
+  readonly #timeout = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #at: number;
   #isMet = false;
@@ -17,10 +17,10 @@ export class FirstTokenDeadline {
   /** @param at ms since 1970 */
   constructor(at: number, caller: AbortSignal) {
     this.#at = at;
-    this.signal = AbortSignal.any([caller, this.#late.signal]);
+    this.signal = AbortSignal.any([caller, this.#timeout.signal]);
     const leftMs = this.#at - Date.now();
-    if (leftMs > 0) this.#timer = setTimeout(() => this.#late.abort(), leftMs);
-    else this.#late.abort();
+    if (leftMs > 0) this.#timer = setTimeout(() => this.#timeout.abort(), leftMs);
+    else this.#timeout.abort();
   }
 
   meet(): void {
@@ -30,7 +30,7 @@ export class FirstTokenDeadline {
 
   /** Whether the first token is late, also where the caller's clock aborted first. */
   get isMissed(): boolean {
-    return !this.#isMet && (this.#late.signal.aborted || Date.now() >= this.#at);
+    return !this.#isMet && (this.#timeout.signal.aborted || Date.now() >= this.#at);
   }
 
   clear(): void {

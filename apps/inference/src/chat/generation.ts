@@ -69,7 +69,7 @@ export class Generation {
    * Emits the provider's answer and records it, except a `queue_full` before any output.
    * @throws the provider's errors; AppError `ttft_exceeded`; `service_unavailable`: not recorded, or the caller left.
    */
-  async run(answer: Answer, settled: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
+  async run(answer: Answer, onAnswered: (outcome: ChatOutcome, task: ChatTask) => void): Promise<void> {
     const thrown = await this.#receive(answer).then(() => undefined, asError);
     const failure = this.context.deadline?.isMissed ? ttftExceeded() : thrown;
     // The caller retries in another process with the same ids, and only that one records.
@@ -77,7 +77,7 @@ export class Generation {
     if (failure && isQueueFull(failure) && !begun) throw failure;
     const outcome = this.#outcome(failure);
     await this.#record(outcome);
-    settled(outcome, this.#task);
+    onAnswered(outcome, this.#task);
     if (outcome.finishReason === 'cancelled') throw interrupted();
     // A `queue_full` would make another process generate and record the answer again.
     if (failure) throw isQueueFull(failure) ? interrupted() : failure;

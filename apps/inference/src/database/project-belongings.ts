@@ -37,7 +37,7 @@ export class ProjectBelongings implements ProjectKeeper {
   }
 
   /** Deletes all at once: it is not much. */
-  async removeSomeOf(projectId: string, call: CallContext): Promise<boolean> {
+  async removeBatch(projectId: string, call: CallContext): Promise<boolean> {
     let removed = 0;
     await this.dataSource.transaction(async (tx) => {
       for (const { rows, state } of this.#tables) {

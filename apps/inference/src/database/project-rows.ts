@@ -1,6 +1,6 @@
 import type { NamedResource } from '@earshot/contracts-inference';
 import { conflict, type AppError } from '@earshot/errors';
-import { readPage, refuseViolations, type PageRequest, type Transaction } from '@earshot/persistence';
+import { readPage, mapConstraintErrors, type PageRequest, type Transaction } from '@earshot/persistence';
 import type { EntityTarget, FindOptionsWhere, QueryDeepPartialEntity } from 'typeorm';
 import type { ProjectRow } from './entities/project-row.js';
 
@@ -67,7 +67,7 @@ export abstract class ProjectRows<Row extends ProjectRow> {
   /** @throws AppError `id_taken` */
   async insert(tx: Transaction, row: Row): Promise<void> {
     const inserted = tx.insert(this.table.entity, row as QueryDeepPartialEntity<Row>);
-    await refuseViolations(inserted, { [`${this.table.name}_pkey`]: () => this.#idTaken(row.id) });
+    await mapConstraintErrors(inserted, { [`${this.table.name}_pkey`]: () => this.#idTaken(row.id) });
   }
 
   async update(tx: Transaction, row: Row): Promise<void> {

@@ -44,12 +44,12 @@ export async function rotateSecrets(config: RotationConfig, print: (line: string
   }
 }
 
-function linesOf(what: string, { renewed, kept, unreadable }: Resealed): string[] {
-  const counts = `${renewed} sealed again, ${kept} sealed with this key before, ${unreadable.length} unreadable`;
+function linesOf(secretKind: string, { renewed, unchanged, unreadable }: Resealed): string[] {
+  const counts = `${renewed} sealed again, ${unchanged} sealed with this key before, ${unreadable.length} unreadable`;
   const lines = unreadable.map(
     (id) => `  ${id}: sealed with an unknown key; add it to EARSHOT_SECRET_KEYS_ACCEPTED, or set the secret again`,
   );
-  return [`${what}: ${counts}`, ...lines];
+  return [`${secretKind}: ${counts}`, ...lines];
 }
 
 /** Waits until the running service has published its outbox: no process reads a text under an old key afterwards. */
@@ -66,7 +66,7 @@ async function arePublished(dataSource: DataSource): Promise<boolean> {
 /** What became of the sealed texts of one kind. */
 interface Resealed {
   readonly renewed: number;
-  readonly kept: number;
+  readonly unchanged: number;
   /** Ids of texts that no configured key opens. */
   readonly unreadable: readonly string[];
 }
@@ -86,11 +86,11 @@ async function reseal<Row extends ProjectRow>(
   { rows, state, textOf, withText }: Source<Row>,
 ): Promise<Resealed> {
   const [unreadable, call, outbox] = [new Array<string>(), newCallContext(), new Outbox()];
-  let [renewed, kept] = [0, 0];
+  let [renewed, unchanged] = [0, 0];
   const resealRow = async (tx: Transaction, row: Row, text: string) => {
     const resealed = resealText(box, text, row.id);
     if (resealed === undefined) unreadable.push(row.id);
-    else if (resealed === text) kept += 1;
+    else if (resealed === text) unchanged += 1;
     else {
       const changed = withText(row, resealed);
       await rows.update(tx, changed);
@@ -107,7 +107,7 @@ async function reseal<Row extends ProjectRow>(
       }
     });
   }
-  return { renewed, kept, unreadable };
+  return { renewed, unchanged, unreadable };
 }
 
 function resealText(box: SecretBox, text: string, ownerId: string): string | undefined {

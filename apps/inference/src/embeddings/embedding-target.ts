@@ -25,7 +25,7 @@ export class EmbeddingTargets {
    * to their end before it reports none. @throws AppError `project_not_found`, `model_not_found`, `model_not_capable`
    */
   async resolve(address: Address, observed: Readonly<Record<string, number>>): Promise<EmbeddingTarget> {
-    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#refuse(address));
+    return capable((await this.state.find(observed, () => this.#find(address))) ?? this.#throwNotFound(address));
   }
 
   #find({ project_id, model: name }: Address): EmbeddingTarget | undefined {
@@ -36,7 +36,7 @@ export class EmbeddingTargets {
     return model && { model, name: modelName(project, model) };
   }
 
-  #refuse({ project_id, model }: Address): never {
+  #throwNotFound({ project_id, model }: Address): never {
     const project = this.projects.get(project_id);
     if (!project) throw notFound('project', project_id, { param: 'model' });
     if (model !== null) throw modelNotFound(project.key, model);

@@ -45,10 +45,10 @@ export class EmbeddingsService {
 
   async #chunks(request: EmbedRequest, { observed, signal }: EmbedContext): Promise<EmbedChunk[]> {
     const target = await this.targets.resolve(request, observed);
-    return vectorChunks(target.name, await this.#ask(target, request, signal));
+    return vectorChunks(target.name, await this.#embed(target, request, signal));
   }
 
-  async #ask({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
+  async #embed({ model }: EmbeddingTarget, request: EmbedRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
     const startedAt = performance.now();
     const { kind } = providerOf(model);
     try {

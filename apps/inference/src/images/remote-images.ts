@@ -1,7 +1,7 @@
 import { imageTypeOf } from '@earshot/dto-common';
 import { AppError, invalidRequest, overloaded } from '@earshot/errors';
 import { errors, type Response } from 'undici';
-import { isAddressRefused, type Resolve } from '../outgoing/guarded-connector.js';
+import { isAddressRejected, type Resolve } from '../outgoing/guarded-connector.js';
 import type { AddressPolicy } from '../outgoing/address-policy.js';
 import { GuardedHttp } from '../outgoing/guarded-http.js';
 import { imageUrlNotAllowed } from '../outgoing/outgoing.errors.js';
@@ -39,13 +39,13 @@ export class RemoteImages {
   /** Loads an image as a `data:` URL. @throws AppErrors of {@link Images.load}; the reason of the abort. */
   async load(address: string, { projectId, signal: given }: Omit<ImageContext, 'call'>): Promise<string> {
     const url = new URL(address);
-    const late = AbortSignal.timeout(fetchTimeoutMs);
-    const signal = AbortSignal.any([given, late]);
+    const timeout = AbortSignal.timeout(fetchTimeoutMs);
+    const signal = AbortSignal.any([given, timeout]);
     try {
       return await this.#slots.run(projectId, () => this.#fetch(url, signal), signal);
     } catch (error) {
       given.throwIfAborted();
-      throw late.aborted
+      throw timeout.aborted
         ? notFetched(url, `its server did not send it within ${fetchTimeoutMs / 1_000} s`)
         : explain(error, url);
     }
@@ -104,7 +104,7 @@ export class RemoteImages {
 /** An error in words that give nothing away of the network that it happened in. */
 function explain(error: unknown, url: URL): unknown {
   if (error instanceof AppError) return error;
-  if (isAddressRefused(error)) return imageUrlNotAllowed();
+  if (isAddressRejected(error)) return imageUrlNotAllowed();
   if (error instanceof Error && error.cause instanceof errors.ResponseExceededMaxSizeError) {
     const message = `The image at ${url.host} exceeds the limit of ${maxImageBytes} bytes.`;
     return invalidRequest('image_too_large', message, { param: 'messages', cause: error });

@@ -4,7 +4,7 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.js';
 
 /** The policy permits no address of the server. The message reveals nothing about the server. */
-class AddressRefused extends Error {
+class AddressRejected extends Error {
   constructor() {
     super('no address of the server is permitted');
     this.name = 'AddressRefused';
@@ -12,8 +12,8 @@ class AddressRefused extends Error {
 }
 
 /** Whether the address policy rejected a request, also where a client wrapped the error. */
-export function isAddressRefused(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof AddressRefused) return true;
+export function isAddressRejected(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof AddressRejected) return true;
   return false;
 }
 
@@ -33,7 +33,7 @@ export function guardedConnector(
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     // Literal addresses are not looked up, so check them here.
-    if (isIP(host) !== 0 && !policy.permits(host)) callback(new AddressRefused(), null);
+    if (isIP(host) !== 0 && !policy.permits(host)) callback(new AddressRejected(), null);
     else connect({ ...options, hostname: host }, callback);
   };
 }
@@ -44,7 +44,7 @@ function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction 
       if (error) return callback(error, '');
       const permitted = addresses.filter(({ address }) => policy.permits(address));
       const [first] = permitted;
-      if (first === undefined) callback(new AddressRefused(), '');
+      if (first === undefined) callback(new AddressRejected(), '');
       else if (all === true) callback(null, permitted);
       else callback(null, first.address, first.family);
     });

@@ -126,18 +126,18 @@ export class ErasureService {
   }
 
   async #deleteErased(erasure: Erasure, call: CallContext, signal: AbortSignal): Promise<void> {
-    for (let erasable = await this.#some(erasure); erasable.length > 0; erasable = await this.#some(erasure)) {
+    for (let erasable = await this.#next(erasure); erasable.length > 0; erasable = await this.#next(erasure)) {
       if (signal.aborted) return;
       // The bucket first: the rows name its objects.
       await this.objects.remove(erasure.project_id, erasable, call);
       await this.erasures.delete(erasure.project_id, erasable);
     }
     for (const table of ['feedback_values', 'preferences'] as const)
-      while ((await this.erasures.deleteSome(table, erasure, batchRows)) === batchRows) if (signal.aborted) return;
-    if (Date.now() - erasure.erased_at.getTime() > openForMs) await this.erasures.settle(erasure);
+      while ((await this.erasures.deleteBatch(table, erasure, batchRows)) === batchRows) if (signal.aborted) return;
+    if (Date.now() - erasure.erased_at.getTime() > openForMs) await this.erasures.complete(erasure);
   }
 
-  #some(erasure: Erasure): Promise<ErasableInteraction[]> {
+  #next(erasure: Erasure): Promise<ErasableInteraction[]> {
     return this.erasures.erasable(erasure, batchRows);
   }
 }

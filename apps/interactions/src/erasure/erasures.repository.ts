@@ -30,7 +30,7 @@ export function erasableColumns(table: string): string {
 
 const userColumns = { project_id: 'uuid', user_id: 'uuid' };
 const markColumns = { mark: 'uuid', created_at: 'timestamptz', completion_id: 'uuid' };
-const placeColumns = { completion_id: 'uuid', created_at: 'timestamptz' };
+const positionColumns = { completion_id: 'uuid', created_at: 'timestamptz' };
 
 /** The queries of erased users and of their data. */
 @Injectable()
@@ -127,7 +127,7 @@ export class ErasuresRepository {
   }
 
   /** Marks an erasure as complete, unless the user was erased again since. */
-  async settle({ project_id, user_id, erased_at }: Erasure): Promise<void> {
+  async complete({ project_id, user_id, erased_at }: Erasure): Promise<void> {
     await this.#query('update erasures set pending = false where project_id = $1 and user_id = $2 and erased_at = $3', [
       project_id,
       user_id,
@@ -136,7 +136,7 @@ export class ErasuresRepository {
   }
 
   /** Deletes some feedback or preferences of the user, on any answer. @returns the number of rows. */
-  async deleteSome(
+  async deleteBatch(
     table: 'feedback_values' | 'preferences',
     { project_id, user_id, erased_at }: Erasure,
     limit: number,
@@ -171,8 +171,8 @@ export async function deleteInteractions(
   await tx.query('delete from feedback_values where completion_id = any($1::uuid[])', [ids]);
   await tx.query('delete from preferences where preferred_id = any($1::uuid[]) or other_id = any($1::uuid[])', [ids]);
   await tx.query(
-    `delete from interactions where (completion_id, created_at) in (select * from ${rowsOf(placeColumns)})`,
-    columnLists(placeColumns, erasable),
+    `delete from interactions where (completion_id, created_at) in (select * from ${rowsOf(positionColumns)})`,
+    columnLists(positionColumns, erasable),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportPiece } from '@earshot/contracts-interactions';
-import { fitting, type Place, type Transaction } from '@earshot/persistence';
+import { fitting, type RowPosition, type Transaction } from '@earshot/persistence';
 import type { Listed } from '../reading/page-query.js';
 import { ReadingRepository, type StoredInteraction } from '../reading/reading.repository.js';
 import type { MetricValues } from './export-lines.js';
@@ -15,7 +15,7 @@ const pieceBytes = 8 * 1_048_576;
 /** A candidate for a line: an answer, or two of which the first was preferred. */
 export interface Candidate {
   /** Position in the export; its id is the id of the line. */
-  readonly place: Place;
+  readonly position: RowPosition;
   readonly rows: readonly StoredInteraction[];
 }
 
@@ -27,10 +27,10 @@ export interface Candidates {
   readonly more: boolean;
 }
 
-interface Position {
-  readonly place: Place;
+interface SizedCandidate {
+  readonly position: RowPosition;
   readonly bytes: number;
-  readonly of: readonly Place[];
+  readonly of: readonly RowPosition[];
 }
 
 /** Finds the candidates of an export as of one time. */
@@ -53,8 +53,8 @@ export class ExportCandidates {
       const completionIds = rows.map(({ completion_id }) => completion_id);
       const selection = { projectId: request.project_id, completionIds, until: exportedAt, erased };
       const byId = new Map(rows.map((row) => [row.completion_id, row]));
-      const found = taken.map(({ place, of }) => ({
-        place,
+      const found = taken.map(({ position, of }) => ({
+        position,
         rows: of.map(({ id }) => byId.get(id) as StoredInteraction),
       }));
       return { found, values: await this.repository.values(tx, selection), more: positions.length > taken.length };
@@ -65,19 +65,23 @@ export class ExportCandidates {
     tx: Transaction,
     { project_id: projectId, filter, format, after }: ExportPiece,
     { metricId, exportedAt, erased }: { metricId: string | null; exportedAt: Date; erased: Listed['erased'] },
-  ): Promise<Position[]> {
+  ): Promise<SizedCandidate[]> {
     const { metric: range, ...own } = filter;
     const listed = { projectId, filter: own, erased, after, exportedAt };
     if (format === 'dpo') {
       const pairs = await this.repository.pairs(tx, { ...listed, comparedUnder: metricId }, pieceRows + 1);
-      return pairs.map(({ preferred, other, bytes, ...place }) => ({ place, bytes, of: [preferred, other] }));
+      return pairs.map(({ preferred, other, bytes, ...position }) => ({
+        position,
+        bytes,
+        of: [preferred, other],
+      }));
     }
     const metric = metricId === null || range === null ? null : { id: metricId, min: range.min, max: range.max };
-    const places = await this.reading.places(tx, { ...listed, metric }, pieceRows + 1);
-    return places.map(({ bytes, ...place }) => ({ place, bytes, of: [place] }));
+    const positions = await this.reading.positions(tx, { ...listed, metric }, pieceRows + 1);
+    return positions.map(({ bytes, ...position }) => ({ position, bytes, of: [position] }));
   }
 }
 
-function distinct(places: readonly Place[]): Place[] {
-  return [...new Map(places.map((place) => [place.id, place])).values()];
+function distinct(positions: readonly RowPosition[]): RowPosition[] {
+  return [...new Map(positions.map((position) => [position.id, position])).values()];
 }

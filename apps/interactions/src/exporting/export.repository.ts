@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction, outsideTransactions, type Place, type Transaction } from '@earshot/persistence';
+import { inTransaction, outsideTransactions, type RowPosition, type Transaction } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import { notErased, notReplaced } from '../reading/conditions.js';
 import type { Listed } from '../reading/page-query.js';
@@ -7,11 +7,11 @@ import type { MetricValues } from './export-lines.js';
 import { pairsQuery, type ListedPairs } from './pairs-query.js';
 
 /** A preference with the positions of its completions. */
-export interface PairPlace extends Place {
+export interface PairPosition extends RowPosition {
   /** Size of both records. */
   readonly bytes: number;
-  readonly preferred: Place;
-  readonly other: Place;
+  readonly preferred: RowPosition;
+  readonly other: RowPosition;
 }
 
 /** Feedback on completions until a time. */
@@ -47,14 +47,14 @@ export class ExportRepository {
   }
 
   /** Whether no open transaction can still store rows until then; `stored_at` is the start of a transaction. */
-  async isSettled(at: Date): Promise<boolean> {
-    const [row]: { settled: boolean }[] = await this.#query(
+  async hasNoOpenTransaction(at: Date): Promise<boolean> {
+    const [row]: { done: boolean }[] = await this.#query(
       `select clock_timestamp() > $1::timestamptz + interval '1 millisecond' and not exists (
          select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-           and backend_type = 'client backend' and xact_start <= $1::timestamptz + interval '1 millisecond') as settled`,
+           and backend_type = 'client backend' and xact_start <= $1::timestamptz + interval '1 millisecond') as done`,
       [at],
     );
-    return (row as { settled: boolean }).settled;
+    return (row as { done: boolean }).done;
   }
 
   /** Reads in one repeatable-read snapshot. */
@@ -66,7 +66,7 @@ export class ExportRepository {
   }
 
   /** The first preferences of an export. */
-  async pairs(tx: Transaction, listed: ListedPairs, limit: number): Promise<PairPlace[]> {
+  async pairs(tx: Transaction, listed: ListedPairs, limit: number): Promise<PairPosition[]> {
     const { text, values } = pairsQuery(listed, limit);
     const rows: PairRow[] = await tx.query(text, [...values]);
     return rows.map((row) => ({

@@ -18,8 +18,8 @@ import { metricNotFit } from './export.errors.js';
 import { PieceWriter } from './piece-writer.service.js';
 
 /** Transactions take milliseconds, and at most 15 s, the timeout of statements. */
-const settleDeadlineMs = 20_000;
-const settlePollMs = 10;
+const transactionDeadlineMs = 20_000;
+const transactionPollMs = 10;
 
 /** Exports interactions piece by piece, as of one time. */
 @Injectable()
@@ -40,7 +40,7 @@ export class ExportService {
     await this.fence.wait([interactionRecorded.topic, feedbackRecorded.topic]);
     const now = await this.repository.soon();
     const at = request.at === null || Date.parse(request.at) > now.getTime() ? now : new Date(request.at);
-    await this.#settled(at);
+    await this.#waitForTransactions(at);
     return { at: at.toISOString(), desirable };
   }
 
@@ -60,12 +60,12 @@ export class ExportService {
     return metric && (await this.metrics.require(project_id, metric.metric, 'from.filter.metric'));
   }
 
-  async #settled(at: Date): Promise<void> {
-    const end = Date.now() + settleDeadlineMs;
-    while (!(await this.repository.isSettled(at))) {
+  async #waitForTransactions(at: Date): Promise<void> {
+    const end = Date.now() + transactionDeadlineMs;
+    while (!(await this.repository.hasNoOpenTransaction(at))) {
       if (Date.now() > end)
         throw overloaded('service_unavailable', 'Interactions are still being stored. Retry the request.', 5);
-      await sleep(settlePollMs);
+      await sleep(transactionPollMs);
     }
   }
 }

@@ -41,7 +41,7 @@ export class PieceWriter {
       if (size > maxPieceBytes) break;
     }
     const last = found[done - 1];
-    const next = (more || done < found.length) && last ? placeOf(last) : null;
+    const next = (more || done < found.length) && last ? positionOf(last) : null;
     return { lines: lines.length, bytes: await this.#put(lines, piece.upload_urls), next };
   }
 
@@ -59,7 +59,7 @@ export class PieceWriter {
       answers.push({ row, ...texts, values: piece.candidates.values.get(row.completion_id) ?? [] });
     }
     const [first, second] = answers as [Answer, Answer];
-    if (piece.format === 'dpo') return dpoLine(candidate.place.id, first, second, number);
+    if (piece.format === 'dpo') return dpoLine(candidate.position.id, first, second, number);
     return piece.kto === null ? sftLine(first, number) : ktoLine(first, number, piece.kto);
   }
 
@@ -95,6 +95,6 @@ export class PieceWriter {
   }
 }
 
-function placeOf({ place }: Candidate): NonNullable<ExportedPiece['next']> {
-  return { created_at: place.created_at, id: place.id };
+function positionOf({ position }: Candidate): NonNullable<ExportedPiece['next']> {
+  return { created_at: position.created_at, id: position.id };
 }

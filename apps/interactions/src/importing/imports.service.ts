@@ -108,7 +108,7 @@ export class ImportsService {
   async #planned({ body, call }: ImportCommand): Promise<PlannedImport> {
     try {
       const project = await this.projects.require(body.project_id, 'project');
-      if (body.conversation || body.answers) await this.quotas.refuseUsedUp(project.id);
+      if (body.conversation || body.answers) await this.quotas.requireRemaining(project.id);
       const model = body.model === null ? null : await this.models.require(project.id, body.model, 'model_service');
       const campaign =
         body.ab_campaign === null ? null : await this.campaigns.require(project.id, body.ab_campaign, 'ab_campaign');

@@ -1,5 +1,5 @@
 import type { InteractionFilter } from '@earshot/contracts-interactions';
-import type { Place } from '@earshot/persistence';
+import type { RowPosition } from '@earshot/persistence';
 import { hasMark, hasValue, marksIn, ownConditions, valueConditions, type Value } from './conditions.js';
 
 /** A list of interactions: its filter by ids, and its position. */
@@ -10,7 +10,7 @@ export interface Listed {
   /** Users with a pending erasure: rows stored until then are hidden. */
   readonly erased: readonly { readonly userId: string; readonly until: Date }[];
   /** End of the previous page; null for the first page. */
-  readonly after: Place | null;
+  readonly after: RowPosition | null;
   /** Time of an export: it has only complete answers that were stored until then; null for a list. */
   readonly exportedAt: Date | null;
 }

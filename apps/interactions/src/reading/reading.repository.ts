@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionFeedback, ListInteractionFeedback } from '@earshot/contracts-interactions';
-import { columnLists, decodeCursor, inTransaction, rowsOf, type Place, type Transaction } from '@earshot/persistence';
+import {
+  columnLists,
+  decodeCursor,
+  inTransaction,
+  rowsOf,
+  type RowPosition,
+  type Transaction,
+} from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import type { InteractionRow } from '../rows/interaction-row.js';
 import { pageQuery, type Listed } from './page-query.js';
@@ -12,7 +19,7 @@ export interface StoredInteraction extends Omit<InteractionRow, 'created_at' | '
 }
 
 /** Position and size of an interaction in a list. */
-export interface ListedPlace extends Place {
+export interface ListedPosition extends RowPosition {
   readonly bytes: number;
 }
 
@@ -26,7 +33,7 @@ export interface StoredFeedback extends Omit<InteractionFeedback, 'value' | 'cre
 const columns = `completion_id, created_at, project_id, session_id, user_id, model_id, model, source, ab_campaign,
   finish_reason, stored_at, record`;
 
-const placeColumns = { id: 'uuid', created_at: 'timestamptz' };
+const positionColumns = { id: 'uuid', created_at: 'timestamptz' };
 
 /** The queries of interactions. */
 @Injectable()
@@ -60,7 +67,7 @@ export class ReadingRepository {
   }
 
   /** The first positions of a list. */
-  async places(tx: Transaction, listed: Listed, limit: number): Promise<ListedPlace[]> {
+  async positions(tx: Transaction, listed: Listed, limit: number): Promise<ListedPosition[]> {
     const { text, values } = pageQuery(listed, limit);
     const rows: { completion_id: string; created_at: Date; bytes: number }[] = await tx.query(text, [...values]);
     return rows.map(({ completion_id, created_at, bytes }) => ({
@@ -71,15 +78,15 @@ export class ReadingRepository {
   }
 
   /** The interactions at these positions, the newest first. */
-  async at(tx: Transaction, places: readonly Place[]): Promise<StoredInteraction[]> {
-    if (places.length === 0) return [];
-    const times = places.map(({ created_at }) => created_at).sort();
+  async at(tx: Transaction, positions: readonly RowPosition[]): Promise<StoredInteraction[]> {
+    if (positions.length === 0) return [];
+    const times = positions.map(({ created_at }) => created_at).sort();
     return tx.query(
       `select ${columns} from interactions
-       where (completion_id, created_at) in (select * from ${rowsOf(placeColumns)})
+       where (completion_id, created_at) in (select * from ${rowsOf(positionColumns)})
          and created_at between $3 and $4
        order by created_at desc, completion_id desc`,
-      [...columnLists(placeColumns, places), times[0], times.at(-1)],
+      [...columnLists(positionColumns, positions), times[0], times.at(-1)],
     );
   }
 

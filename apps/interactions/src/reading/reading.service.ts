@@ -64,12 +64,12 @@ export class ReadingService {
       exportedAt: null,
     };
     // One more than requested shows whether there is a next page.
-    const places = await this.repository.places(tx, listed, limit + 1);
-    const count = fitting(places.slice(0, limit).map(({ bytes }) => bytes + envelopeBytes));
-    const shown = places.slice(0, count);
+    const positions = await this.repository.positions(tx, listed, limit + 1);
+    const count = fitting(positions.slice(0, limit).map(({ bytes }) => bytes + envelopeBytes));
+    const shown = positions.slice(0, count);
     const last = shown.at(-1);
     const data = (await this.repository.at(tx, shown)).map(toInteraction);
-    return { data, next_cursor: places.length > count && last !== undefined ? encodeCursor(last) : null };
+    return { data, next_cursor: positions.length > count && last !== undefined ? encodeCursor(last) : null };
   }
 
   /** @throws AppError `cursor_invalid`; `behind` where that is given. */

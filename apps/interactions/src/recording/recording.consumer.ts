@@ -21,17 +21,17 @@ export class RecordingConsumer {
   @EventHandler(interactionRecorded)
   async served(events: readonly ReceivedEvent<InteractionRecorded>[]): Promise<void> {
     await this.recording.prepare(events.map(({ body }) => body.created_at));
-    await this.runner.run(events, (tx, some) => this.recording.served(tx, some));
+    await this.runner.run(events, (tx, batch) => this.recording.served(tx, batch));
   }
 
   @EventHandler(comparisonRecorded)
   async compared(events: readonly ReceivedEvent<ComparisonRecorded>[]): Promise<void> {
     await this.recording.prepare(events.flatMap(({ body }) => body.interactions.map(({ created_at }) => created_at)));
-    await this.runner.run(events, (tx, some) => this.recording.compared(tx, some));
+    await this.runner.run(events, (tx, batch) => this.recording.compared(tx, batch));
   }
 
   @EventHandler(feedbackRecorded)
   feedback(events: readonly ReceivedEvent<FeedbackRecorded>[]): Promise<void> {
-    return this.runner.run(events, (tx, some) => this.recording.feedback(tx, some));
+    return this.runner.run(events, (tx, batch) => this.recording.feedback(tx, batch));
   }
 }

@@ -18,7 +18,7 @@ export class RecordsOfProjects implements ProjectKeeper {
     return this.rows.projectIds();
   }
 
-  async removeSomeOf(projectId: string): Promise<boolean> {
+  async removeBatch(projectId: string): Promise<boolean> {
     await this.rows.noteRemoval(projectId);
     const erasable = await this.erasures.oldest(projectId, null, batchRows);
     if (erasable.length > 0) await this.erasures.delete(projectId, erasable);

@@ -26,12 +26,12 @@ export class RetentionService {
     for (const { id, interactions_days: days } of [...this.projects.replica.values()]) {
       if (days == null) continue;
       const before = new Date(Date.now() - days * dayMs);
-      while (!signal.aborted && (await this.#deleteSome(id, before, call)) === batchRows);
+      while (!signal.aborted && (await this.#deleteBatch(id, before, call)) === batchRows);
     }
   }
 
   /** @returns the number of deleted interactions. */
-  async #deleteSome(projectId: string, before: Date, call: CallContext): Promise<number> {
+  async #deleteBatch(projectId: string, before: Date, call: CallContext): Promise<number> {
     const erasable = await this.rows.oldest(projectId, before, batchRows);
     if (erasable.length === 0) return 0;
     // The bucket first: the rows name its objects.

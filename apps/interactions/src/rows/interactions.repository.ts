@@ -114,13 +114,13 @@ function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
  * whose answer the caller got; within one attempt the record that was not cancelled.
  */
 function winningRows(rows: readonly InteractionRow[]): InteractionRow[] {
-  const winners = new Map<string, InteractionRow>();
+  const latestRows = new Map<string, InteractionRow>();
   for (const row of rows) {
     const name = `${row.completion_id.toLowerCase()} ${Date.parse(row.created_at)}`;
-    const other = winners.get(name);
-    if (other === undefined || rankOf(row) > rankOf(other)) winners.set(name, row);
+    const other = latestRows.get(name);
+    if (other === undefined || rankOf(row) > rankOf(other)) latestRows.set(name, row);
   }
-  return [...winners.values()];
+  return [...latestRows.values()];
 }
 
 function rankOf({ attempt, finish_reason }: InteractionRow): number {

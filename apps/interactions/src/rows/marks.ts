@@ -21,6 +21,6 @@ export function hasMarks({ labels, tags }: { labels: Record<string, string>; tag
   return tags.length > 0 || Object.keys(labels).length > 0;
 }
 
-function markOf(what: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
+function markOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

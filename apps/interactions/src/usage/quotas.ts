@@ -42,7 +42,7 @@ export class Quotas {
   }
 
   /** Checks a quota without a lock. @throws AppError `quota_exceeded` */
-  async refuseUsedUp(projectId: string): Promise<void> {
+  async requireRemaining(projectId: string): Promise<void> {
     const used = await this.usage.transaction((tx) => this.usage.find(tx, projectId));
     const limit = this.#limit(projectId);
     if (used >= limit) throw quotaExceeded('interactions', limit);
@@ -62,12 +62,12 @@ export class Quotas {
       if (used >= limit) full.set(project_id, { project_id, limit });
     }
     const fresh = [...full.values()].filter(({ project_id, limit }) => this.usedUp.get(project_id)?.limit !== limit);
-    const gone = [...this.usedUp.values()].map(({ project_id }) => project_id).filter((id) => !full.has(id));
-    if (fresh.length === 0 && gone.length === 0) return;
+    const freed = [...this.usedUp.values()].map(({ project_id }) => project_id).filter((id) => !full.has(id));
+    if (fresh.length === 0 && freed.length === 0) return;
     const call = newCallContext();
     await this.usage.transaction(async (tx) => {
       for (const quota of fresh) await this.outbox.state(tx, interactionQuotasState, quota, call);
-      await this.outbox.tombstones(tx, interactionQuotasState, gone, call);
+      await this.outbox.tombstones(tx, interactionQuotasState, freed, call);
     });
     await this.relay.flush(publishDeadlineMs);
     await this.usedUp.fence();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   columnLists,
   readPage,
-  refuseViolations,
+  mapConstraintErrors,
   rowsOf,
   type PageRequest,
   type RowPage,
@@ -23,7 +23,7 @@ const useColumns = { id: 'uuid', at: 'timestamptz' };
 export class ApiKeysRepository {
   /** @throws AppError `project_not_found`, `key_in_use`, `id_taken` */
   async insert(tx: Transaction, row: ApiKeyEntity): Promise<void> {
-    await refuseViolations(tx.insert(ApiKeyEntity, row), {
+    await mapConstraintErrors(tx.insert(ApiKeyEntity, row), {
       api_keys_project_exists: () => projectNotFound(String(row.project_id)),
       api_keys_hash_in_use: keyInUse,
       api_keys_id_taken: () => idTaken(row.id),

@@ -43,7 +43,7 @@ export class ProjectsConsumer {
   }
 
   @CommandHandler(lookUpProjectsCommand)
-  recall(commands: readonly Command<{ command_id: string }>[]) {
-    return this.runner.recall(commands);
+  lookUp(commands: readonly Command<{ command_id: string }>[]) {
+    return this.runner.lookUp(commands);
   }
 }

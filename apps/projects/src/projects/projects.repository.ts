@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { readPage, mapConstraintErrors, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { ProjectEntity } from '../database/entities/project.entity.js';
 import { idTaken, keyTaken, projectNotFound } from './projects.errors.js';
 
@@ -8,7 +8,7 @@ import { idTaken, keyTaken, projectNotFound } from './projects.errors.js';
 export class ProjectsRepository {
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: ProjectEntity): Promise<void> {
-    await refuseViolations(tx.insert(ProjectEntity, row), violations(row));
+    await mapConstraintErrors(tx.insert(ProjectEntity, row), violations(row));
   }
 
   /** Reads a project and locks its row. @throws AppError `project_not_found` */
@@ -20,7 +20,7 @@ export class ProjectsRepository {
 
   /** @throws AppError `key_taken` */
   async update(tx: Transaction, row: ProjectEntity): Promise<void> {
-    await refuseViolations(tx.update(ProjectEntity, { id: row.id }, row), violations(row));
+    await mapConstraintErrors(tx.update(ProjectEntity, { id: row.id }, row), violations(row));
   }
 
   async delete(tx: Transaction, id: string): Promise<void> {

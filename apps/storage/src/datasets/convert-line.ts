@@ -44,8 +44,10 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const place = locateJsonError(text);
-    throw new LineFault(`The line is not valid JSON${place ? `, column ${place.column}: ${place.problem}` : ''}.`);
+    const position = locateJsonError(text);
+    throw new LineFault(
+      `The line is not valid JSON${position ? `, column ${position.column}: ${position.problem}` : ''}.`,
+    );
   }
 }
 

@@ -44,11 +44,11 @@ export class ErasureChecksRepository {
     return this.of(this.dataSource, fileId);
   }
 
-  /** Deletes settled checks. Newer ones stay. */
-  async settle(fileId: string, checks: readonly ErasureCheck[]): Promise<void> {
+  /** Deletes completed checks. Newer ones stay. */
+  async delete(fileId: string, checks: readonly ErasureCheck[]): Promise<void> {
     await this.dataSource.query(
       `delete from erasure_checks where file_id = $1
-         and (erased, erased_at) in (select erased, erased_at from ${rowsOf(checkColumns, 'settled', 2)})`,
+         and (erased, erased_at) in (select erased, erased_at from ${rowsOf(checkColumns, 'completed', 2)})`,
       [
         fileId,
         ...columnLists(

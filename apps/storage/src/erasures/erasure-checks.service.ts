@@ -11,10 +11,10 @@ import type { Lease } from '../files/work/lease.js';
 import { ObjectStore } from '../objects/object-store.js';
 import { ErasureChecksRepository, type ErasureCheck } from './erasure-checks.repository.js';
 
-/** The result of a check: the changes of the row, and the erasures that they settle. */
+/** The result of a check: the changes of the row, and the checks that it completes. */
 export interface Checked {
   readonly change: WorkChange;
-  readonly settled: readonly ErasureCheck[];
+  readonly checks: readonly ErasureCheck[];
 }
 
 /** Checks datasets for erased content by the ids in their manifests, and deletes the objects of those that contain it. */
@@ -33,9 +33,9 @@ export class ErasureChecks {
 
   /** Checks a dataset. @throws AppError `service_unavailable`; the reason of the lease's abort. */
   async check(file: FileEntity, lease: Lease): Promise<Checked> {
-    const settled = await this.checks.pending(file.id);
-    const [latest] = settled;
-    if (latest === undefined || !(await this.#contains(file, settled, lease.signal))) return { change: {}, settled };
+    const checks = await this.checks.pending(file.id);
+    const [latest] = checks;
+    if (latest === undefined || !(await this.#contains(file, checks, lease.signal))) return { change: {}, checks };
     // The bucket comes first: the pending checks withhold the dataset until its row is updated.
     await this.exporter.cleanUp(file);
     await this.store.clear(originalKeyOf(file));
@@ -46,7 +46,10 @@ export class ErasureChecks {
     ];
     const exported = { ...details.exported, manifest_size: null };
     const change = { status: 'failed', size: 0, sha256: null, updated_at: now() } as const;
-    return { change: { ...change, details: { ...details, errors, recipe_size: null, erased_at, exported } }, settled };
+    return {
+      change: { ...change, details: { ...details, errors, recipe_size: null, erased_at, exported } },
+      checks,
+    };
   }
 
   /** Failed datasets have no objects. */
@@ -58,8 +61,8 @@ export class ErasureChecks {
   }
 
   /** Deletes the checks once the row has the result. */
-  settle({ id }: FileEntity, { settled }: Checked): Promise<void> {
-    return this.checks.settle(id, settled);
+  complete({ id }: FileEntity, { checks }: Checked): Promise<void> {
+    return this.checks.delete(id, checks);
   }
 }
 
@@ -67,11 +70,11 @@ const idLength = 36;
 
 /** Whether a text contains any of the ids. Reads up to the first match. */
 export async function containsAny(text: Readable, ids: readonly string[]): Promise<boolean> {
-  const wanted = ids.map((id) => id.toLowerCase());
+  const lowerCaseIds = ids.map((id) => id.toLowerCase());
   let tail = '';
   for await (const chunk of text) {
     const part = tail + (chunk as Buffer).toString('latin1');
-    if (wanted.some((id) => part.includes(id))) return true;
+    if (lowerCaseIds.some((id) => part.includes(id))) return true;
     tail = part.slice(1 - idLength);
   }
   return false;

@@ -32,8 +32,8 @@ export class ErasuresConsumer {
 
   @EventHandler(userErased)
   userErased(events: readonly ReceivedEvent<UserErased>[]): Promise<void> {
-    return this.events.run(events, async (tx, some) => {
-      for (const { body } of some) {
+    return this.events.run(events, async (tx, batch) => {
+      for (const { body } of batch) {
         const { project_id, user, erased_at } = body;
         await this.checks.withhold(tx, { project_id, erased: [user], erased_at });
       }
@@ -42,8 +42,8 @@ export class ErasuresConsumer {
 
   @EventHandler(interactionErased)
   interactionErased(events: readonly ReceivedEvent<InteractionErased>[]): Promise<void> {
-    return this.events.run(events, async (tx, some) => {
-      for (const { body } of some) {
+    return this.events.run(events, async (tx, batch) => {
+      for (const { body } of batch) {
         const { project_id, completion_ids: erased, erased_at, expired = false } = body;
         if (!expired) await this.checks.withhold(tx, { project_id, erased, erased_at });
       }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { id as uuid } from '@earshot/contracts-core';
 import type { FileName, ListFiles } from '@earshot/contracts-storage';
-import { inTransaction, readPage, refuseViolations, type RowPage, type Transaction } from '@earshot/persistence';
+import { inTransaction, readPage, mapConstraintErrors, type RowPage, type Transaction } from '@earshot/persistence';
 import { DataSource, IsNull, type SelectQueryBuilder } from 'typeorm';
 import { FileEntity } from '../database/entities/file.entity.js';
 import { idTaken, keyTaken } from './files.errors.js';
@@ -21,7 +21,7 @@ export class FilesRepository {
 
   /** @throws AppError `key_taken`, `id_taken` */
   async insert(tx: Transaction, row: FileEntity): Promise<void> {
-    await refuseViolations(tx.insert(FileEntity, row), {
+    await mapConstraintErrors(tx.insert(FileEntity, row), {
       files_key_taken: () => keyTaken(row.kind, String(row.key)),
       files_id_taken: () => idTaken(row.kind, row.id),
     });
@@ -51,7 +51,7 @@ export class FilesRepository {
   }
 
   /** Locks files of a project, visible or not. */
-  lockSomeOf(tx: Transaction, projectId: string, limit: number): Promise<FileEntity[]> {
+  lockBatch(tx: Transaction, projectId: string, limit: number): Promise<FileEntity[]> {
     return tx.find(FileEntity, {
       where: { project_id: projectId, delete_after: IsNull() },
       order: { id: 'asc' },

@@ -100,9 +100,9 @@ export class FilesService {
   }
 
   /** Deletes some files of a deleted project. @returns whether there may be more. */
-  removeSomeOf(projectId: string): Promise<boolean> {
+  removeBatch(projectId: string): Promise<boolean> {
     return this.files.transaction(async (tx) => {
-      const rows = await this.files.lockSomeOf(tx, projectId, removalBatch);
+      const rows = await this.files.lockBatch(tx, projectId, removalBatch);
       for (const { id } of rows) await this.files.setDeleteAfter(tx, id, now());
       return rows.length === removalBatch;
     });

@@ -25,14 +25,14 @@ export interface PlannedPart {
 export function planConcatenation(sources: readonly SourceObject[]): PlannedPart[] {
   const total = sources.reduce((sum, { size }) => sum + size, 0);
   // Every part but the last has at least this size.
-  const wanted = Math.max(minPartBytes, Math.ceil(total / (maxParts - 1)));
+  const partBytes = Math.max(minPartBytes, Math.ceil(total / (maxParts - 1)));
   const plan = new Plan();
   for (const { key, size } of sources) {
-    const missing = plan.pending === 0 ? 0 : Math.max(0, wanted - plan.pending);
+    const missing = plan.pending === 0 ? 0 : Math.max(0, partBytes - plan.pending);
     // The rest of the source must be large enough for a part of its own.
-    const taken = size - missing >= wanted ? missing : size;
+    const taken = size - missing >= partBytes ? missing : size;
     if (taken > 0) plan.add({ key, first: 0, last: taken - 1 });
-    if (plan.pending >= wanted) plan.flush();
+    if (plan.pending >= partBytes) plan.flush();
     if (taken < size) {
       plan.add({ key, first: taken, last: size - 1 });
       plan.flush();

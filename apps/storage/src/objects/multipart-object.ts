@@ -100,8 +100,8 @@ export class MultipartObject {
       'x-amz-copy-source-range': `bytes=${first}-${last}`,
     };
     const partNumber = this.#etags.length + 1;
-    const place = { bucketName: bucket, objectName: this.key, uploadID: this.uploadId, partNumber, headers };
-    const { etag } = await traced('UploadPartCopy', () => client.uploadPart(place));
+    const target = { bucketName: bucket, objectName: this.key, uploadID: this.uploadId, partNumber, headers };
+    const { etag } = await traced('UploadPartCopy', () => client.uploadPart(target));
     this.#etags.push({ part: partNumber, etag });
   }
 

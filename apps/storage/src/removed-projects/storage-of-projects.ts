@@ -19,9 +19,9 @@ export class StorageOfProjects implements ProjectKeeper {
     return this.rows.projectIds();
   }
 
-  async removeSomeOf(projectId: string): Promise<boolean> {
+  async removeBatch(projectId: string): Promise<boolean> {
     for (const owner of [this.uploads, this.files, this.objects]) {
-      if (await owner.removeSomeOf(projectId)) return true;
+      if (await owner.removeBatch(projectId)) return true;
     }
     return false;
   }

@@ -53,7 +53,7 @@ export class StoredObjectsRepository {
   }
 
   /** Marks objects of a project for deletion. @returns how many. */
-  async discardSomeOf(tx: Transaction, projectId: string, limit: number): Promise<number> {
+  async discardBatch(tx: Transaction, projectId: string, limit: number): Promise<number> {
     const [, discarded]: [unknown, number] = await tx.query(
       `update objects set delete_after = now() where id in (
          select id from objects where project_id = $1 and (delete_after is null or delete_after > now())

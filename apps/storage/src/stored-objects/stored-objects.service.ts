@@ -127,17 +127,17 @@ export class StoredObjectsService {
     if (row === null) return { removed: false };
     await this.objects.setDeleteAfter(tx, row.id, now());
     if (name.kind === 'image') {
-      const what = { resource: 'image', resource_id: row.id, project_id: name.project_id } as const;
-      const change = { ...what, before: { filename: name.name }, after: null };
+      const audited = { resource: 'image', resource_id: row.id, project_id: name.project_id } as const;
+      const change = { ...audited, before: { filename: name.name }, after: null };
       await this.changes.audit(tx, change, call);
     }
     return { removed: true };
   }
 
   /** Marks some objects of a deleted project for deletion. @returns whether there may be more. */
-  removeSomeOf(projectId: string): Promise<boolean> {
+  removeBatch(projectId: string): Promise<boolean> {
     return this.objects.transaction(
-      async (tx) => (await this.objects.discardSomeOf(tx, projectId, removalBatch)) === removalBatch,
+      async (tx) => (await this.objects.discardBatch(tx, projectId, removalBatch)) === removalBatch,
     );
   }
 

@@ -69,7 +69,7 @@ export class UploadAssembly {
     const { upload, parts, pieces } = await this.uploads.transaction(async (tx) => ({
       upload: await this.uploads.find(tx, { session_id: sessionId, project_id: null }),
       parts: await this.uploads.parts(tx, sessionId),
-      pieces: await this.pieces.findKept(tx, sessionId),
+      pieces: await this.pieces.findStored(tx, sessionId),
     }));
     const { id, target_key: key, sha256: assembled } = upload;
     if (assembled !== null) return assembled;
@@ -90,7 +90,7 @@ export class UploadAssembly {
   abandon(sessionId: string): Promise<void> {
     return this.uploads.transaction(async (tx) => {
       await this.uploads.update(tx, sessionId, { target_key: null });
-      await this.pieces.discardKept(tx, sessionId);
+      await this.pieces.discardStored(tx, sessionId);
     });
   }
 
@@ -98,7 +98,7 @@ export class UploadAssembly {
   async #complete(id: string, key: string, sha256: string): Promise<void> {
     const completed = await this.uploads.transaction(async (tx) => {
       if (!(await this.uploads.complete(tx, id, sha256))) return false;
-      await this.pieces.discardKept(tx, id);
+      await this.pieces.discardStored(tx, id);
       return true;
     });
     if (completed) return;

@@ -5,9 +5,9 @@ import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { UploadPieceEntity } from '../database/entities/upload.entity.js';
 
 /** A kept piece. */
-export type KeptPiece = UploadPieceEntity & { readonly size: number };
+export type StoredPiece = UploadPieceEntity & { readonly size: number };
 
-const keptColumns = { id: 'uuid', size: 'bigint', position: 'integer' };
+const storedColumns = { id: 'uuid', size: 'bigint', position: 'integer' };
 
 /** The rows of objects in the bucket that belong to uploads. */
 @Injectable()
@@ -25,26 +25,26 @@ export class UploadPiecesRepository {
     const where = { upload_id: uploadId, part_number, delete_after: IsNull() };
     await tx.update(UploadPieceEntity, where, { delete_after: now() });
     const rows = pieces.map((piece, position) => ({ ...piece, position }));
-    const [, kept]: [unknown, number] = await tx.query(
+    const [, storedCount]: [unknown, number] = await tx.query(
       `update upload_pieces p set delete_after = null, position = kept.position, size = kept.size,
          bytes = greatest(p.bytes, kept.size)
-       from ${rowsOf(keptColumns, 'kept', 3)}
+       from ${rowsOf(storedColumns, 'kept', 3)}
        where p.id = kept.id and p.upload_id = $1 and p.part_number = $2 and p.size is null`,
-      [uploadId, part_number, ...columnLists(keptColumns, rows)],
+      [uploadId, part_number, ...columnLists(storedColumns, rows)],
     );
-    return kept === pieces.length;
+    return storedCount === pieces.length;
   }
 
   /** Kept pieces in the order of the file. */
-  findKept(tx: Transaction, uploadId: string): Promise<KeptPiece[]> {
+  findStored(tx: Transaction, uploadId: string): Promise<StoredPiece[]> {
     return tx.find(UploadPieceEntity, {
       where: { upload_id: uploadId, delete_after: IsNull() },
       order: { part_number: 'asc', position: 'asc' },
-    }) as Promise<KeptPiece[]>;
+    }) as Promise<StoredPiece[]>;
   }
 
   /** Discards all kept pieces of an upload. Pieces in flight stay until their time is over. */
-  async discardKept(tx: Transaction, uploadId: string): Promise<void> {
+  async discardStored(tx: Transaction, uploadId: string): Promise<void> {
     await tx.update(UploadPieceEntity, { upload_id: uploadId, delete_after: IsNull() }, { delete_after: now() });
   }
 

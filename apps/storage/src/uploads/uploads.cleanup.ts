@@ -12,7 +12,7 @@ const intervalMs = 10_000;
 const batchSize = 32;
 
 /** How long the status of an ended session stays available, ms. */
-export const endedKeptForMs = 30 * 24 * 60 * 60_000;
+export const endedRetentionMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Expires sessions and deletes their objects.
@@ -35,7 +35,7 @@ export class UploadsCleanup extends Repeater {
 
   /** Expires sessions, deletes discarded pieces and old sessions. @throws AppError `service_unavailable` */
   async cleanUp(now: Date, signal: AbortSignal): Promise<void> {
-    const endedBefore = new Date(now.getTime() - endedKeptForMs);
+    const endedBefore = new Date(now.getTime() - endedRetentionMs);
     await repeat(() => this.uploads.expireDue(now, batchSize), signal);
     await repeat(() => this.pieces.deleteDue(now), signal);
     await repeat(async () => (await this.rows.deleteEnded(endedBefore, batchSize)) === batchSize, signal);

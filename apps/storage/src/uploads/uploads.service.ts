@@ -103,7 +103,7 @@ export class UploadsService {
   }
 
   /** Aborts some open sessions of a deleted project. @returns whether there may be more. */
-  removeSomeOf(projectId: string): Promise<boolean> {
+  removeBatch(projectId: string): Promise<boolean> {
     return this.uploads.transaction(async (tx) => {
       const rows = await this.uploads.lockOpenOf(tx, projectId, removalBatch);
       for (const row of rows) await this.#end(tx, row, 'aborted');
@@ -114,7 +114,7 @@ export class UploadsService {
   async #end(tx: Transaction, { id, ended_at }: UploadEntity, state: 'aborted' | 'expired'): Promise<void> {
     await this.uploads.update(tx, id, { state, ended_at: ended_at ?? now() });
     await this.uploads.deleteParts(tx, id);
-    await this.pieces.discardKept(tx, id);
+    await this.pieces.discardStored(tx, id);
   }
 
   /** Locks a session that accepts parts. @throws AppError `session_not_found`, `session_closed` */

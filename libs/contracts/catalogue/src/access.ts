@@ -46,7 +46,7 @@ export const jobs = 'jobs';
 /** ACLs of one principal, in the terms of Kafka's authorizer. */
 export interface Acl {
   /** A service, or {@link jobs}. */
-  readonly who: string;
+  readonly principal: string;
   readonly resource: 'topic' | 'group';
   readonly pattern: 'literal' | 'prefixed';
   readonly names: readonly string[];
@@ -65,18 +65,21 @@ export const principals: readonly string[] = [
 
 /** The minimal ACLs of all principals. @param topics all topics. */
 export function aclsFor(topics: readonly Topic[]): Acl[] {
-  const all = principals.flatMap((who) => (who === jobs ? aclsOfJobs(topics) : aclsOfService(who, topics)));
+  const all = principals.flatMap((principal) =>
+    principal === jobs ? aclsOfJobs(topics) : aclsOfService(principal, topics),
+  );
   return all.filter(({ names }) => names.length > 0);
 }
 
-function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
-  const isOf = (role: keyof TopicAccess) => (topic: Topic) => topicAccess[topic.name]?.[role].includes(who) ?? false;
+function aclsOfService(principal: string, topics: readonly Topic[]): Acl[] {
+  const isOf = (role: keyof TopicAccess) => (topic: Topic) =>
+    topicAccess[topic.name]?.[role].includes(principal) ?? false;
   const read = topics.filter(isOf('readers'));
   const written = topics.filter(isOf('writers'));
   const deadLetterTopics = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
-  const topic = { who, resource: 'topic' } as const;
-  const group = { who, resource: 'group' } as const;
-  const own = [replyTopicPrefix(who)];
+  const topic = { principal, resource: 'topic' } as const;
+  const group = { principal, resource: 'group' } as const;
+  const own = [replyTopicPrefix(principal)];
   return [
     { ...topic, pattern: 'literal', names: namesOf(read), operations: ['Read', 'Describe'] },
     {
@@ -93,20 +96,20 @@ function aclsOfService(who: string, topics: readonly Topic[]): Acl[] {
       names: own,
       operations: ['Read', 'Create', 'Delete', 'DescribeConfigs', 'AlterConfigs'],
     },
-    { ...group, pattern: 'prefixed', names: [`${who}.`], operations: ['Read', 'Describe'] },
+    { ...group, pattern: 'prefixed', names: [`${principal}.`], operations: ['Read', 'Describe'] },
     {
       ...group,
       pattern: 'prefixed',
-      names: [...own, replicaGroupPrefix(who), rangeReaderGroupPrefix],
+      names: [...own, replicaGroupPrefix(principal), rangeReaderGroupPrefix],
       operations: ['Read', 'Describe', 'Delete'],
     },
   ];
 }
 
 function aclsOfJobs(topics: readonly Topic[]): Acl[] {
-  const topic = { who: jobs, resource: 'topic' } as const;
-  const group = { who: jobs, resource: 'group', pattern: 'prefixed' } as const;
-  const services = principals.filter((who) => who !== jobs);
+  const topic = { principal: jobs, resource: 'topic' } as const;
+  const group = { principal: jobs, resource: 'group', pattern: 'prefixed' } as const;
+  const services = principals.filter((principal) => principal !== jobs);
   return [
     {
       ...topic,
@@ -120,6 +123,6 @@ function aclsOfJobs(topics: readonly Topic[]): Acl[] {
   ];
 }
 
-function namesOf(some: readonly Topic[]): string[] {
-  return some.map(({ name }) => name);
+function namesOf(topics: readonly Topic[]): string[] {
+  return topics.map(({ name }) => name);
 }

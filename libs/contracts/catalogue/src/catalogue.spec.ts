@@ -36,8 +36,8 @@ describe('the catalogue of messages', () => {
   it('lets only its service read, create or delete a reply topic', () => {
     for (const service of principals.filter((who) => who !== 'jobs')) {
       const ofInboxes = acls.filter(
-        ({ who, resource, names }) =>
-          who === service && resource === 'topic' && names.some((name) => name.startsWith('inbox.')),
+        ({ principal, resource, names }) =>
+          principal === service && resource === 'topic' && names.some((name) => name.startsWith('inbox.')),
       );
       expect(ofInboxes.map(({ names, operations }) => ({ names, operations }))).toEqual([
         { names: ['inbox.'], operations: ['Write', 'Describe'] },

@@ -38,19 +38,19 @@ export function workTopic(name: string, partitions: number): Topic {
 
 /** A topic for reads and durable writes, kept for 6 to 7 days. */
 export function commandTopic(name: string, partitions: number): Topic {
-  return withDeadLetters({ name, lane: 'command', partitions, config: goneAfterDays(7) });
+  return withDeadLetters({ name, lane: 'command', partitions, config: deletedAfterDays(7) });
 }
 
 /** A topic for events, kept for 29 to 30 days: new consumers can read them. */
 export function eventTopic(name: string, partitions: number): Topic {
-  return withDeadLetters({ name, lane: 'event', partitions, config: goneAfterDays(30) });
+  return withDeadLetters({ name, lane: 'event', partitions, config: deletedAfterDays(30) });
 }
 
 /**
  * A broker deletes whole segments by their last record, and a segment rolls after a week by default. With a roll after 23 h
  * the first record is deleted in time, too.
  */
-function goneAfterDays(days: number): Topic['config'] {
+function deletedAfterDays(days: number): Topic['config'] {
   return { 'retention.ms': String((days - 1) * dayMs), 'segment.ms': String(23 * 60 * minuteMs) };
 }
 
@@ -68,6 +68,6 @@ function withDeadLetters(topic: Topic): Topic {
   const name = `${topic.name}.dead-letters`;
   return {
     ...topic,
-    deadLetters: { name, lane: topic.lane, partitions: 1, config: goneAfterDays(30) },
+    deadLetters: { name, lane: topic.lane, partitions: 1, config: deletedAfterDays(30) },
   };
 }

@@ -43,7 +43,7 @@ export const beginExport = defineCommand({
 });
 
 /** End of a piece; the next piece is older. */
-export const exportPlace = z.object({ created_at: timestamp, id });
+export const exportPosition = z.object({ created_at: timestamp, id });
 
 /** Sizes or addresses of the three files of an export. */
 function threeOf<T extends z.ZodType>(one: T) {
@@ -67,7 +67,7 @@ export const exportPiece = defineCommand({
   request: exportSource.extend({
     snapshot: exportSnapshot,
     /** End of the previous piece; null for the first. */
-    after: exportPlace.nullable(),
+    after: exportPosition.nullable(),
     /** Number of lines in the previous pieces. */
     lines_before: z.int().min(0),
     /** Each accepts one `PUT`. */
@@ -78,7 +78,7 @@ export const exportPiece = defineCommand({
     /** Size of each file; a file of 0 bytes was not written. */
     bytes: threeOf(z.int().min(0)),
     /** Null after the last piece. */
-    next: exportPlace.nullable(),
+    next: exportPosition.nullable(),
   }),
   read: true,
 });

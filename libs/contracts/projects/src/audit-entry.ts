@@ -35,7 +35,7 @@ const maxFieldBytes = 8_192;
  * Makes the audit entry of a change. Sealed fields become `set` or `changed`, addresses lose credentials and query, and long
  * values become size and SHA-256. An update has its changed fields only.
  */
-export function auditEntryOf({ before, after, ...what }: AuditedChange, call: CallContext): AuditEntry {
+export function auditEntryOf({ before, after, ...audited }: AuditedChange, call: CallContext): AuditEntry {
   const old = settings(before);
   const now = settings(after);
   const changed = (name: string) =>
@@ -46,7 +46,7 @@ export function auditEntryOf({ before, after, ...what }: AuditedChange, call: Ca
     created_at: new Date().toISOString(),
     request_id: call.requestId,
     actor: call.actor ?? null,
-    ...what,
+    ...audited,
     action: before === null ? 'create' : after === null ? 'delete' : 'update',
     before: before && shownFields(names, old, {}),
     after: after && shownFields(names, now, old),

@@ -99,12 +99,12 @@ export type ChatMessageInput = z.output<typeof chatMessageSchema>;
 /** The messages of a conversation, as a caller sends them. */
 export const chatMessagesSchema = z
   .preprocess(
-    refuseTooMany,
+    limitMessages,
     z.array(chatMessageSchema).min(1).refine(hasFewImages, `expected at most ${maxImages} images in all messages`),
   )
   .meta({ description: `The conversation so far, with at most ${maxImages} images.`, maxItems: maxMessages });
 
-function refuseTooMany(messages: unknown, context: z.core.$RefinementCtx): unknown {
+function limitMessages(messages: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(messages) || messages.length <= maxMessages) return messages;
   context.addIssue({ code: 'custom', message: `expected at most ${maxMessages} messages, got ${messages.length}` });
   return z.NEVER;

@@ -46,31 +46,31 @@ export function checkJsonValue(value: object, { texts }: { texts: boolean }): vo
 
 /** The JSON is nested too deeply. */
 export function tooDeep(path: readonly PropertyKey[]): AppError {
-  return refuse('json_too_deep', `The JSON is nested deeper than ${maxDepth} levels.`, path.slice(0, 3));
+  return jsonError('json_too_deep', `The JSON is nested deeper than ${maxDepth} levels.`, path.slice(0, 3));
 }
 
 /** The JSON has too many values. */
 export function tooMany(): AppError {
-  return refuse('json_too_many_values', `The JSON has more than ${maxValues} values.`, []);
+  return jsonError('json_too_many_values', `The JSON has more than ${maxValues} values.`, []);
 }
 
 function outOfRange(path: readonly PropertyKey[]): AppError {
-  return refuse('number_out_of_range', 'A number exceeds the range of a double.', path);
+  return jsonError('number_out_of_range', 'A number exceeds the range of a double.', path);
 }
 
 function notUnicode(path: readonly PropertyKey[]): AppError {
-  return refuse('text_not_unicode', 'A string contains NUL or an unpaired surrogate.', path);
+  return jsonError('text_not_unicode', 'A string contains NUL or an unpaired surrogate.', path);
 }
 
 function forbiddenName(path: readonly PropertyKey[]): AppError {
-  return refuse(
+  return jsonError(
     'field_name_forbidden',
     'A field is named `__proto__`, or its name contains NUL or an unpaired surrogate.',
     path,
   );
 }
 
-function refuse(code: string, message: string, path: readonly PropertyKey[]): AppError {
+function jsonError(code: string, message: string, path: readonly PropertyKey[]): AppError {
   const param = paramOf(path);
   return invalidRequest(code, message, param === null ? {} : { param });
 }

@@ -35,16 +35,16 @@ function parse(text: string): unknown {
 }
 
 function malformed(text: string, cause: unknown): AppError {
-  const place = locateJsonError(text);
-  const where = place ? `, line ${place.line}, column ${place.column}: ${place.problem}` : '';
+  const position = locateJsonError(text);
+  const where = position ? `, line ${position.line}, column ${position.column}: ${position.problem}` : '';
   return invalidRequest('json_malformed', `The body is not valid JSON${where}.`, {
-    ...(place && { details: place }),
+    ...(position && { details: position }),
     cause,
   });
 }
 
 /** Position of a JSON error. */
-export interface JsonErrorPlace {
+export interface JsonErrorPosition {
   /** From 1. */
   line: number;
   column: number;
@@ -56,9 +56,9 @@ export interface JsonErrorPlace {
 const maxLength = 262_144;
 
 /** Returns the position of the first JSON error; undefined for long texts. @throws AppError `json_too_deep`, since the search recurses. */
-export function locateJsonError(text: string): JsonErrorPlace | undefined {
+export function locateJsonError(text: string): JsonErrorPosition | undefined {
   if (text.length > maxLength) return undefined;
-  let first: JsonErrorPlace | undefined;
+  let first: JsonErrorPosition | undefined;
   let depth = 0;
   const enter = () => {
     depth += 1;

@@ -91,7 +91,7 @@ export const chatInputSchema = z
     serialized_python: serializedPythonSchema,
     ...toolFields,
   })
-  .superRefine(refuseContradictions)
+  .superRefine(rejectContradictions)
   .meta({
     id: 'ChatInput',
     description: 'A chat request. Unknown fields are ignored.',
@@ -132,7 +132,7 @@ export const chatInputSchema = z
 export type ChatInput = z.output<typeof chatInputSchema>;
 
 /** What may be said in two ways, and is said in both. */
-interface SaidTwice {
+interface DuplicateFields {
   readonly model: string;
   readonly ab_campaign?: string | null;
   readonly max_tokens?: number | null;
@@ -143,7 +143,7 @@ interface SaidTwice {
 }
 
 /** Raises an issue for each field that says something else than the other field of the same meaning. */
-export function refuseContradictions(input: SaidTwice, context: z.core.$RefinementCtx): void {
+export function rejectContradictions(input: DuplicateFields, context: z.core.$RefinementCtx): void {
   const contradicts = (field: string, other: string) =>
     context.addIssue({ code: 'custom', path: [field], message: `contradicts ${other}; send only one of the two` });
   if (differ(input.max_tokens, input.max_completion_tokens)) contradicts('max_completion_tokens', 'max_tokens');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatInputSchema, refuseContradictions } from './chat-input.js';
+import { chatInputSchema, rejectContradictions } from './chat-input.js';
 
 const {
   // A prompt takes their place.
@@ -13,7 +13,7 @@ const {
 } = chatInputSchema.shape;
 
 /** OpenAI's clients may send a list. Checked before its entries: each wrong one would be an issue. */
-function refuseMany(prompt: unknown, context: z.core.$RefinementCtx): unknown {
+function requireSinglePrompt(prompt: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(prompt) || prompt.length === 1) return prompt;
   const message = `expected one prompt, got ${prompt.length}; send one request for each`;
   context.addIssue({ code: 'custom', message });
@@ -25,13 +25,13 @@ export const completionInputSchema = z
   .object({
     ...chatFields,
     prompt: z
-      .preprocess(refuseMany, z.union([z.string(), z.array(z.string()).length(1)]))
+      .preprocess(requireSinglePrompt, z.union([z.string(), z.array(z.string()).length(1)]))
       // A preprocessed field is optional in JSON Schema.
       .nonoptional()
       .transform((given) => (typeof given === 'string' ? given : (given[0] as string)))
       .describe('Prompt of the user: a string, or an array of one string.'),
   })
-  .superRefine(refuseContradictions)
+  .superRefine(rejectContradictions)
   .meta({
     id: 'CompletionInput',
     description: 'A text completion request in the older form. Unknown fields are ignored.',

@@ -8,15 +8,16 @@ const maxTexts = 2_048;
 const text = z.string().min(1);
 
 /** Checks a list before its entries: each wrong one would be an issue. Token ids belong to one model's tokenizer. */
-function refuseOthers(input: unknown, context: z.core.$RefinementCtx): unknown {
+function requireTexts(input: unknown, context: z.core.$RefinementCtx): unknown {
   if (!Array.isArray(input)) return input;
   const first: unknown = input[0];
-  const refuse = (message: string) => {
+  const addIssue = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
-  if (input.length > maxTexts) return refuse(`expected at most ${maxTexts} texts, got ${input.length}`);
-  if (typeof first === 'number' || Array.isArray(first)) return refuse('expected strings; token ids are not supported');
+  if (input.length > maxTexts) return addIssue(`expected at most ${maxTexts} texts, got ${input.length}`);
+  if (typeof first === 'number' || Array.isArray(first))
+    return addIssue('expected strings; token ids are not supported');
   return input;
 }
 
@@ -29,7 +30,7 @@ const encodingFormat = z
 export const embeddingsInputSchema = z
   .object({
     input: z
-      .preprocess(refuseOthers, z.union([text, z.array(text).min(1).max(maxTexts)]))
+      .preprocess(requireTexts, z.union([text, z.array(text).min(1).max(maxTexts)]))
       .describe(`A string, or an array of up to ${maxTexts} strings. None may be empty.`),
     model: modelNameSchema,
     encoding_format: encodingFormat.nullish(),

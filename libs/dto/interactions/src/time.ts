@@ -27,9 +27,9 @@ export const pastTimeSchema = z
   .unknown()
   .transform((given, context): string => {
     const time = timeOf(given);
-    if (time === undefined) return refuse(context, expected);
+    if (time === undefined) return addIssue(context, expected);
     if (Date.parse(time) > Date.now() + clockSkewMs)
-      return refuse(context, 'expected a time that is not in the future');
+      return addIssue(context, 'expected a time that is not in the future');
     return time;
   })
   .meta(eitherForm);
@@ -37,7 +37,7 @@ export const pastTimeSchema = z
 /** A moment in a body: RFC 3339, or a number of seconds or milliseconds since 1970. */
 export const bodyTimeSchema = z
   .unknown()
-  .transform((given, context): string => timeOf(given) ?? refuse(context, expected))
+  .transform((given, context): string => timeOf(given) ?? addIssue(context, expected))
   .meta(eitherForm);
 
 /** A moment in a query string. */
@@ -45,7 +45,7 @@ export const queryTimeSchema = z
   .string()
   .transform((given, context): string => {
     const number = /^\d{1,15}(\.\d{1,9})?$/.test(given) ? Number(given) : given;
-    return timeOf(number) ?? refuse(context, expected);
+    return timeOf(number) ?? addIssue(context, expected);
   })
   .meta({ type: 'string' });
 
@@ -60,7 +60,7 @@ function textMsOf(given: unknown): number | undefined {
   return typeof given === 'string' && text.safeParse(given).success ? Date.parse(given) : undefined;
 }
 
-function refuse(context: z.core.$RefinementCtx, message: string): never {
+function addIssue(context: z.core.$RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

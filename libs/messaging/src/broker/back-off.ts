@@ -28,13 +28,13 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
 /** Whether the work settles within `ms`, and before the signal aborts. */
 export async function settlesWithin(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<boolean> {
   const over = new AbortController();
-  const late = sleep(ms, AbortSignal.any([over.signal, ...(signal ? [signal] : [])])).then(() => false);
+  const timedOut = sleep(ms, AbortSignal.any([over.signal, ...(signal ? [signal] : [])])).then(() => false);
   const settled = work.then(
     () => true,
     () => true,
   );
   try {
-    return await Promise.race([settled, late]);
+    return await Promise.race([settled, timedOut]);
   } finally {
     over.abort();
   }

@@ -74,7 +74,7 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
     return { is: 'message', item: { frame, command: { ...command, body: parsed.data } } };
   }
 
-  protected async settle(entries: readonly Entry<Item>[], context: GroupContext): Promise<boolean> {
+  protected async processGroup(entries: readonly Entry<Item>[], context: GroupContext): Promise<boolean> {
     const { signal } = context;
     const outcomes = await this.#handle(entries, context);
     if (outcomes === undefined) return false;
@@ -104,15 +104,15 @@ export class CommandServer extends GroupServer<Item, CommandRegistration> {
     if (items.length === 0 || registration === undefined) return new Map();
     const outcomes = await handleGroup<Item, CommandResult<unknown>>({
       items,
-      handle: (some) =>
+      handle: (batch) =>
         this.inSpansOf(
           registration,
-          some.map(({ command }) => command),
+          batch.map(({ command }) => command),
           async (commands) => {
             const handled = await registration.handle(commands);
             if (!(handled instanceof Committed)) return handled;
             // An isolated command does not commit the others.
-            if (some.length === items.length) committed();
+            if (batch.length === items.length) committed();
             return handled.results;
           },
         ),

@@ -45,7 +45,7 @@ export class EventServer extends GroupServer<ReceivedEvent<unknown>, EventRegist
     return { record, type, content: { is: 'message', item } };
   }
 
-  protected async settle(
+  protected async processGroup(
     entries: readonly Entry<ReceivedEvent<unknown>>[],
     { signal }: GroupContext,
   ): Promise<boolean> {
@@ -70,9 +70,9 @@ export class EventServer extends GroupServer<ReceivedEvent<unknown>, EventRegist
     if (items.length === 0 || registration === undefined) return Promise.resolve([]);
     return handleGroup<ReceivedEvent<unknown>, undefined>({
       items,
-      handle: async (some) => {
-        await this.inSpansOf(registration, some, (events) => registration.handle(events));
-        return some.map(() => undefined);
+      handle: async (batch) => {
+        await this.inSpansOf(registration, batch, (events) => registration.handle(events));
+        return batch.map(() => undefined);
       },
       policy: eventRetry,
       signal,

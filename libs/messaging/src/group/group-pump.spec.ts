@@ -19,7 +19,7 @@ function pumpOf({ mixed = false } = {}) {
   const given: { settle: (settled: boolean) => void; signal: AbortSignal; committed: () => void }[] = [];
   const pump = new GroupPump<string>({
     mixed,
-    settle: (entries, context) => {
+    processGroup: (entries, context) => {
       groups.push(entries.map(({ record }) => `${record.partition}/${record.offset}`).join(' '));
       return new Promise((settle) => given.push({ settle, ...context }));
     },

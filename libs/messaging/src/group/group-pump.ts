@@ -15,7 +15,7 @@ export interface PumpOptions<Item> {
   /** true: a group has messages of several partitions. false: groups of different partitions run concurrently. */
   readonly mixed: boolean;
   /** Handles the entries. Resolves with false if the signal aborted; the entries are then not complete. */
-  readonly settle: (entries: readonly Entry<Item>[], context: GroupContext) => Promise<boolean>;
+  readonly processGroup: (entries: readonly Entry<Item>[], context: GroupContext) => Promise<boolean>;
   readonly done: (partition: number, nextOffset: number) => void;
   readonly drained: (partition: number, waiting: number) => void;
 }
@@ -117,15 +117,15 @@ export class GroupPump<Item> {
     };
     const slow = setTimeout(() => unblock('isSlow'), slowGroupMs);
     const context = { signal: stopping.signal, committed: () => unblock('isCommitted') };
-    const settled = this.options.settle(entries, context).finally(() => clearTimeout(slow));
-    const ended = settled.then((all) => this.#end(group, all));
+    const processed = this.options.processGroup(entries, context).finally(() => clearTimeout(slow));
+    const ended = processed.then((all) => this.#end(group, all));
     const group: Group<Item> = { batches, stopping, ended, isBlocking: true };
     this.#groups.add(group);
   }
 
-  #end(group: Group<Item>, settled: boolean): void {
+  #end(group: Group<Item>, processed: boolean): void {
     this.#groups.delete(group);
-    if (!settled) return;
+    if (!processed) return;
     for (const [queue, batch] of group.batches) {
       queue.complete(batch);
       this.options.done(queue.partition, queue.nextOffset);

@@ -41,7 +41,7 @@ export abstract class GroupServer<Item, Registration extends { readonly contract
     this.handlers = new Map(deps.registrations.map((registration) => [registration.contract.type, registration]));
     this.#pump = new GroupPump<Item>({
       mixed: options.mixed,
-      settle: (entries, context) => this.settle(entries, context),
+      processGroup: (entries, context) => this.processGroup(entries, context),
       done: (partition, nextOffset) => this.#consumer?.done(this.topic, partition, nextOffset),
       drained: (partition, waiting) => this.#resumeBelow(partition, waiting),
     });
@@ -63,7 +63,7 @@ export abstract class GroupServer<Item, Registration extends { readonly contract
   protected abstract read(record: IncomingRecord): Entry<Item>;
 
   /** Handles a group. Resolves with false if the signal aborted before all entries were complete. */
-  protected abstract settle(entries: readonly Entry<Item>[], context: GroupContext): Promise<boolean>;
+  protected abstract processGroup(entries: readonly Entry<Item>[], context: GroupContext): Promise<boolean>;
 
   /** Resolves once the consumer group has assigned partitions to this process. */
   async start(): Promise<void> {

@@ -64,11 +64,11 @@ export class PartitionQueue<Item> {
   /**
    * Takes the next batch, which is in flight until {@link complete}; undefined if there is none.
    *
-   * @param limit maximum number of entries. @param wanted the only type to take; undefined for any.
+   * @param limit maximum number of entries. @param type the only type to take; undefined for any.
    */
-  take(limit: number, wanted?: string): Batch<Item> | undefined {
+  take(limit: number, type?: string): Batch<Item> | undefined {
     const first = this.#firstReady();
-    if (first === undefined || first.type !== (wanted ?? first.type)) return undefined;
+    if (first === undefined || first.type !== (type ?? first.type)) return undefined;
     const entries = isIndependent(first) ? this.#takeAllOf(first.type, limit) : this.#takeRun(first.type, limit);
     const batch = { entries, isSlow: false, isCommitted: false };
     for (const { record } of entries) this.#taken = Math.max(this.#taken, record.offset + 1);

@@ -4,7 +4,7 @@
  */
 export class SendLoop {
   #isSending = false;
-  #isWanted = false;
+  #isRequested = false;
   #idle: (() => void)[] = [];
 
   /** @param flush sends the queue and handles failures; undefined if empty. Wakes the loop if records are left. */
@@ -12,7 +12,7 @@ export class SendLoop {
 
   /** Schedules a send. */
   wake(): void {
-    this.#isWanted = true;
+    this.#isRequested = true;
     if (this.#isSending) return;
     this.#isSending = true;
     // Deferred, so that one send takes everything queued in this turn of the event loop.
@@ -25,7 +25,7 @@ export class SendLoop {
   }
 
   #send(): void {
-    this.#isWanted = false;
+    this.#isRequested = false;
     const sent = (): void => this.#sent();
     const sending = this.flush();
     if (sending === undefined) sent();
@@ -33,7 +33,7 @@ export class SendLoop {
   }
 
   #sent(): void {
-    if (this.#isWanted) return void setImmediate(() => this.#send());
+    if (this.#isRequested) return void setImmediate(() => this.#send());
     this.#isSending = false;
     for (const resolve of this.#idle.splice(0)) resolve();
   }

@@ -19,11 +19,11 @@ export class PositionWaiters {
           resolve();
         },
       };
-      const late = (): void => {
+      const onTimeout = (): void => {
         this.#waiters.delete(waiter);
         reject(serviceUnavailable());
       };
-      const timer = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs);
+      const timer = deadlineMs === undefined ? undefined : setTimeout(onTimeout, deadlineMs);
       this.#waiters.add(waiter);
     });
   }

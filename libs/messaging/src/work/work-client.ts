@@ -34,7 +34,7 @@ export class WorkClient {
   ) {
     replies.listen('reply', (frame, envelope) => this.#onReply(frame, envelope));
     replies.listen('alive', (frame, envelope) => this.#onAlive(frame, envelope));
-    replies.listen('gone', (frame, envelope) => this.#onGone(frame, envelope));
+    replies.listen('gone', (frame, envelope) => this.#onResendFailed(frame, envelope));
   }
 
   /** Sends the request at subscription; unsubscribing before the end cancels it. */
@@ -199,7 +199,7 @@ export class WorkClient {
     }
   }
 
-  #onGone({ id, attempt }: ResendFailedFrame, { from }: Envelope<ReplyTopicFrame>): void {
+  #onResendFailed({ id, attempt }: ResendFailedFrame, { from }: Envelope<ReplyTopicFrame>): void {
     const started = this.#calls.get(id);
     if (started === undefined || started.call.attempt !== attempt || started.call.worker !== from) return;
     if (started.call.canRestart) this.#send(started, Date.now());

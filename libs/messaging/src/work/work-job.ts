@@ -31,7 +31,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   /** Set by the server: queues the next frame. */
   onPending: () => void = () => undefined;
   /** Set by the server: the reply topic of the caller is gone. */
-  onCallerGone: () => void = () => undefined;
+  onCallerLost: () => void = () => undefined;
   /** Pending while the caller pauses the job. */
   #pausedByCaller: Promise<void> | undefined;
   #resume: () => void = () => undefined;
@@ -160,7 +160,7 @@ export class WorkJob implements OutgoingFrame, WorkContext {
   /** The caller detects the gap and requests a resend, unless its reply topic is gone. */
   failed(cause: unknown): void {
     this.queued = false;
-    if (cause instanceof MissingTopicsError) this.onCallerGone();
+    if (cause instanceof MissingTopicsError) this.onCallerLost();
   }
 
   /** Goes back to the first missing chunk. @returns false if it is no longer retained. */

@@ -145,7 +145,7 @@ export class WorkServer {
     if (previous !== undefined) this.#drop(previous);
     const job = new WorkJob(frame, caller);
     job.onPending = () => this.#send(job);
-    job.onCallerGone = () => this.#drop(job);
+    job.onCallerLost = () => this.#drop(job);
     this.#callers.seen(caller, now);
     this.#running.set(job.id, job);
     this.#unaccepted.push(job);

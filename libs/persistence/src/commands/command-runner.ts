@@ -94,7 +94,7 @@ export class CommandRunner {
   }
 
   /** Looks up the entities of processed commands, by command id; null where there is none. */
-  recall(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
+  lookUp(commands: readonly Command<{ command_id: string }>[]): Promise<CommandResult<{ entity_id: string | null }>[]> {
     return this.read(commands, async (tx, { body }) => ({
       entity_id: await ProcessedCommands.entityOf(tx, body.command_id),
     }));
@@ -106,7 +106,7 @@ export class CommandRunner {
       await this.relay.flush(publishDeadlineMs);
       return results;
     } catch (cause) {
-      const late = overloaded(
+      const deadlineError = overloaded(
         'service_unavailable',
         'The change is stored, but not yet applied everywhere. Repeat the request.',
         1,
@@ -114,7 +114,7 @@ export class CommandRunner {
           cause,
         },
       );
-      return results.map((result) => ('ok' in result ? { error: late } : result));
+      return results.map((result) => ('ok' in result ? { error: deadlineError } : result));
     }
   }
 }
@@ -135,7 +135,7 @@ async function handleEach<Q, R>(
     if (earlier === undefined && 'ok' in result) processed.done(command, result.ok);
     results.push(result);
   }
-  await processed.settle();
+  await processed.storeReplies();
   return results;
 }
 
@@ -170,6 +170,6 @@ async function handleTogether<Q, R, P>(
       results.set(command, result);
     }
   }
-  await processed.settle();
+  await processed.storeReplies();
   return commands.map((command) => results.get(command) as CommandResult<R>);
 }

@@ -84,12 +84,12 @@ export class ProcessedCommands {
   }
 
   /** Stores the replies, as the last statement, and removes failed commands, so that they can be retried. */
-  async settle(): Promise<void> {
+  async storeReplies(): Promise<void> {
     const onConflict = this.claimed === undefined ? '' : replaceClaim;
     await insertRows(this.tx, 'inbox', columns, this.#rows(), onConflict);
-    const refused = [...(this.claimed ?? [])].filter((id) => !this.#done.has(id));
-    if (refused.length > 0) {
-      await write(this.tx, 'delete from inbox where command_id = any($1::uuid[])', [refused]);
+    const failed = [...(this.claimed ?? [])].filter((id) => !this.#done.has(id));
+    if (failed.length > 0) {
+      await write(this.tx, 'delete from inbox where command_id = any($1::uuid[])', [failed]);
     }
   }
 

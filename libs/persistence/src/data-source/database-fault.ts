@@ -41,7 +41,7 @@ export function withoutValues(error: unknown): unknown {
  *
  * @param errors by name of the constraint. @throws AppError the error of the violated constraint.
  */
-export async function refuseViolations<T>(
+export async function mapConstraintErrors<T>(
   statement: Promise<T>,
   errors: Readonly<Record<string, () => AppError>>,
 ): Promise<T> {

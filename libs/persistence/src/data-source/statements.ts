@@ -31,7 +31,7 @@ export async function read<Row>(tx: Transaction, sql: string, parameters: readon
 
 /** Waits for all writes so far. @throws the error of the first one that failed. */
 export async function written(tx: Transaction): Promise<void> {
-  await statementsOf(tx)?.settled();
+  await statementsOf(tx)?.idle();
 }
 
 function statementsOf({ queryRunner }: Transaction): Statements | undefined {
@@ -77,7 +77,7 @@ export class Statements {
   }
 
   /** Waits for all sent statements. @throws as {@link check} */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     if (this.#pending > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.check();
   }

@@ -14,7 +14,7 @@ const fenceDeadlineMs = 8_000;
 const pollMs = { first: 5, longest: 100 };
 
 /** Poll interval of the broker, for events that were handled without a trace in the tables. */
-const askBrokerMs = 250;
+const brokerPollMs = 250;
 
 /**
  * Waits until the tables have all events that a topic held. Any process of the service may read any partition. Handlers of
@@ -52,13 +52,13 @@ export class EventFence {
     const bounds = await this.progress.bounds(topic);
     // Expired events are never read.
     let missing = bounds.flatMap(({ first, end }, partition) => (end > first ? [{ partition, end }] : []));
-    let askedBrokerAt = Date.now();
+    let brokerPolledAt = Date.now();
     for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.longest)) {
       const stored = await inTransaction(this.dataSource, (tx) => readPositions(tx, topic.name));
       missing = missing.filter(({ partition, end }) => (stored[partition] ?? 0) < end);
       if (missing.length === 0) return;
-      if (Date.now() - askedBrokerAt >= askBrokerMs) {
-        askedBrokerAt = Date.now();
+      if (Date.now() - brokerPolledAt >= brokerPollMs) {
+        brokerPolledAt = Date.now();
         // The last events of a partition may be irrelevant here, or dead letters.
         const committed = await this.progress.committed(topic);
         missing = missing.filter(({ partition, end }) => (committed[partition] ?? 0) < end);

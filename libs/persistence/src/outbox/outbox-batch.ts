@@ -25,8 +25,8 @@ const oldest = `select id, topic, key, type, value, headers, seen
 
 /** Whether there are records. Reads the index, which skips thousands of dead rows under load. */
 export async function hasRecords(dataSource: DataSource): Promise<boolean> {
-  const some: unknown[] = await dataSource.query('select 1 from outbox order by id limit 1');
-  return some.length > 0;
+  const rows: unknown[] = await dataSource.query('select 1 from outbox order by id limit 1');
+  return rows.length > 0;
 }
 
 /**

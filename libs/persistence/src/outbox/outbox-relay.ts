@@ -63,14 +63,14 @@ export class OutboxRelay {
    */
   flush(deadlineMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(
+      const timer = setTimeout(
         () => waiter.settle(timedOut('publish_deadline_exceeded', 'The records could not be published in time.')),
         deadlineMs,
       );
       const waiter: Waiter = {
         pass: this.#request(),
         settle: (error) => {
-          clearTimeout(late);
+          clearTimeout(timer);
           this.#waiters.delete(waiter);
           if (error === undefined) resolve();
           else reject(error);

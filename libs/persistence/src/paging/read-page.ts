@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, type Place } from './cursor.js';
+import { decodeCursor, encodeCursor, type RowPosition } from './cursor.js';
 
 /** The part of a list that a caller asks for. */
 export interface PageRequest {
@@ -22,7 +22,7 @@ export interface RowPage<Row> {
  * @param query without order and limit.
  * @throws AppError `cursor_invalid`
  */
-export async function readPage<Row extends Place>(
+export async function readPage<Row extends RowPosition>(
   query: SelectQueryBuilder<Row>,
   { limit, cursor }: PageRequest,
 ): Promise<RowPage<Row>> {

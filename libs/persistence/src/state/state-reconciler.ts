@@ -126,8 +126,8 @@ export class StateReconciler {
       const rows = await query.setLock('pessimistic_read').getMany();
       for (const row of rows) await this.outbox.state(tx, contract, toValue(row), call);
       const found = new Set(rows.map(({ id }) => id));
-      const gone = ids.filter((id) => !found.has(id));
-      await this.outbox.tombstones(tx, contract, gone, call);
+      const deleted = ids.filter((id) => !found.has(id));
+      await this.outbox.tombstones(tx, contract, deleted, call);
     });
   }
 }

@@ -15,11 +15,11 @@ export class CalledTools {
   add(call: RecordedToolCall): void {
     const lengths = [maxTextLength, Math.floor(this.#leftBytes / (4 * maxBytesPerUnit)), 0];
     for (const length of lengths) {
-      const kept = shortened(call, length);
-      const bytes = jsonBytes(kept);
+      const recorded = shortened(call, length);
+      const bytes = jsonBytes(recorded);
       if (bytes > this.#leftBytes) continue;
       this.#leftBytes -= bytes;
-      this.list.push(kept);
+      this.list.push(recorded);
       return;
     }
   }

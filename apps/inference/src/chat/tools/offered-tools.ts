@@ -33,7 +33,8 @@ export class OfferedTools {
     const { switches } = tools;
     if (switches === null) return offered(tools, []);
     const look = () => enabled(this.directory.of(project_id), switches);
-    const installed = (await this.state.find(observed, look)) ?? refuse(this.directory.of(project_id), switches);
+    const installed =
+      (await this.state.find(observed, look)) ?? throwUnsuitable(this.directory.of(project_id), switches);
     return offered(tools, installed);
   }
 }
@@ -56,7 +57,7 @@ function enabled(tools: readonly Tool[], switches: Switches): Tool[] | undefined
   return tools.filter((tool) => states.get(tool));
 }
 
-function refuse(tools: readonly Tool[], switches: Switches): never {
+function throwUnsuitable(tools: readonly Tool[], switches: Switches): never {
   const unknown = switches.find(({ id }) => named(tools, id) === undefined);
   throw toolUnknown(unknown?.id ?? '', `tools[${unknown?.position ?? 0}].id`);
 }

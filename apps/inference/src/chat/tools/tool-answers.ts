@@ -13,7 +13,7 @@ interface ToolRequest {
   /** The caller's messages, with images loaded. */
   readonly messages: ChatMessage[];
   /** The provider request with the same messages. */
-  readonly asked: ProviderChatRequest;
+  readonly providerRequest: ProviderChatRequest;
   readonly offered: Offered;
   /** Counts the memory that results take. */
   readonly loaded: LoadedPrompt;
@@ -31,7 +31,7 @@ export class ToolAnswers {
   async *answer(model: Model, request: ToolRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent[], void, void> {
     const left = new AbortController();
     const either = AbortSignal.any([signal, left.signal]);
-    const loops = Array.from({ length: request.asked.choices }, (_, index) =>
+    const loops = Array.from({ length: request.providerRequest.choices }, (_, index) =>
       this.#loop(index, model, request, either).run(),
     );
     try {
@@ -41,18 +41,23 @@ export class ToolAnswers {
     }
   }
 
-  #loop(index: number, model: Model, { messages, asked, offered, loaded }: ToolRequest, signal: AbortSignal): ToolLoop {
+  #loop(
+    index: number,
+    model: Model,
+    { messages, providerRequest, offered, loaded }: ToolRequest,
+    signal: AbortSignal,
+  ): ToolLoop {
     const { installed, own, tools = { functions: [] } } = offered;
     // The system prompt, if any.
-    const before = asked.messages.slice(0, asked.messages.length - messages.length);
+    const before = providerRequest.messages.slice(0, providerRequest.messages.length - messages.length);
     return new ToolLoop(messages, index, {
       installed,
       own,
       offered: tools,
-      ask: (conversation, now) =>
+      generate: (conversation, now) =>
         this.providers.chat(
           model,
-          { ...asked, messages: [...before, ...conversation], choices: 1, tools: now },
+          { ...providerRequest, messages: [...before, ...conversation], choices: 1, tools: now },
           signal,
         ),
       call: (tool, input, until) => this.caller.call(tool, input, until),

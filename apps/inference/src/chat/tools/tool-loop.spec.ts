@@ -39,7 +39,7 @@ function loop(rounds: Round, choice?: ProviderTools['choice'], index = 0): ToolL
     installed: [aTool()],
     own: new Set(['mine']),
     offered: { functions: [{ name: 'weather' }, { name: 'mine' }], ...(choice && { choice }) },
-    ask: async function* (messages, tools) {
+    generate: async function* (messages, tools) {
       asked.push({ messages: [...messages], tools });
       yield rounds(tools, messages);
     },

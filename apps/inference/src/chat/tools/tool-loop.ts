@@ -18,7 +18,7 @@ interface ToolLoopContext {
   readonly installed: readonly Tool[];
   readonly own: ReadonlySet<string>;
   readonly offered: ProviderTools;
-  readonly ask: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
+  readonly generate: (messages: ChatMessage[], tools: ProviderTools) => AsyncIterable<ProviderEvent[]>;
   /** Calls a tool. @throws only the reason of the signal's abort */
   readonly call: (tool: Tool, input: Record<string, unknown>, signal: AbortSignal) => Promise<ToolOutcome>;
   readonly keep: (length: number) => void;
@@ -43,10 +43,10 @@ export class ToolLoop {
 
   /** Ends without a `finish` when the signal aborts. @throws the provider's errors; AppError `queue_full` */
   async *run(): AsyncGenerator<AnswerEvent[], void, void> {
-    const { signal, own, ask } = this.context;
+    const { signal, own, generate } = this.context;
     for (let number = 1; ; number += 1) {
       const round = new ToolRound(own);
-      for await (const events of ask(this.#messages, this.#offered(number))) {
+      for await (const events of generate(this.#messages, this.#offered(number))) {
         const passed = round.take(events).map((event) => this.#ofChoice(event));
         if (passed.length > 0) yield passed;
       }

@@ -125,7 +125,7 @@ export class Attempts {
 
   private wait({ retry, retryAfterMs }: Verdict): number | null {
     if (!retry || this.retries >= this.settings.maxRetries) return null;
-    if (!this.state.budget.allows || this.state.circuit.refuses) return null;
+    if (!this.state.budget.allows || this.state.circuit.isOpen) return null;
     // Full jitter spreads requests that failed together, also after a Retry-After.
     const jitterMs = Math.random() * this.settings.backoffMs * 2 ** this.retries;
     if (retryAfterMs !== null && retryAfterMs > MAX_RETRY_AFTER_MS) return null;

@@ -32,7 +32,7 @@ export class ChatAnswer {
   /** Asks. Failures come with the queue's batches. */
   start(): void {
     const { state } = this.options;
-    if (this.count === 1 || !state.oneChoiceOnly) this.ask({ first: 0, count: this.count });
+    if (this.count === 1 || !state.oneChoiceOnly) this.request({ first: 0, count: this.count });
     else this.requestSingly(indexes(this.count));
   }
 
@@ -48,7 +48,7 @@ export class ChatAnswer {
 
   /** A call got the beginning of its answer, and is not retried any more. */
   begun(): void {
-    for (const first of this.postponed.splice(0)) this.ask({ first, count: 1 });
+    for (const first of this.postponed.splice(0)) this.request({ first, count: 1 });
   }
 
   /** A call has ended. @param error why its answer is not complete. */
@@ -76,12 +76,12 @@ export class ChatAnswer {
   }
 
   /** @param atOnce requests to send before the first one has succeeded. */
-  private requestSingly(wanted: number[], atOnce = this.options.state.circuit.closed ? wanted.length : 1): void {
-    this.postponed = wanted.slice(atOnce);
-    for (const first of wanted.slice(0, atOnce)) this.ask({ first, count: 1 });
+  private requestSingly(choices: number[], atOnce = this.options.state.circuit.closed ? choices.length : 1): void {
+    this.postponed = choices.slice(atOnce);
+    for (const first of choices.slice(0, atOnce)) this.request({ first, count: 1 });
   }
 
-  private ask(range: ChoiceRange): void {
+  private request(range: ChoiceRange): void {
     if (this.failed) return;
     const call = new ChatCall(range, this.options, this);
     this.calls.push(call);

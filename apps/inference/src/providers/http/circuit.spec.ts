@@ -30,9 +30,9 @@ describe('a circuit', () => {
     fail(4);
     attempt('good');
     fail(4);
-    expect(circuit.refuses).toBe(false);
+    expect(circuit.isOpen).toBe(false);
     fail(1);
-    expect(circuit.refuses).toBe(true);
+    expect(circuit.isOpen).toBe(true);
     expect(() => circuit.enter()).toThrow(
       expect.objectContaining({ code: 'provider_unavailable', type: 'overloaded_error', retryAfterS: 1 }),
     );
@@ -54,7 +54,7 @@ describe('a circuit', () => {
     fail(5);
     for (const atMostMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       now += atMostMs / 2 - 1;
-      expect(circuit.refuses).toBe(true);
+      expect(circuit.isOpen).toBe(true);
       now += atMostMs / 2 + 1;
       expect(attempt('bad')).toBe(true);
     }
@@ -74,7 +74,7 @@ describe('a circuit', () => {
     fail(5);
     for (const probe of early.slice(1)) circuit.leave(probe, 'bad');
     now += 1_000;
-    expect(circuit.refuses).toBe(false);
+    expect(circuit.isOpen).toBe(false);
     circuit.leave(early[0]!, 'good');
     expect(changes).toEqual(['open', 'closed']);
   });

@@ -31,7 +31,7 @@ export class Circuit {
     return this.probeAt === null;
   }
 
-  get refuses(): boolean {
+  get isOpen(): boolean {
     return this.probeAt !== null && this.probeAt > this.now();
   }
 

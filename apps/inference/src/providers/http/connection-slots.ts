@@ -30,7 +30,7 @@ export class ConnectionSlots {
 
   /** Takes one for a request of the project. @throws AppError `queue_full` */
   take(project: string): ConnectionSlot {
-    return this.connections.tryTake(project) ? this.connected(project) : this.queued(project);
+    return this.connections.tryTake(project) ? this.connected(project) : this.waitingSlot(project);
   }
 
   private connected(project: string): ConnectionSlot {
@@ -51,7 +51,7 @@ export class ConnectionSlots {
     };
   }
 
-  private queued(project: string): ConnectionSlot {
+  private waitingSlot(project: string): ConnectionSlot {
     if (!this.waiting.tryTake(project)) throw providerQueueFull();
     let request: (() => void) | undefined;
     let slot: ConnectionSlot | undefined;

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { isAddressRefused } from '../../outgoing/guarded-connector.js';
+import { isAddressRejected } from '../../outgoing/guarded-connector.js';
 import { maxPreludes } from '../../outgoing/guarded-http.js';
 import type { ConnectionSlot } from './connection-slots.js';
 import { readBudget } from './read-budget.js';
@@ -179,7 +179,7 @@ export class HttpCall<Event> implements Dispatcher.DispatchHandler {
   private explain(error: Error): Error {
     if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
       return providerSilent(error);
-    if (isAddressRefused(error)) return providerNotAllowed(error);
+    if (isAddressRejected(error)) return providerNotAllowed(error);
     // Without a controller the request was never written.
     if (this.controller === null) return providerUnreachable(error, this.server.address);
     if (this.errorReader !== null) return this.errorReader.toError();

@@ -64,11 +64,11 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   }
 
   embed(target: LlamaTarget, request: ProviderEmbeddingRequest, signal: AbortSignal): Promise<ProviderEmbeddings> {
-    return this.ask(target, request.tenant, signal, (model, run) => model.embed(request, run));
+    return this.withModel(target, request.tenant, signal, (model, run) => model.embed(request, run));
   }
 
   countPrompt(target: LlamaTarget, request: ProviderChatRequest, signal: AbortSignal): Promise<number> {
-    return this.ask(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
+    return this.withModel(target, request.tenant, signal, (model, run) => model.countPrompt(request, run));
   }
 
   async close(): Promise<void> {
@@ -82,7 +82,7 @@ export class LlamaProvider implements ModelProvider<LlamaTarget> {
   }
 
   /** What `use` gets from a model; an abort rejects at once. */
-  private ask<T>(
+  private withModel<T>(
     { modelFile }: LlamaTarget,
     tenant: string,
     signal: AbortSignal,

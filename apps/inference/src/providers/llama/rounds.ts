@@ -8,7 +8,7 @@ const MAX_TOKENS = 480;
 const GROWTH = 4;
 
 interface Turn {
-  wanted: number;
+  requested: number;
   begin: (granted: number) => void;
 }
 
@@ -19,7 +19,7 @@ interface Turn {
  * Answers take one token a round. Reading prompts is bounded in time: until its end no answer goes on.
  */
 export class Rounds {
-  private asked: Turn[] = [];
+  private waiting: Turn[] = [];
   private running = 0;
   private scheduled = false;
   private promptTokens = FIRST_TOKENS;
@@ -32,10 +32,10 @@ export class Rounds {
     this.maxPromptTokens = Math.max(1, Math.min(MAX_TOKENS, batchTokens - sequences));
   }
 
-  /** Computes in the next round. @param wanted tokens to evaluate. @param compute gets how many it may evaluate. */
-  async run<T>(wanted: number, compute: (granted: number) => Promise<T>): Promise<T> {
+  /** Computes in the next round. @param requested tokens to evaluate. @param compute gets how many it may evaluate. */
+  async run<T>(requested: number, compute: (granted: number) => Promise<T>): Promise<T> {
     const granted = await new Promise<number>((begin) => {
-      this.asked.push({ wanted, begin });
+      this.waiting.push({ requested, begin });
       this.schedule();
     });
     try {
@@ -48,21 +48,21 @@ export class Rounds {
 
   /** Runs in its own turn of the event loop: by then all continuing answers have queued. */
   private schedule(): void {
-    if (this.scheduled || this.running > 0 || this.asked.length === 0) return;
+    if (this.scheduled || this.running > 0 || this.waiting.length === 0) return;
     this.scheduled = true;
     setImmediate(() => this.begin());
   }
 
   private begin(): void {
-    const turns = this.asked;
-    this.asked = [];
+    const turns = this.waiting;
+    this.waiting = [];
     this.scheduled = false;
     this.running = turns.length;
-    const readers = turns.filter(({ wanted }) => wanted > 1).length;
+    const readers = turns.filter(({ requested }) => requested > 1).length;
     const share = readers === 0 ? 1 : Math.max(1, Math.floor(this.promptTokens / readers));
-    this.reading = turns.reduce((sum, { wanted }) => (wanted > 1 ? sum + Math.min(wanted, share) : sum), 0);
+    this.reading = turns.reduce((sum, { requested }) => (requested > 1 ? sum + Math.min(requested, share) : sum), 0);
     this.startedAt = performance.now();
-    for (const { wanted, begin } of turns) begin(Math.min(wanted, share));
+    for (const { requested, begin } of turns) begin(Math.min(requested, share));
   }
 
   private ended(): void {

@@ -38,14 +38,14 @@ export async function callMcpTool(
     reconnectionOptions: noReconnection,
   });
   const options = { signal, timeout: timeoutMs };
-  const ask = async () => {
+  const call = async () => {
     await client.connect(transport, options);
     const asked = { name: endpoint.tool, arguments: { ...input } };
     return client.callTool(asked, CallToolResultSchema, options);
   };
   try {
     // The SDK's options do not bound notifications.
-    return textOf((await abortable(ask(), signal)) as Result);
+    return textOf((await abortable(call(), signal)) as Result);
   } catch (error) {
     throw explain(error, signal);
   } finally {

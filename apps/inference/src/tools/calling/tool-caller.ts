@@ -30,14 +30,16 @@ export class ToolCaller {
 
   /** Calls a tool once. A failure is an outcome too, in words for the model. @throws the reason of an abort. */
   async call(tool: Tool, input: Arguments, signal: AbortSignal): Promise<ToolOutcome> {
-    const late = AbortSignal.timeout(this.timeoutMs);
-    const either = AbortSignal.any([signal, late]);
+    const timeout = AbortSignal.timeout(this.timeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
     try {
-      const text = await this.#slots.run(tool.project_id, () => this.#ask(tool, input, either), either);
+      const text = await this.#slots.run(tool.project_id, () => this.#request(tool, input, either), either);
       return { text: text, failed: false };
     } catch (error) {
       signal.throwIfAborted();
-      const text = late.aborted ? `It did not answer within ${this.timeoutMs / 1_000} s.` : this.#wordsFor(error, tool);
+      const text = timeout.aborted
+        ? `It did not answer within ${this.timeoutMs / 1_000} s.`
+        : this.#wordsFor(error, tool);
       return { text: toUSVString(text), failed: true };
     }
   }
@@ -46,7 +48,7 @@ export class ToolCaller {
     return this.http.close();
   }
 
-  #ask(tool: Tool, input: Arguments, signal: AbortSignal): Promise<string> {
+  #request(tool: Tool, input: Arguments, signal: AbortSignal): Promise<string> {
     const { endpoint } = tool;
     const headers = this.#headersOf(tool);
     if (endpoint.kind === 'http') return callHttpTool(this.http, endpoint, input, headers, signal);

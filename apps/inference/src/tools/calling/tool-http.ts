@@ -1,7 +1,7 @@
 import { errors, type Response } from 'undici';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { AddressPolicy } from '../../outgoing/address-policy.js';
-import { isAddressRefused, type Resolve } from '../../outgoing/guarded-connector.js';
+import { isAddressRejected, type Resolve } from '../../outgoing/guarded-connector.js';
 import { CompressedResponse, GuardedHttp } from '../../outgoing/guarded-http.js';
 
 /** A tool call failed. The message is for the model and contains no secret. */
@@ -61,7 +61,7 @@ export class ToolHttp {
 function explain(error: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted === true) return signal.reason;
   if (error instanceof ToolFailure) return error;
-  if (isAddressRefused(error)) return new ToolFailure(notPermitted, { cause: error });
+  if (isAddressRejected(error)) return new ToolFailure(notPermitted, { cause: error });
   if (error instanceof CompressedResponse) {
     return new ToolFailure('Its answer is compressed, which is not supported.', { cause: error });
   }

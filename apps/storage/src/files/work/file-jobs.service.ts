@@ -30,7 +30,7 @@ const maxBackoffMs = 60_000;
 const maxAttempts = 8;
 
 /** How long the error of a failed file is kept, ms: longer than an `Idempotency-Key`, so that a retry gets the same reply. */
-const refusalKeptMs = 25 * 60 * 60_000;
+const errorRetentionMs = 25 * 60 * 60_000;
 
 /** Executes the background tasks of files, one file at a time. Resumes tasks of crashed processes. */
 @Injectable()
@@ -89,7 +89,7 @@ export class FileJobs {
   async #check(claim: Claim, lease: Lease): Promise<void> {
     const checked = await this.checks.check(claim.file, lease);
     await lease.end();
-    if (await this.files.finish(claim, checked.change)) await this.checks.settle(claim.file, checked);
+    if (await this.files.finish(claim, checked.change)) await this.checks.complete(claim.file, checked);
   }
 
   #processorOf({ kind, session_id }: FileEntity): FileProcessor | undefined {
@@ -124,7 +124,7 @@ export class FileJobs {
       await this.files.finish(claim, { status: 'failed', details: { ...details, errors }, updated_at: now() });
       return;
     }
-    const delete_after = new Date(Date.now() + refusalKeptMs).toISOString();
+    const delete_after = new Date(Date.now() + errorRetentionMs).toISOString();
     await this.files.finish(claim, { status: 'failed', refusal: toWireError(error), delete_after, updated_at: now() });
   }
 }

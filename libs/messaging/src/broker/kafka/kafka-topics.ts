@@ -4,18 +4,18 @@ import { sleep } from '../back-off.js';
 import { topicKnownTimeoutMs, topicPollMs } from '../../timing.js';
 
 /** Three replicas survive the loss of one broker while another is upgraded. */
-const wantedReplicas = 3;
+const replicationFactor = 3;
 
 /** Source of a setting of the topic itself (DescribeConfigs of the Kafka protocol). */
 const topicConfigSource = 1;
 
 /** Creates missing topics, then updates settings of existing ones and partitions of work topics. */
 export async function ensureTopics(admin: Admin, topics: readonly Topic[]): Promise<void> {
-  const wanted = withDeadLetters(topics);
+  const required = withDeadLetters(topics);
   const existing = new Set(await admin.listTopics());
-  const missing = wanted.filter(({ name }) => !existing.has(name));
+  const missing = required.filter(({ name }) => !existing.has(name));
   if (missing.length > 0) await create(admin, missing);
-  const present = wanted.filter(({ name }) => existing.has(name));
+  const present = required.filter(({ name }) => existing.has(name));
   if (present.length > 0) await updateSettings(admin, present);
   const work = present.filter(({ lane }) => lane === 'work');
   if (work.length > 0) await addPartitions(admin, work);
@@ -38,7 +38,7 @@ async function create(admin: Admin, topics: readonly Topic[]): Promise<void> {
     topics: topics.map(({ name, partitions, config }) => ({
       topic: name,
       numPartitions: partitions,
-      replicationFactor: Math.min(wantedReplicas, brokers.length),
+      replicationFactor: Math.min(replicationFactor, brokers.length),
       configEntries: entries(config),
     })),
   });

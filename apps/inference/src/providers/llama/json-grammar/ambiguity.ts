@@ -37,7 +37,7 @@ type Part = readonly [SchemaPath, unknown];
  * alternatives that both begin with `[` kept llama.cpp at one token for more than 40 s.
  * @throws AppError `schema_not_supported`
  */
-export function refuseAmbiguous(root: unknown, definitions: Definitions): void {
+export function requireUnambiguous(root: unknown, definitions: Definitions): void {
   new Ambiguity(definitions).of(root, []);
 }
 
@@ -154,7 +154,7 @@ class Ambiguity {
     if (ways.length === 1) return ways[0]!;
     const all = ways.map((one) => this.#referred.now(one));
     const open = all.reduce<string | undefined>((oldest, one) => this.#referred.older(oldest, one.open), undefined);
-    const apart = this.#toldApart(all, path);
+    const apart = this.#untilDistinct(all, path);
     if (apart !== null) return { count: within(Math.max(apart, ...all.map(({ count }) => count)), path), open };
     if (open === undefined) return { count: within(sumOf(all.map(({ count }) => count)), path) };
     throw schemaNotSupported(
@@ -164,7 +164,7 @@ class Ambiguity {
   }
 
   /** Ways that are open until it is certain which of several objects is read; null where that may be never. */
-  #toldApart(ways: readonly Ways[], path: SchemaPath): number | null {
+  #untilDistinct(ways: readonly Ways[], path: SchemaPath): number | null {
     const nodes = ways.map((one) => one.object).filter((node) => node !== undefined);
     if (nodes.length < ways.length) return null;
     const firstNames = nodes.map(firstNamesOf);

@@ -1,6 +1,6 @@
 import type { Llama, LlamaGrammar } from 'node-llama-cpp';
 import type { ProviderResponseFormat } from '../../model-provider.js';
-import { refuseAmbiguous } from './ambiguity.js';
+import { requireUnambiguous } from './ambiguity.js';
 import { addressOf, Definitions } from './definitions.js';
 import { areDisjoint } from './disjoint.js';
 import { either, GrammarRules, literal } from './grammar-rules.js';
@@ -56,7 +56,7 @@ class SchemaGrammar {
   /** @throws AppError `schema_not_supported` */
   text(): string {
     const root = this.#ruleOf(this.root, []);
-    refuseAmbiguous(this.root, this.#definitions);
+    requireUnambiguous(this.root, this.#definitions);
     return this.#rules.text(root);
   }
 

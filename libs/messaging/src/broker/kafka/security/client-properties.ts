@@ -78,9 +78,10 @@ function withEnvironment(properties: ReadonlyMap<string, string>, env: NodeJS.Pr
   return new Map(
     [...properties].map(([name, text]) => [
       name,
-      text.replaceAll(variable, (_whole, wanted: string) => {
-        const value = env[wanted];
-        if (value === undefined || value === '') throw new Error(`${name} needs the environment variable ${wanted}`);
+      text.replaceAll(variable, (_whole, variableName: string) => {
+        const value = env[variableName];
+        if (value === undefined || value === '')
+          throw new Error(`${name} needs the environment variable ${variableName}`);
         return value;
       }),
     ]),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readPage, refuseViolations, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
+import { readPage, mapConstraintErrors, type PageRequest, type RowPage, type Transaction } from '@earshot/persistence';
 import { {{Entity}}Entity } from '../database/entities/{{entity}}.entity.js';
 import { idTaken } from './{{entities}}.errors.js';
 
@@ -8,7 +8,7 @@ import { idTaken } from './{{entities}}.errors.js';
 export class {{Entities}}Repository {
   /** @throws AppError `id_taken` */
   async insert(tx: Transaction, row: {{Entity}}Entity): Promise<void> {
-    await refuseViolations(tx.insert({{Entity}}Entity, row), { {{entitiesSnake}}_id_taken: () => idTaken(row.id) });
+    await mapConstraintErrors(tx.insert({{Entity}}Entity, row), { {{entitiesSnake}}_id_taken: () => idTaken(row.id) });
   }
 
   /** Reads a page of a project, the oldest first. @throws AppError `cursor_invalid` */

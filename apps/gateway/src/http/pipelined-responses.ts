@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const queues = new WeakMap<Socket, Set<ServerResponse>>();
 
 /** Closes the responses to pipelined requests with their connection. Node closes only the current one; the work on others would go on. */
-export function closeQueuedAnswers(server: Server): void {
+export function closePipelinedResponses(server: Server): void {
   server.on('request', ({ socket }, answer) => {
     if (answer.socket !== null) return;
     const queue = queueOf(socket);
