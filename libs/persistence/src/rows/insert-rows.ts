@@ -1,4 +1,4 @@
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { EntityMetadata, EntityTarget, ObjectLiteral } from 'typeorm';
 import { write } from '../data-source/statements.js';
 import type { Transaction } from '../data-source/transaction.js';
 
@@ -23,11 +23,19 @@ export async function insertRows<C extends Columns>(
   if (rows.length > 0) await write(tx, insertionOf(table, columns, onConflict), columnLists(columns, rows));
 }
 
+/** Metadata of an entity does not change after the data source is initialized. */
+const columnsByEntity = new WeakMap<EntityMetadata, Columns>();
+
 /** Returns the columns of an entity with their types, for {@link insertRows}. */
 export function columnsOf(tx: Transaction, entity: EntityTarget<ObjectLiteral>): Columns {
   const { driver } = tx.connection;
-  const { columns } = tx.connection.getMetadata(entity);
-  return Object.fromEntries(columns.map((column) => [column.databaseName, driver.normalizeType(column)]));
+  const metadata = tx.connection.getMetadata(entity);
+  const known = columnsByEntity.get(metadata);
+  if (known !== undefined) return known;
+  const types = metadata.columns.map((column): [string, string] => [column.databaseName, driver.normalizeType(column)]);
+  const columns: Columns = Object.fromEntries(types);
+  columnsByEntity.set(metadata, columns);
+  return columns;
 }
 
 /** The statement of {@link insertRows}, for repositories that read what it returns. Its parameters: {@link columnLists}. */
