@@ -74,3 +74,13 @@ export const listQuerySchema = z.strictObject({
 
 /** Query string of a list. */
 export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** Maximum size of details in UTF-8, bytes. */
+const maxDetailsBytes = 65_536;
+
+/** Details of feedback, alone or with an imported interaction. */
+export const detailsSchema = z
+  .string()
+  .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
+  .nullish()
+  .describe('Text, at most 64 KiB in UTF-8.');

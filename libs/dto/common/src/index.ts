@@ -3,6 +3,7 @@ export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
 export { checkJsonSize } from './check-json-size.js';
 export { checkJsonValue } from './check-json-value.js';
 export {
+  detailsSchema,
   idOrKeySchema,
   keySchema,
   listQuerySchema,

@@ -1,6 +1,6 @@
-import { uuidSchema } from '@earshot/dto-common';
+import { detailsSchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { detailsSchema, projectFields, saidFields, storedSchema, valueSchema } from './given.js';
+import { projectFields, saidFields, storedSchema, valueSchema } from './given.js';
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
@@ -12,7 +12,7 @@ export const feedbackInputSchema = z
     ...saidFields,
     ...projectFields,
     reason: z.enum(reasons).nullish().describe('What is wrong with the answer.'),
-    details: detailsSchema.nullish(),
+    details: detailsSchema,
   })
   .meta({
     id: 'FeedbackInput',

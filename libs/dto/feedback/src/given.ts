@@ -1,15 +1,6 @@
 import { idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 
-/** Maximum size of details in UTF-8, bytes. */
-const maxDetailsBytes = 65_536;
-
-/** Details of feedback. */
-export const detailsSchema = z
-  .string()
-  .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
-  .describe('Text, at most 64 KiB in UTF-8.');
-
 /** A value of any metric: a boolean or a number. Other values have the error `metric_value_invalid`. */
 export const valueSchema = z
   .unknown()

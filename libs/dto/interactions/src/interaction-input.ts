@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { chatMessagesSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
+import { chatMessagesSchema, detailsSchema, idOrKeySchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { pastTimeSchema } from './time.js';
 
@@ -9,7 +9,6 @@ const maxFeedbackBytes = 512 * 1_024;
 
 /** Interface, section 9. */
 const maxReasonLength = 1_000;
-const maxDetailsBytes = 64 * 1_024;
 
 /** Far more than anybody finds interactions by, and small beside a record of a topic. */
 const maxLabels = 256;
@@ -26,11 +25,7 @@ export const interactionFeedbackSchema = z
       .union([z.boolean(), z.number()])
       .describe('true, false, 0 or 1 for a metric of kind bool; any number for one of kind scalar.'),
     reason: z.string().max(maxReasonLength).nullish().describe('Comment of the user.'),
-    details: z
-      .string()
-      .refine((text) => Buffer.byteLength(text) <= maxDetailsBytes, `expected at most ${maxDetailsBytes} bytes`)
-      .nullish()
-      .describe('Text, at most 64 KiB in UTF-8.'),
+    details: detailsSchema,
     created_at: pastTimeSchema.nullish().describe('Time of the feedback. Default: the time of the interaction.'),
   })
   .meta({ id: 'InteractionFeedback', description: 'Feedback on an imported interaction.' });
