@@ -1,6 +1,5 @@
-import { loadSettings } from '@earshot/service-kit';
+import { loadSettings, type BucketSettings } from '@earshot/service-kit';
 import { settings } from '../src/config.js';
-import type { BucketSettings } from '../src/objects/object-store.js';
 
 const { s3Endpoint, s3Region, s3Bucket, s3AccessKey, s3SecretKey } = settings;
 

@@ -7,6 +7,7 @@ export {
   secretKeySetting,
 } from './base-settings.js';
 export { bootstrap, databaseUrlToMigrate } from './bootstrap.js';
+export { bucketConnection, type BucketSettings } from './bucket-connection.js';
 export { CONFIG, createApp, KitModule } from './create-app.js';
 export { drainHttp } from './drain-http.js';
 export { errorBody, errorResponse, fromHttpError, type ErrorBody } from './error-response.js';

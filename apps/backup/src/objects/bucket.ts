@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { bucketConnection, type BucketSettings } from '@earshot/service-kit';
 import { Client } from 'minio';
-import type { BackupConfig } from '../config.js';
 
 /** An open object of the bucket. */
 export interface OpenObject {
@@ -14,17 +14,9 @@ export class Bucket {
   readonly #client: Client;
   readonly #name: string;
 
-  constructor({ s3Endpoint, s3Region, s3Bucket, s3AccessKey, s3SecretKey }: BackupConfig) {
-    const useSSL = s3Endpoint.protocol === 'https:';
-    this.#client = new Client({
-      endPoint: s3Endpoint.hostname,
-      port: Number(s3Endpoint.port) || (useSSL ? 443 : 80),
-      useSSL,
-      region: s3Region,
-      accessKey: s3AccessKey,
-      secretKey: s3SecretKey,
-    });
-    this.#name = s3Bucket;
+  constructor(settings: BucketSettings) {
+    this.#client = new Client(bucketConnection(settings));
+    this.#name = settings.s3Bucket;
   }
 
   /** The keys of all objects. */

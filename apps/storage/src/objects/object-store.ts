@@ -2,17 +2,10 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@earshot/service-kit';
+import { bucketConnection, CONFIG, type BucketSettings } from '@earshot/service-kit';
 import { BucketBytes, inBucketSpan, storageUnavailable, type ByteRange } from '@earshot/storage-client/bytes';
 import { planConcatenation, type Piece } from './concatenation-plan.js';
 import { MultipartClient, MultipartObject, type MultipartTools } from './multipart-object.js';
-import type { StorageConfig } from '../config.js';
-
-/** Address and credentials of the bucket. */
-export type BucketSettings = Pick<
-  StorageConfig,
-  's3Endpoint' | 's3Region' | 's3Bucket' | 's3AccessKey' | 's3SecretKey'
->;
 
 /** A source of a concatenation. */
 export interface SourceObject {
@@ -48,21 +41,14 @@ export class ObjectStore implements OnApplicationShutdown {
   readonly #bucket: string;
   readonly #bytes = new BucketBytes({ answerMs: silenceMs, stallMs: silenceMs });
 
-  constructor(@Inject(CONFIG) { s3Endpoint, s3Region, s3Bucket, s3AccessKey, s3SecretKey }: BucketSettings) {
-    const useSSL = s3Endpoint.protocol === 'https:';
+  constructor(@Inject(CONFIG) settings: BucketSettings) {
     this.#client = new MultipartClient({
-      endPoint: s3Endpoint.hostname,
-      port: Number(s3Endpoint.port) || (useSSL ? 443 : 80),
-      useSSL,
-      // With a region, signing needs no request.
-      region: s3Region,
-      accessKey: s3AccessKey,
-      secretKey: s3SecretKey,
-      transport: bucketTransport(s3Endpoint),
+      ...bucketConnection(settings),
+      transport: bucketTransport(settings.s3Endpoint),
       // Callers of the store retry.
       retryOptions: { disableRetry: true },
     });
-    this.#bucket = s3Bucket;
+    this.#bucket = settings.s3Bucket;
   }
 
   /** Presigns a `PUT` that creates or replaces the object. */
