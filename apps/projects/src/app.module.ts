@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
-import { apiKeysState, auditRecorded, projectsState } from '@earshot/contracts-projects';
+import { apiKeysState, auditRecorded, projectsState, sessionsState } from '@earshot/contracts-projects';
 import { MessagingHealth, MessagingModule } from '@earshot/messaging';
 import { DatabaseHealth, gaugeUnstored, PersistenceModule, UnstoredEvents } from '@earshot/persistence';
 import { Health, type Logger } from '@earshot/service-kit';
@@ -8,9 +8,10 @@ import { AuditLogModule } from './audit-log/audit-log.module.js';
 import type { ProjectsConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 
-/** The projects service: projects, API keys and the audit log. */
-@Module({ imports: [ProjectsModule, ApiKeysModule] })
+/** The projects service: projects, API keys, sessions and the audit log. */
+@Module({ imports: [ProjectsModule, ApiKeysModule, SessionsModule] })
 export class AppModule implements OnModuleInit {
   constructor(
     private readonly health: Health,
@@ -21,7 +22,7 @@ export class AppModule implements OnModuleInit {
 
   static forRoot(config: ProjectsConfig, logger: Logger): DynamicModule {
     const { brokers, security, instance, databaseUrl, auditDays } = config;
-    const replicas = [projectsState, apiKeysState];
+    const replicas = [projectsState, apiKeysState, sessionsState];
     return {
       module: AppModule,
       imports: [

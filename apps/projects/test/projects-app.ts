@@ -1,4 +1,11 @@
-import { apiKeysState, projectsState, type ApiKeyState, type Project } from '@earshot/contracts-projects';
+import {
+  apiKeysState,
+  projectsState,
+  sessionsState,
+  type ApiKeyState,
+  type Project,
+  type SessionState,
+} from '@earshot/contracts-projects';
 import type { StateContract } from '@earshot/contracts-core';
 import {
   LaneClient,
@@ -14,15 +21,16 @@ import type { MemoryBroker } from '@earshot/messaging/testing';
 import type { StateReplica } from '@earshot/messaging';
 import { migrate, PersistenceModule } from '@earshot/persistence';
 import { createTestDatabase } from '@earshot/persistence/testing';
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { AuditLogModule } from '../src/audit-log/audit-log.module.js';
 import { ApiKeysModule } from '../src/api-keys/api-keys.module.js';
 import { databaseOptions } from '../src/database/data-source.js';
 import { ProjectsModule } from '../src/projects/projects.module.js';
+import { SessionsModule } from '../src/sessions/sessions.module.js';
 
-const replicas = [projectsState, apiKeysState];
+const replicas = [projectsState, apiKeysState, sessionsState];
 
 const none = () => undefined;
 const logger: Logger = { debug: none, info: none, warn: none, error: none };
@@ -38,7 +46,7 @@ export async function createProjectsDatabase() {
 }
 
 /** The service within this process, over a broker within this process. Resolves once it takes commands. */
-export async function startProjects(databaseUrl: string, broker: MemoryBroker): Promise<{ close(): Promise<void> }> {
+export async function startProjects(databaseUrl: string, broker: MemoryBroker): Promise<INestMicroservice> {
   const module: DynamicModule = {
     module: TestModule,
     imports: [
@@ -46,6 +54,7 @@ export async function startProjects(databaseUrl: string, broker: MemoryBroker): 
       PersistenceModule.forRoot({ ...databaseOptions(databaseUrl), logger }),
       ProjectsModule,
       ApiKeysModule,
+      SessionsModule,
       AuditLogModule.forRoot(400),
     ],
   };
@@ -72,8 +81,9 @@ export async function startCaller(options: { broker: MemoryBroker } | { brokers:
   const lanes = app.get(LaneClient);
   const projects = app.get<StateReplica<Project>>(replicaToken(projectsState));
   const apiKeys = app.get<StateReplica<ApiKeyState>>(replicaToken(apiKeysState));
+  const sessions = app.get<StateReplica<SessionState>>(replicaToken(sessionsState));
   await lanes.connect();
-  await Promise.all([projects.ready, apiKeys.ready]);
+  await Promise.all([projects.ready, apiKeys.ready, sessions.ready]);
   const publish = ({ topic, type }: Pick<StateContract, 'topic' | 'type'>, key: string, value: object) =>
     app.get(RecordPublisher).publish([
       {
@@ -84,5 +94,5 @@ export async function startCaller(options: { broker: MemoryBroker } | { brokers:
         headers: { [producerHeader]: topic.producer ?? '' },
       },
     ]);
-  return { lanes, projects, apiKeys, publish, call: newCallContext(), close: () => app.close() };
+  return { lanes, projects, apiKeys, sessions, publish, call: newCallContext(), close: () => app.close() };
 }

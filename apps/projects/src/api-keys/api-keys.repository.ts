@@ -60,11 +60,14 @@ export class ApiKeysRepository {
     await tx.delete(ApiKeyEntity, { id });
   }
 
-  /** @returns the ids of the deleted keys. */
-  async deleteOfProject(tx: Transaction, project_id: string): Promise<string[]> {
-    const deletion = tx.createQueryBuilder().delete().from(ApiKeyEntity).where({ project_id }).returning('id');
-    const { raw } = (await deletion.execute()) as { raw: { id: string }[] };
-    return raw.map(({ id }) => id);
+  /** Locks all keys of a project. @returns their ids. */
+  async lockOfProject(tx: Transaction, project_id: string): Promise<string[]> {
+    const query = tx.createQueryBuilder(ApiKeyEntity, 'key').select('key.id').where({ project_id }).orderBy('key.id');
+    return (await query.setLock('pessimistic_write').getMany()).map(({ id }) => id);
+  }
+
+  async deleteOfProject(tx: Transaction, project_id: string): Promise<void> {
+    await tx.delete(ApiKeyEntity, { project_id });
   }
 
   /** @param projectId null for the keys of the installation. @throws AppError `cursor_invalid` */

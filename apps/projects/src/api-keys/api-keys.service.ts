@@ -14,6 +14,7 @@ import {
 } from '@earshot/contracts-projects';
 import { nextUpdate, now, Outbox, type Transaction } from '@earshot/persistence';
 import type { ApiKeyEntity } from '../database/entities/api-key.entity.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 /** The rules of API keys. A command is answered once its change is published, so a revoked key stops working at once. */
@@ -23,6 +24,7 @@ export class ApiKeysService {
     private readonly repository: ApiKeysRepository,
     private readonly outbox: Outbox,
     private readonly changes: ResourceChanges,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** @throws AppError `project_not_found`, `key_in_use`, `id_taken` */
@@ -46,9 +48,10 @@ export class ApiKeysService {
     return toApiKey(after);
   }
 
-  /** @throws AppError `api_key_not_found` */
+  /** Revokes a key and ends its sessions. @throws AppError `api_key_not_found` */
   async revoke(tx: Transaction, which: RevokeApiKey, call: CallContext): Promise<{ id: string }> {
     const key = await this.repository.lock(tx, which);
+    await this.sessions.endAllOf(tx, [key.id], call);
     await this.repository.delete(tx, key.id);
     await this.#publish(tx, key, null, call);
     return { id: key.id };
@@ -60,9 +63,11 @@ export class ApiKeysService {
     return {};
   }
 
-  /** Revokes every key of a project. */
+  /** Revokes every key of a project and ends their sessions. */
   async revokeAll(tx: Transaction, projectId: string, call: CallContext): Promise<void> {
-    const ids = await this.repository.deleteOfProject(tx, projectId);
+    const ids = await this.repository.lockOfProject(tx, projectId);
+    await this.sessions.endAllOf(tx, ids, call);
+    await this.repository.deleteOfProject(tx, projectId);
     await this.outbox.tombstones(tx, apiKeysState, ids, call);
   }
 

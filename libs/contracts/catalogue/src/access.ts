@@ -20,6 +20,7 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'projects.commands': { writers: ['gateway', ...dataServices], readers: ['projects'] },
   'projects.state': { writers: ['projects'], readers: ['gateway', 'projects', ...dataServices] },
   'api-keys.state': { writers: ['projects'], readers: ['gateway', 'projects'] },
+  'sessions.state': { writers: ['projects'], readers: ['gateway', 'projects'] },
   'api-key-usage.state': { writers: ['gateway'], readers: ['gateway'] },
   'audit.recorded': { writers: ['projects', ...dataServices], readers: ['projects'] },
   'inference.work': { writers: ['gateway'], readers: ['inference'] },

@@ -4,6 +4,7 @@ import * as apiKey from './api-key.v1.js';
 import * as audit from './audit.v1.js';
 import * as project from './project.v1.js';
 import * as recall from './recall.v1.js';
+import * as session from './session.v1.js';
 
 export * from './api-key-usage.v1.js';
 export * from './api-key.v1.js';
@@ -11,6 +12,7 @@ export { auditEntryOf, type AuditedChange } from './audit-entry.js';
 export * from './audit.v1.js';
 export * from './project.v1.js';
 export * from './recall.v1.js';
+export * from './session.v1.js';
 
 /** All contracts of the projects service. */
-export const projectsContracts = contractsIn(apiKeyUsage, apiKey, audit, project, recall);
+export const projectsContracts = contractsIn(apiKeyUsage, apiKey, audit, project, recall, session);

@@ -9,6 +9,9 @@ export const projectsStateTopic = stateTopic('projects.state', 'projects');
 /** API keys that were not revoked, with their hashes. */
 export const apiKeysStateTopic = stateTopic('api-keys.state', 'projects');
 
+/** Sessions of browsers and sign-in links, with the hashes of their secrets. */
+export const sessionsStateTopic = stateTopic('sessions.state', 'projects');
+
 /** Entries of the audit log. */
 export const auditRecordedTopic = eventTopic('audit.recorded', 4);
 
