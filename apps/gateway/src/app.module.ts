@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { metricsState } from '@earshot/contracts-feedback';
-import { apiKeysState, apiKeyUsageState, projectsState } from '@earshot/contracts-projects';
+import { apiKeysState, apiKeyUsageState, projectsState, sessionsState } from '@earshot/contracts-projects';
 import { abCampaignsState, modelsState, toolsState } from '@earshot/contracts-inference';
 import { interactionQuotasState } from '@earshot/contracts-interactions';
 import {
@@ -33,6 +33,7 @@ import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecipesModule } from './recipes/recipes.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -65,6 +66,7 @@ export class AppModule {
       replicas: [
         projectsState,
         apiKeysState,
+        sessionsState,
         apiKeyUsageState,
         modelsState,
         metricsState,
@@ -93,6 +95,7 @@ export class AppModule {
         AbCampaignsModule,
         ProjectsModule,
         ApiKeysModule,
+        SessionsModule,
         AuditLogModule,
         OpenApiModule,
         DocsModule,

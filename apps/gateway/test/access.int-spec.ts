@@ -4,12 +4,20 @@ import { GatewayHarness } from './gateway-harness.js';
 const gateway = new GatewayHarness();
 const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const nobodys = `es_${'B'.repeat(43)}`;
-const publicRoutes = ['/docs', '/docs/', '/docs/:file', '/livez', '/metrics', '/openapi.json', '/readyz'];
+const publicRoutes = ['/docs', '/docs/', '/docs/:file', '/livez', '/metrics', '/openapi.json', '/readyz'].flatMap(
+  (path) => [`GET ${path}`, `HEAD ${path}`],
+);
+/** It takes the credentials in its body. */
+const signIn = 'POST /api/v1/sessions';
 /** Routes that any good key may use. */
-const anyKey = ['', '/:project', '/:project/:model'].flatMap((path) => [
-  `GET /api/v1/models${path}`,
-  `HEAD /api/v1/models${path}`,
-]);
+const anyKey = [
+  ...['models', 'models/:project', 'models/:project/:model', 'sessions/current'].flatMap((path) => [
+    `GET /api/v1/${path}`,
+    `HEAD /api/v1/${path}`,
+  ]),
+  'DELETE /api/v1/sessions/current',
+  'POST /api/v1/sign_in_links',
+];
 
 beforeAll(async () => {
   await gateway.start();
@@ -29,11 +37,11 @@ function request(route: string, project: string, key: string | null) {
 }
 
 describe('every route', () => {
-  const guarded = () => gateway.routes.filter((route) => !publicRoutes.includes(route.split(' ')[1] as string));
+  const guarded = () => gateway.routes.filter((route) => ![...publicRoutes, signIn].includes(route));
 
-  it('is guarded, but the probes and the description', () => {
+  it('is guarded, but the probes, the description and the sign-in', () => {
     const open = gateway.routes.filter((route) => !guarded().includes(route));
-    expect(open.sort()).toEqual(publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]).sort());
+    expect(open.sort()).toEqual([...publicRoutes, signIn].sort());
     expect(guarded().length).toBeGreaterThan(20);
   });
 

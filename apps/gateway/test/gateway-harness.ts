@@ -12,6 +12,7 @@ import { chatScripts, ScriptedChatController, type ChatScript } from './scripted
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
 import { ScriptedFilesController } from './scripted-files.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
+import { ScriptedSessionsController } from './scripted-sessions.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
 import { ScriptedUploadsController } from './scripted-uploads.controller.js';
 import { ScriptedUsageController } from './scripted-usage.controller.js';
@@ -29,6 +30,7 @@ class ScriptedServicesModule {
         ScriptedChatController,
         ScriptedEmbedController,
         ScriptedManagementController,
+        ScriptedSessionsController,
         ScriptedStorageController,
         ScriptedUploadsController,
         ScriptedFilesController,

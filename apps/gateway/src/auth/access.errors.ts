@@ -31,3 +31,38 @@ export function ownKeyFixed(): AppError {
     message: "An API key cannot change itself. Use another key with the permission 'keys'.",
   });
 }
+
+/** The request has neither an API key nor a session. */
+export function apiKeyMissing(): AppError {
+  return unauthenticated('api_key_missing', 'Send your API key: `Authorization: Bearer <API_KEY>`.');
+}
+
+/** No key in force is this one. */
+export function apiKeyInvalid(): AppError {
+  return unauthenticated('api_key_invalid', 'The API key is unknown, expired or revoked.');
+}
+
+/** The cookie is of no session in force. */
+export function signInRequired(): AppError {
+  return unauthenticated(
+    'sign_in_required',
+    'The session is unknown or has ended. Sign in with POST /api/v1/sessions.',
+  );
+}
+
+/** No open sign-in link has this code. */
+export function signInCodeInvalid(): AppError {
+  return unauthenticated(
+    'sign_in_code_invalid',
+    'The sign-in code is unknown, used or expired. Request another link with POST /api/v1/sign_in_links.',
+  );
+}
+
+/** A request with a cookie may come from another site. */
+export function csrfTokenInvalid(message: string): AppError {
+  return new AppError({ code: 'csrf_token_invalid', type: 'permission_error', message });
+}
+
+function unauthenticated(code: string, message: string): AppError {
+  return new AppError({ code, type: 'authentication_error', message });
+}

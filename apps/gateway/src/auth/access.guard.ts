@@ -5,11 +5,19 @@ import { adminRequired, permissionMissing } from './access.errors.js';
 import { ProjectAccess } from './project-access.js';
 import type { RequestGuard } from './request-guards.js';
 import { RouteRules } from './route-rules.js';
-import { Authenticator } from './authenticator.js';
-import type { Caller } from './caller.js';
+import { Authenticator, type SessionCaller } from './authenticator.js';
+import type { BrowserSession, Caller } from './caller.js';
+import { checkCsrf } from './csrf.js';
+import { sessionTokenOf } from './session-cookie.js';
 import { KeyUses } from './key-uses.js';
 
-/** Sets the caller of a request from its API key. */
+/** The caller of a request, and the session by which it was found. */
+interface Identity {
+  readonly caller: Caller;
+  readonly session: BrowserSession | null;
+}
+
+/** Sets the caller of a request from its API key, or else from the session of its cookie. */
 @Injectable()
 export class AuthenticationGuard implements RequestGuard {
   constructor(
@@ -17,24 +25,45 @@ export class AuthenticationGuard implements RequestGuard {
     private readonly uses: KeyUses,
   ) {}
 
-  /** @throws AppError `api_key_missing`, `api_key_invalid` */
+  /** @throws AppError `api_key_missing`, `api_key_invalid`, `sign_in_required`, `csrf_token_invalid` */
   check(request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-    const accept = (caller: Caller) => {
+    const accept = ({ caller, session }: Identity) => {
+      if (session !== null) checkCsrf(request, session.token);
       request.caller = caller;
+      request.browserSession = session;
       this.uses.note(caller.keyId);
     };
     const reject = (error: unknown): never => {
       reply.header('www-authenticate', 'Bearer');
       throw error as Error;
     };
-    let caller: Caller | Promise<Caller>;
+    let identity: Identity | Promise<Identity>;
     try {
-      caller = this.authenticator.authenticate(request.headers.authorization);
+      identity = this.#identify(request);
     } catch (error) {
       return reject(error);
     }
-    return caller instanceof Promise ? caller.then(accept, reject) : accept(caller);
+    return identity instanceof Promise ? identity.then(accept, reject) : accept(identity);
   }
+
+  #identify(request: FastifyRequest): Identity | Promise<Identity> {
+    const { authorization } = request.headers;
+    const token = authorization === undefined ? sessionTokenOf(request) : undefined;
+    if (token === undefined) {
+      const caller = this.authenticator.authenticate(authorization);
+      return caller instanceof Promise ? caller.then(ofKey) : ofKey(caller);
+    }
+    const ofSession = ({ caller, session: { id, expires_at } }: SessionCaller) => ({
+      caller,
+      session: { id, token, expires_at },
+    });
+    const found = this.authenticator.callerOfSession(token);
+    return found instanceof Promise ? found.then(ofSession) : ofSession(found);
+  }
+}
+
+function ofKey(caller: Caller): Identity {
+  return { caller, session: null };
 }
 
 /** Checks the permission that a route requires. */

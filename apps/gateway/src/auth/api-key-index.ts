@@ -40,7 +40,17 @@ export class ApiKeyIndex {
     if (timingSafeEqual(digest, this.#adminHash)) return this.#admin;
     // Timing can reveal only hashes, not keys.
     const caller = this.#callers.get(digest.toString('hex'));
-    return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
+    return unexpired(caller);
+  }
+
+  /** Returns the caller of a key by its SHA-256 in hex; undefined for an unknown or expired one. */
+  findByHash(keyHash: string): Caller | undefined {
+    return keyHash === this.#adminHash.toString('hex') ? this.#admin : unexpired(this.#callers.get(keyHash));
+  }
+
+  /** Returns the SHA-256 of a key in hex; undefined for a revoked one. @param keyId null for `EARSHOT_ADMIN_KEY`. */
+  hashOf(keyId: string | null): string | undefined {
+    return keyId === null ? this.#adminHash.toString('hex') : this.replica.get(keyId)?.hash;
   }
 }
 
@@ -54,6 +64,10 @@ function callerOf(key: HashedKey): Caller {
     expiresAtMs: key.expires_at === null ? Infinity : Date.parse(key.expires_at),
     limited: key.limits === null ? null : { id: key.id, limits: key.limits },
   };
+}
+
+function unexpired(caller: Caller | undefined): Caller | undefined {
+  return caller !== undefined && caller.expiresAtMs > Date.now() ? caller : undefined;
 }
 
 function sha256(text: string): Buffer {

@@ -12,17 +12,18 @@ import { KeyUses } from './key-uses.js';
 import { ProjectAccess } from './project-access.js';
 import { addGuards } from './request-guards.js';
 import { RouteRules } from './route-rules.js';
+import { SessionIndex } from './session-index.js';
 
 /** Authentication, permissions and limits. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
   providers: [
-    ...[ApiKeyIndex, Authenticator, KeyUses, RouteRules, ProjectAccess],
+    ...[ApiKeyIndex, SessionIndex, Authenticator, KeyUses, RouteRules, ProjectAccess],
     ...[ProjectSlots, UsageTable, UsageExchange],
     ...[AuthenticationGuard, AccessGuard, LimitsGuard, ProjectGuard],
   ],
-  exports: [ProjectAccess, ProjectSlots],
+  exports: [ProjectAccess, ProjectSlots, ApiKeyIndex, SessionIndex, Authenticator, KeyUses, LimitsGuard],
 })
 export class AuthModule {
   constructor(

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ApiKeyIndex } from './api-key-index.js';
 import { Authenticator } from './authenticator.js';
 import type { Caller } from './caller.js';
+import type { SessionIndex } from './session-index.js';
 
 const key = `es_${'k'.repeat(43)}`;
 const caller: Caller = {
@@ -36,7 +37,8 @@ function lateIndex(arriving: string[]) {
 }
 
 describe(Authenticator.name, () => {
-  const authenticator = (index: object) => new Authenticator(index as ApiKeyIndex);
+  const sessions = { find: () => undefined, replica: { fence: () => Promise.resolve() } };
+  const authenticator = (index: object) => new Authenticator(index as ApiKeyIndex, sessions as unknown as SessionIndex);
 
   it.each([undefined, '', 'Basic eDp5', 'Bearer', 'Bearer ', `Bearer ${key} x`, `Token ${key}`])(
     'takes %j for no key',

@@ -1,62 +1,74 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@earshot/errors';
+import type { SessionKind, SessionState } from '@earshot/contracts-projects';
+import { apiKeyInvalid, apiKeyMissing, signInCodeInvalid, signInRequired } from './access.errors.js';
 import { ApiKeyIndex } from './api-key-index.js';
 import type { Caller } from './caller.js';
+import { SessionIndex } from './session-index.js';
+import { SharedFence } from './shared-fence.js';
 
 /** RFC 6750, section 2.1. The scheme is case-insensitive (RFC 9110, section 11.1). */
 const bearer = /^Bearer +([\x21-\x7e]+) *$/i;
-const wellFormed = /^es_[0-9A-Za-z]{43}$/;
+const wellFormedKey = /^es_[0-9A-Za-z]{43}$/;
+const wellFormedSecret = /^[0-9A-Za-z]{43}$/;
 
-/**
- * Minimum interval between fences, ms. An unknown key may have been created at another gateway, so it is looked up again after a fence that
- * begins after its request. All unknown keys share these fences, because they cost their sender nothing.
- */
-const fenceEveryMs = 100;
+/** A session, or a sign-in link, and the caller that it stands for. */
+export interface SessionCaller {
+  readonly session: SessionState;
+  readonly caller: Caller;
+}
 
-/** Authenticates requests by their API key. */
+/** Finds the caller of an API key, of a session, and of a sign-in link. */
 @Injectable()
 export class Authenticator {
-  #lastFenceAt = -Infinity;
-  /** Shared by all requests that wait for it to begin. */
-  #nextFence: Promise<void> | undefined;
+  readonly #fence: SharedFence;
 
-  constructor(private readonly keys: ApiKeyIndex) {}
+  constructor(
+    private readonly keys: ApiKeyIndex,
+    private readonly sessions: SessionIndex,
+  ) {
+    this.#fence = new SharedFence(() => Promise.all([keys.replica.fence(), sessions.replica.fence()]));
+  }
 
   /** Returns the caller of an `Authorization` header; a promise for an unknown key. @throws AppError `api_key_missing`, `api_key_invalid` */
   authenticate(header: string | undefined): Caller | Promise<Caller> {
     const key = header === undefined ? undefined : bearer.exec(header)?.[1];
-    if (key === undefined)
-      throw unauthenticated('api_key_missing', 'Send your API key: `Authorization: Bearer <API_KEY>`.');
-    if (!wellFormed.test(key)) throw invalidKey();
-    return this.keys.find(key) ?? this.#findFenced(key);
+    if (key === undefined) throw apiKeyMissing();
+    return this.callerOfKey(key);
   }
 
-  async #findFenced(key: string): Promise<Caller> {
-    await this.#sharedFence();
-    const caller = this.keys.find(key);
-    if (caller === undefined) throw invalidKey();
-    return caller;
+  /** Returns the caller of an API key; a promise for an unknown one. @throws AppError `api_key_invalid` */
+  callerOfKey(key: string): Caller | Promise<Caller> {
+    if (!wellFormedKey.test(key)) throw apiKeyInvalid();
+    return this.#found(() => this.keys.find(key), apiKeyInvalid);
   }
 
-  #sharedFence(): Promise<void> {
-    return (this.#nextFence ??= this.#beginFence());
+  /** Returns the session of a cookie; a promise for an unknown one. @throws AppError `sign_in_required` */
+  callerOfSession(token: string): SessionCaller | Promise<SessionCaller> {
+    if (!wellFormedSecret.test(token)) throw signInRequired();
+    return this.#found(() => this.#findSession('session', token), signInRequired);
   }
 
-  async #beginFence(): Promise<void> {
-    const waitMs = this.#lastFenceAt + fenceEveryMs - performance.now();
-    // Requests of the same event-loop turn share the fence.
-    await (waitMs > 0 ? sleep(waitMs) : undefined);
-    this.#nextFence = undefined;
-    this.#lastFenceAt = performance.now();
-    await this.keys.replica.fence();
+  /** Returns the sign-in link of a code; a promise for an unknown one. @throws AppError `sign_in_code_invalid` */
+  callerOfLink(code: string): SessionCaller | Promise<SessionCaller> {
+    if (!wellFormedSecret.test(code)) throw signInCodeInvalid();
+    return this.#found(() => this.#findSession('sign_in_link', code), signInCodeInvalid);
   }
-}
 
-function invalidKey(): AppError {
-  return unauthenticated('api_key_invalid', 'The API key is unknown, expired or revoked.');
-}
+  /** A session whose key was revoked or has expired is none. */
+  #findSession(kind: SessionKind, secret: string): SessionCaller | undefined {
+    const session = this.sessions.find(kind, secret);
+    const caller = session && this.keys.findByHash(session.key_hash);
+    return session && caller && { session, caller };
+  }
 
-function unauthenticated(code: string, message: string): AppError {
-  return new AppError({ code, type: 'authentication_error', message });
+  #found<Found>(find: () => Found | undefined, missing: () => Error): Found | Promise<Found> {
+    return find() ?? this.#findFenced(find, missing);
+  }
+
+  async #findFenced<Found>(find: () => Found | undefined, missing: () => Error): Promise<Found> {
+    await this.#fence.pass();
+    const found = find();
+    if (found === undefined) throw missing();
+    return found;
+  }
 }

@@ -21,10 +21,20 @@ export interface Caller {
   readonly limited: { readonly id: string; readonly limits: KeyLimits } | null;
 }
 
+/** The session of a browser, by which a request was authenticated. */
+export interface BrowserSession {
+  readonly id: string;
+  /** The cookie. It must not be logged. */
+  readonly token: string;
+  readonly expires_at: string;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the authentication guard; null on public routes. */
     caller: Caller | null;
+    /** Set by the authentication guard; null for a request with an API key. */
+    browserSession: BrowserSession | null;
   }
 }
 

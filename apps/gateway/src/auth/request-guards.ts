@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Paths that need no API key. Every other path needs one, those of new routes included. */
-export const publicPaths: ReadonlySet<string> = new Set([
+/** Paths of probes and documentation: they need no API key and are not traced. */
+export const servicePaths: ReadonlySet<string> = new Set([
   '/livez',
   '/readyz',
   '/metrics',
@@ -10,6 +10,9 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/docs/',
   '/docs/:file',
 ]);
+
+/** Paths that need no API key. Every other path needs one, those of new routes included. */
+export const publicPaths: ReadonlySet<string> = new Set([...servicePaths, '/api/v1/sessions']);
 
 /** Decides whether a request may proceed. Like Nest's `CanActivate`, but run before the body is read. */
 export interface RequestGuard {

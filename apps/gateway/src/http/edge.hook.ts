@@ -3,7 +3,7 @@ import { invalidRequest, notFound } from '@earshot/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
-import { publicPaths } from '../auth/request-guards.js';
+import { servicePaths } from '../auth/request-guards.js';
 import { requireAcceptable } from './accept.js';
 import { endOf, routeOf } from './response-status.js';
 
@@ -29,7 +29,7 @@ export function addEdge(server: FastifyInstance): void {
     if (headers.host === undefined && request.raw.httpVersion === '1.1') return done(hostMissing());
     if (request.is404) return answerUnrouted(routes, request, reply, done);
     if (hasNul(request.params)) return done(notFound('path', pathOf(request)));
-    if (publicPaths.has(request.routeOptions.url ?? '')) return done();
+    if (servicePaths.has(request.routeOptions.url ?? '')) return done();
     try {
       const { producesBytes, alsoProduces } = request.routeOptions.config;
       if (!producesBytes) requireAcceptable(headers.accept, alsoProduces);
@@ -119,7 +119,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply): CallContex
   const given = { requestId: request.id, traceparent: request.raw.headers.traceparent as string | undefined };
   const route = routeOf(request);
   // Probes arrive every few seconds and are not traced.
-  const span = publicPaths.has(route)
+  const span = servicePaths.has(route)
     ? undefined
     : beginSpan(
         {

@@ -7,6 +7,7 @@ import {
   type FastifyError,
   type FastifyReply,
 } from 'fastify';
+import { fastifyCookie } from '@fastify/cookie';
 import { runWithCalls } from '@earshot/telemetry';
 import { errorResponse, fromHttpError } from '@earshot/service-kit';
 import type { GatewayConfig } from '../config.js';
@@ -56,8 +57,11 @@ export function createHttpServer(
   deferContinue(server.server);
   closePipelinedResponses(server.server);
   server.decorateRequest('caller', null);
+  server.decorateRequest('browserSession', null);
   server.decorateRequest('permit', null);
   server.decorateRequest('hasProjectSlot', false);
+  // Without its hook: cookies are parsed where no API key was sent.
+  void server.register(fastifyCookie, { hook: false });
   server.addHook('onRoute', (route) => {
     route.bodyLimit = route.config?.bodyBytes ?? limits.bodyBytes;
   });

@@ -6,6 +6,9 @@ export const chatBodyBytes = 32 * mebibyte;
 /** Maximum body of other requests. */
 export const bodyBytes = 4 * mebibyte;
 
+/** Maximum body of a sign-in, which needs no key: an API key or a code. */
+export const credentialBodyBytes = 4_096;
+
 /** Maximum of request line and headers together, the default of Node. A key, trace and proxy headers take 2 KiB. */
 export const headerBytes = 16_384;
 

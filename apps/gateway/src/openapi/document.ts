@@ -28,7 +28,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation.' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: tagsOf(routes),
     paths,
     components: {
@@ -37,6 +37,18 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
           type: 'http',
           scheme: 'bearer',
           description: 'API key: `es_` and 43 letters or digits. It belongs to one project or to the installation.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'earshot_session',
+          description: 'Cookie of `POST /api/v1/sessions`, for browsers. `Authorization` takes precedence.',
+        },
+        csrfToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-csrf-token',
+          description: '`csrf_token` of the session. Writes with the cookie need it.',
         },
       },
       parameters: headerParameters,
@@ -54,13 +66,19 @@ function operationOf(route: Route, book: SchemaBook): object {
     summary: operation.summary,
     description: [operation.description ?? defaultDescriptionOf(route), requirementOf(route)].flat().join('\n\n'),
     tags: [resource],
-    ...(route.access === null && { security: [] }),
+    ...securityOf(route),
     parameters: parametersOf(route, book),
     ...(taken !== undefined && {
       requestBody: { required: true, content: contentOf(taken, (schema) => book.sent(schema)) },
     }),
     responses: responsesOf(route, book),
   };
+}
+
+/** Reads have the security of the document. */
+function securityOf({ access, method }: Route): object {
+  if (access === null) return { security: [] };
+  return method === 'get' ? {} : { security: [{ apiKey: [] }, { session: [], csrfToken: [] }] };
 }
 
 function defaultDescriptionOf(route: Route): string[] {

@@ -77,8 +77,10 @@ export const meaningsByType = {
     headers_too_large: 'The request line and headers exceed 16 KiB',
   },
   authentication_error: {
-    api_key_missing: 'The request has no API key',
+    api_key_missing: 'The request has no API key, or a session where a key is needed',
     api_key_invalid: 'The API key is unknown, expired or revoked',
+    sign_in_required: 'The session of the cookie is unknown or has ended; sign in again',
+    sign_in_code_invalid: 'The code of the sign-in link is unknown, used or expired',
   },
   permission_error: {
     permission_missing: 'The key lacks the required permission',
@@ -86,6 +88,7 @@ export const meaningsByType = {
     project_forbidden: 'The key has no access to the project, whether or not it exists',
     grant_exceeded: 'A key cannot grant more than it has; the message names the excess',
     own_key_fixed: 'A key cannot change itself',
+    csrf_token_invalid: 'A write with a session lacks `x-csrf-token`, or comes from another origin',
     quota_exceeded: 'A project quota is used up; delete data, or have the quota raised',
   },
   not_found_error: {

@@ -3,10 +3,12 @@ import type { Route } from './route-inventory.js';
 
 const always: ErrorCode[] = ['url_malformed', 'http_malformed', 'bad_request', 'request_timeout'];
 const alwaysLate: ErrorCode[] = ['headers_too_large', 'internal_error'];
-const ofKeys: ErrorCode[] = ['api_key_missing', 'api_key_invalid', 'unsupported_media_type'];
+const ofKeys: ErrorCode[] = ['api_key_missing', 'api_key_invalid', 'sign_in_required', 'unsupported_media_type'];
 const ofLimits: ErrorCode[] = ['requests_per_minute_exceeded'];
 const ofModels: ErrorCode[] = ['tokens_per_minute_exceeded', 'concurrent_requests_exceeded'];
-const ofLanes: ErrorCode[] = [
+
+/** Errors of a route that sends a command to a service. */
+export const laneErrors: readonly ErrorCode[] = [
   'record_too_large',
   'invalid_message',
   'queue_full',
@@ -70,7 +72,8 @@ export function errorsOf(route: Route): ErrorCode[] {
   const ofList: ErrorCode[] = isList(route) ? ['cursor_invalid'] : [];
   const codes = new Set<ErrorCode>([...always, ...alwaysLate, ...unknown, ...ofList, ...(operation.errors ?? [])]);
   const add = (condition: boolean, more: ErrorCode[]) => condition && more.forEach((code) => codes.add(code));
-  add(access !== null, [...ofKeys, ...ofLimits, ...ofLanes]);
+  add(access !== null, [...ofKeys, ...ofLimits, ...laneErrors]);
+  add(access !== null && method !== 'get', ['csrf_token_invalid']);
   add(access !== null && config.producesBytes !== true, ['not_acceptable']);
   add(route.counts, ofModels);
   add(access?.admin === true, ['admin_key_required']);

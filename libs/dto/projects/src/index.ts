@@ -1,5 +1,6 @@
 export {
   createApiKeySchema,
+  permissionNames,
   createInstallationKeySchema,
   createdApiKeySchema,
   apiKeyPageSchema,
@@ -29,3 +30,11 @@ export {
   type ProjectUsageResponse,
   type UpdateProject,
 } from './project.js';
+export {
+  createSessionSchema,
+  sessionSchema,
+  signInLinkSchema,
+  type CreateSession,
+  type SessionResponse,
+  type SignInLinkResponse,
+} from './session.js';

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { endSession, openSession, redeemSignInLink, type Session } from '@earshot/contracts-projects';
+import { permissionNames, type CreateSession, type SessionResponse } from '@earshot/dto-projects';
+import { ProjectDirectory } from '@earshot/directory';
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 } from 'uuid';
+import { apiKeyInvalid, signInRequired } from '../auth/access.errors.js';
+import { base62 } from '../api-keys/key-generator.js';
+import { ApiKeyIndex } from '../auth/api-key-index.js';
+import { Authenticator } from '../auth/authenticator.js';
+import type { Caller } from '../auth/caller.js';
+import { csrfTokenOf } from '../auth/csrf.js';
+import { KeyUses } from '../auth/key-uses.js';
+import { SessionIndex } from '../auth/session-index.js';
+import { callerOf, managementCall } from '../http/request-context.js';
+import { LimitsGuard } from '../limits/limits.guard.js';
+import { ManagementClient } from '../management/management.client.js';
+
+/** A new session and the token that is set as its cookie. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly maxAgeS: number;
+  readonly session: SessionResponse;
+}
+
+/** Opens, shows and ends sessions of browsers. Tokens are created here; only their hashes leave this process. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly management: ManagementClient,
+    private readonly authenticator: Authenticator,
+    private readonly keys: ApiKeyIndex,
+    private readonly index: SessionIndex,
+    private readonly projects: ProjectDirectory,
+    private readonly limits: LimitsGuard,
+    private readonly uses: KeyUses,
+  ) {}
+
+  /** Opens a session with an API key or a code. @throws AppError `api_key_invalid`, `sign_in_code_invalid`, errors of limits. */
+  async open(request: FastifyRequest, reply: FastifyReply, { api_key, code }: CreateSession): Promise<OpenedSession> {
+    const link = code === undefined ? null : await this.authenticator.callerOfLink(code);
+    const caller = link?.caller ?? (await this.authenticator.callerOfKey(api_key as string));
+    // The route is public, so no guard has done this.
+    request.caller = caller;
+    this.uses.note(caller.keyId);
+    this.limits.check(request, reply);
+    const token = base62(randomBytes(32));
+    const ids = { id: v7(), hash: hash('sha256', token, 'hex') };
+    const options = this.#options(request);
+    const opened = await (link === null
+      ? this.management.write(openSession, { ...ids, kind: 'session', ...this.#keyOf(caller) }, options)
+      : this.management.write(redeemSignInLink, { ...ids, link_hash: link.session.hash }, options));
+    const session = this.#shown(caller, token, opened);
+    const maxAgeS = Math.max(1, Math.floor((Date.parse(session.expires_at) - Date.now()) / 1_000));
+    return { token, maxAgeS, session };
+  }
+
+  /** @throws AppError `sign_in_required` for a request with an API key. */
+  read(request: FastifyRequest): SessionResponse {
+    const { browserSession } = request;
+    if (browserSession === null) throw signInRequired();
+    return this.#shown(callerOf(request), browserSession.token, browserSession);
+  }
+
+  /** @throws AppError `sign_in_required` for a request with an API key. */
+  async end(request: FastifyRequest): Promise<void> {
+    if (request.browserSession === null) throw signInRequired();
+    await this.management.write(endSession, { id: request.browserSession.id }, this.#options(request));
+  }
+
+  #keyOf({ keyId }: Caller) {
+    const key_hash = this.keys.hashOf(keyId);
+    // The key was revoked a moment ago.
+    if (key_hash === undefined) throw apiKeyInvalid();
+    return { key_id: keyId, key_hash };
+  }
+
+  #options(request: FastifyRequest) {
+    const { keyId, keyName } = callerOf(request);
+    return { call: managementCall(request), id: v7(), key: keyId ?? keyName, changes: this.index.replica };
+  }
+
+  #shown(caller: Caller, token: string, { expires_at }: Pick<Session, 'expires_at'>): SessionResponse {
+    const { keyName, projectId, permissions, expiresAtMs } = caller;
+    return {
+      key: {
+        name: keyName,
+        project_id: projectId,
+        project: projectId === null ? null : (this.projects.get(projectId)?.key ?? null),
+        permissions: permissionNames.filter((name) => permissions.has(name)),
+        admin: projectId === null,
+      },
+      csrf_token: csrfTokenOf(token),
+      // A session ends with its key.
+      expires_at: new Date(Math.min(Date.parse(expires_at), expiresAtMs)).toISOString(),
+    };
+  }
+}
