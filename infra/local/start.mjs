@@ -1,4 +1,4 @@
-/** `npm start` installs, builds and starts everything, then prints the URL. */
+/** `npm start` installs, builds and starts everything, then prints a sign-in link and the URL. */
 import { once } from 'node:events';
 import { commands } from './commands.mjs';
 import { runCommand } from './process/run-command.mjs';
@@ -6,6 +6,7 @@ import { hasDockerEngine } from './servers/docker.mjs';
 import { preflight } from './session/preflight.mjs';
 import { prepare } from './session/preparation.mjs';
 import { readReplicas } from './session/replicas.mjs';
+import { createSignInLink, hasConsole } from './session/sign-in-link.mjs';
 import { Site } from './session/site.mjs';
 import { AlreadyRunning, Interrupted, supervise } from './session/supervision.mjs';
 import { readSettings } from './settings.mjs';
@@ -56,7 +57,7 @@ async function greeting(site) {
   const adminKey = settings.adminKey ? 'from EARSHOT_ADMIN_KEY' : `in ${site.layout.adminKey}`;
   const body = '{"model": "demo", "stream": true, "messages": [{"role": "user", "content": "Hello!"}]}';
   return `
-Earshot answers at ${url}
+${await invitation(site, url)}Earshot answers at ${url}
   API key of the project demo   ${site.demoKey()}
   admin key                     ${adminKey}
   logs                          ${site.layout.log}
@@ -66,6 +67,23 @@ Try it:
 
 Press Ctrl-C to stop everything.
 `;
+}
+
+/**
+ * Returns the link that signs a browser in as the administrator. A start without it is a start all the same.
+ *
+ * @param {Site} site
+ * @param {string} url The gateway.
+ */
+async function invitation(site, url) {
+  if (!hasConsole(site.root)) return '';
+  const again = 'For another link: npm run sign-in';
+  try {
+    const link = await createSignInLink(url, site.adminKey());
+    return `Open ${link} in a browser.\nThe link works once, for 10 minutes. ${again}\n\n`;
+  } catch (error) {
+    return `No sign-in link: ${error instanceof Error ? error.message : error} ${again}\n\n`;
+  }
 }
 
 /**
