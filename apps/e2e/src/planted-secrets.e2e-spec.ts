@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -69,6 +69,7 @@ const random = () => randomBytes(12).toString('hex');
     await call('GET', `${at}/models`, { headers, key: `es_${'x'.repeat(42)}0` });
     await call('POST', `${at}/models`, { headers, body: { ...model, provider: { ...openai, api_key: ofProvider } } });
     await call('POST', `${at}/tools`, { headers, body: { key: uniqueKey('t'), headers: { 'x-key': ofTool } } });
+    Object.assign(planted, await signedIn(made.api_key));
     const file = (name: string) => readFileSync(join(firstDataDir(), name), 'utf8');
     planted['the secret key'] = file('secret-key').trim();
     planted['the admin key'] = stack().adminKey;
@@ -82,6 +83,36 @@ const random = () => randomBytes(12).toString('hex');
     const sent = { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${stack().url}/api/v1/chat/completions`, { ...asked, headers: sent });
     expect(await answer.text()).toContain('[DONE]');
+  }
+
+  /** Signs a browser in and makes requests with its cookie, good and bad ones. @returns the secrets of its session. */
+  async function signedIn(apiKey: string): Promise<Record<string, string>> {
+    const linked = async () => {
+      const { url } = await request('POST', '/api/v1/sign_in_links', undefined, apiKey);
+      return url.split('#code=')[1] as string;
+    };
+    const [code, unused] = [await linked(), await linked()];
+    const ask = (path: string, method: string, more: Record<string, string>, body?: object) =>
+      fetch(`${stack().url}${path}`, {
+        method,
+        headers: { ...headers, ...more, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const answer = await ask('/api/v1/sessions', 'POST', {}, { code });
+    const { csrf_token: csrf } = (await answer.json()) as { csrf_token: string };
+    const token = /^earshot_session=(\w+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1] as string;
+    const statuses = [
+      await ask('/api/v1/sessions/current', 'GET', { cookie: `earshot_session=${token}` }),
+      await ask('/api/v1/sessions/current', 'DELETE', {
+        cookie: `earshot_session=${token}`,
+        'x-csrf-token': `${csrf}x`,
+      }),
+      await ask('/api/v1/models', 'GET', { cookie: `earshot_session=${unused}` }),
+      await ask('/api/v1/sessions', 'POST', {}, { code }),
+      await ask('/api/v1/sessions', 'POST', {}, { code: unused, api_key: apiKey }),
+    ].map(({ status }) => status);
+    expect([answer.status, ...statuses]).toEqual([201, 200, 403, 401, 401, 400]);
+    return { 'a cookie': token, 'a CSRF token': csrf, 'a used code': code, 'an unused code': unused };
   }
 
   /** Places where what came with the secrets has to be found, so that it is known that they are looked into. */
@@ -107,6 +138,14 @@ const random = () => randomBytes(12).toString('hex');
       files.filter((file) => !theirPlaces.test(file)).map((file) => `${whose.get(form)} in ${file}`),
     );
     expect(found).toEqual([]);
+  });
+
+  it('of a session is stored as its hash', async () => {
+    const hash = createHash('sha256')
+      .update(planted['a cookie'] as string)
+      .digest('hex');
+    const isIn = (place: RegExp) => filesWith(hash).some((file) => place.test(file));
+    await until(() => [/^kafka\/data\/sessions\.state-/, /^postgres\//].every(isIn), 30_000, 500);
   });
 
   it('is in no span of the requests that contain it', async () => {

@@ -29,6 +29,8 @@ export interface Body {
   feedback_id: string;
   outcome_id: string;
   comparison_id: string;
+  /** Field of a sign-in link. */
+  url: string;
   /** Field of a metric summary. */
   count: number;
   mean: number | null;

@@ -85,7 +85,7 @@ export const resources = {
   Metrics: 'Metrics for feedback, and their summaries.',
   'API keys': 'API keys of one project.',
   'Installation keys': 'API keys for all projects.',
-  Sessions: 'Sessions of browsers, and links that sign in.',
+  'Browser sessions': 'Sign-in of browsers with an API key or a link.',
   Service: 'Probes, metrics and API documentation.',
 } as const;
 

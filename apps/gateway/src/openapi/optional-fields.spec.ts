@@ -10,8 +10,8 @@ import { SchemaBook } from './schema-book.js';
 
 /** Fields that other fields replace or make necessary; their descriptions say so. */
 const conditional = new Set([
-  'CreateSession.api_key',
-  'CreateSession.code',
+  'CreateBrowserSession.api_key',
+  'CreateBrowserSession.code',
   'CreateDataset.upload_session_id',
   'CreateDataset.from',
   'ComparisonInput.messages',

@@ -14,7 +14,7 @@ import { SessionsService } from './sessions.service.js';
 
 /** Sessions of browsers. */
 @RequirePermission()
-@Resource('Sessions')
+@Resource('Browser sessions')
 @Controller('api/v1/sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

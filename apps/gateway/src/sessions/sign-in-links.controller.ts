@@ -7,7 +7,7 @@ import { SignInLinksService } from './sign-in-links.service.js';
 
 /** Links that sign a browser in once. */
 @RequirePermission()
-@Resource('Sessions')
+@Resource('Browser sessions')
 @Controller('api/v1/sign_in_links')
 export class SignInLinksController {
   constructor(private readonly links: SignInLinksService) {}

@@ -17,7 +17,7 @@ export const createSessionSchema = z
     'expected either `api_key` or `code`',
   )
   .meta({
-    id: 'CreateSession',
+    id: 'CreateBrowserSession',
     description: 'Credentials of a browser: either an API key or a code.',
     examples: [
       { api_key: 'es_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg' },
@@ -41,7 +41,7 @@ export const sessionSchema = z
     expires_at: z.iso.datetime().describe('Expiry, RFC 3339 in UTC. Using the session does not prolong it.'),
   })
   .meta({
-    id: 'Session',
+    id: 'BrowserSession',
     description: 'The session of a browser.',
     examples: [
       {
