@@ -11,6 +11,8 @@ const explained = {
   AllowFilesWithoutSession1795350000000: 'It came before the first release: no installation has the version before it.',
   CountUsage1795700000000:
     'Triggers add to a table of its own; whatever the version before writes is counted, but for parts on their way.',
+  CreateHourlySummaries1795810000000:
+    'Triggers add to a table of its own; whatever the version before writes is counted.',
   CountInteractions1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted.',
 };
 

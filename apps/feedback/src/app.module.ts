@@ -12,6 +12,7 @@ import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ComparisonsModule } from './comparisons/comparisons.module.js';
+import { StatisticsModule } from './feedback-statistics/statistics.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MetricsService } from './metrics/metrics.service.js';
@@ -48,6 +49,7 @@ export class AppModule {
         FeedbackModule,
         ComparisonsModule,
         SummariesModule,
+        StatisticsModule,
         CampaignsModule,
         InteractionsModule,
         ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),

@@ -6,9 +6,11 @@ import { Repeater } from '@earshot/persistence';
 import { LOGGER, type Logger } from '@earshot/service-kit';
 import { noOpponent } from './campaign.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
-import { decisionOf } from './report.js';
+import { snapshotOf, type Snapshot } from './history.js';
+import { decisionOf, type ReportData } from './report.js';
 import { CampaignsClient } from './campaigns.client.js';
 import { CampaignsRepository, type UncheckedCampaign } from './campaigns.repository.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
 
 /** A winner is announced within a second. */
 const intervalMs = 1_000;
@@ -17,13 +19,14 @@ const intervalMs = 1_000;
 const batchSize = 50;
 
 /**
- * Checks campaigns with changed totals and advances those that are warm or decided. Repeated until the inference service
- * acknowledges; several processes may run it concurrently.
+ * Checks campaigns with changed totals: advances those that are warm or decided, and adds their reports to their history.
+ * Repeated until the inference service acknowledges; several processes may run it concurrently.
  */
 @Injectable()
 export class CampaignDecisions extends Repeater {
   constructor(
     private readonly campaigns: CampaignsRepository,
+    private readonly snapshots: SnapshotsRepository,
     private readonly reports: CampaignReportsService,
     private readonly client: CampaignsClient,
     private readonly directory: CampaignDirectory,
@@ -54,8 +57,10 @@ export class CampaignDecisions extends Repeater {
     const campaign = this.directory.replica.get(unchecked.id);
     // Not read yet, or removed and about to be deleted.
     if (campaign === undefined) return;
+    let snapshot: Snapshot | undefined;
     try {
-      if (campaign.status === 'warmup' || campaign.status === 'in_progress') await this.#advance(campaign);
+      const data = await this.reports.data(campaign);
+      snapshot = snapshotOf(await this.#advance(campaign, data), data);
     } catch (error) {
       if (!isFinal(error)) {
         this.logger.warn({ err: error, campaign: unchecked.id }, 'campaign not checked, retrying');
@@ -64,13 +69,19 @@ export class CampaignDecisions extends Repeater {
       // The campaign or its metric was removed.
       this.logger.info({ err: error, campaign: unchecked.id }, 'campaign cannot be decided');
     }
-    await this.campaigns.reading((tx) => this.campaigns.checked(tx, unchecked));
+    await this.campaigns.transaction(async (tx) => {
+      const isFirst = await this.campaigns.checked(tx, unchecked);
+      if (isFirst && snapshot !== undefined) await this.snapshots.add(tx, unchecked, snapshot);
+    });
   }
 
-  async #advance(campaign: AbCampaign): Promise<void> {
-    const { isWarm, winner_model_id } = decisionOf(await this.reports.data(campaign));
-    if (isWarm && campaign.status === 'warmup') await this.client.advance(campaign, 'in_progress', null);
-    if (winner_model_id !== null) await this.client.advance(campaign, 'done', winner_model_id);
+  /** Advances a running campaign if it is warm or decided. @returns the campaign as it is then. */
+  async #advance(campaign: AbCampaign, data: ReportData): Promise<AbCampaign> {
+    if (campaign.status !== 'warmup' && campaign.status !== 'in_progress') return campaign;
+    const { isWarm, winner_model_id } = decisionOf(data);
+    const isWarmNow = isWarm && campaign.status === 'warmup';
+    const current = isWarmNow ? await this.client.advance(campaign, 'in_progress', null) : campaign;
+    return winner_model_id === null ? current : this.client.advance(campaign, 'done', winner_model_id);
   }
 }
 

@@ -27,19 +27,25 @@ export class CampaignReportsService {
     private readonly directory: CampaignDirectory,
   ) {}
 
+  /** Returns the current report. @throws AppError as {@link current} */
+  async read(request: ReadCampaignReport): Promise<CampaignReport> {
+    const { campaign, data } = await this.current(request);
+    const { models, matrix } = toModels(data);
+    const { status, feedback_type, winner_model_id } = campaign;
+    return { status, feedback_type, winner_model_id, warmup_count: warmupCount, models, matrix };
+  }
+
   /**
-   * Returns a report with everything acknowledged before this call; waits for pending events.
+   * Returns a campaign and its report data with everything acknowledged before this call; waits for pending events.
    *
    * @throws AppError `ab_campaign_not_found`, `metric_not_found`, `service_unavailable`
    */
-  async read({ id, project_id }: ReadCampaignReport): Promise<CampaignReport> {
+  async current({ id, project_id }: ReadCampaignReport): Promise<{ campaign: AbCampaign; data: ReportData }> {
     await Promise.all([this.directory.replica.fence(), this.fence.wait(topics)]);
     const campaign = this.directory.replica.get(id);
     if (campaign?.project_id !== project_id) throw notFound('ab campaign', id);
     await this.tracker.follow(campaign);
-    const { models, matrix } = toModels(await this.data(campaign));
-    const { status, feedback_type, winner_model_id } = campaign;
-    return { status, feedback_type, winner_model_id, warmup_count: warmupCount, models, matrix };
+    return { campaign, data: await this.data(campaign) };
   }
 
   /** Computes the current report data. @throws AppError `metric_not_found`, `service_unavailable` */

@@ -10,13 +10,13 @@ const deadlineMs = 3_000;
 export class CampaignsClient {
   constructor(private readonly lanes: LaneClient) {}
 
-  /** @throws AppError `ab_campaign_not_found`, `winner_invalid`, `service_unavailable`, `deadline_exceeded` */
+  /** @returns the advanced campaign. @throws AppError `ab_campaign_not_found`, `winner_invalid`, `service_unavailable`, `deadline_exceeded` */
   async advance(
     { id, project_id }: AbCampaign,
     status: AdvanceAbCampaign['status'],
     winner_model_id: string | null,
-  ): Promise<void> {
+  ): Promise<AbCampaign> {
     const request = { id, project_id, status, winner_model_id };
-    await this.lanes.command(advanceAbCampaign, request, { call: newCallContext(), key: project_id, deadlineMs });
+    return this.lanes.command(advanceAbCampaign, request, { call: newCallContext(), key: project_id, deadlineMs });
   }
 }

@@ -102,12 +102,13 @@ export class CampaignsRepository {
     );
   }
 
-  /** Marks a campaign as checked at its revision. */
-  async checked(tx: Transaction, { id, revision }: UncheckedCampaign): Promise<void> {
-    await tx.query('update campaigns set checked_revision = $2 where id = $1 and checked_revision < $2', [
-      id,
-      revision,
-    ]);
+  /** Marks a campaign as checked at its revision, and locks it. @returns false if it was already, or is removed. */
+  async checked(tx: Transaction, { id, revision }: UncheckedCampaign): Promise<boolean> {
+    const [, marked]: [unknown, number] = await tx.query(
+      'update campaigns set checked_revision = $2 where id = $1 and checked_revision < $2',
+      [id, revision],
+    );
+    return marked > 0;
   }
 
   /** Deletes a batch of rows of a removed campaign. @returns whether there may be more. */
@@ -123,6 +124,7 @@ export class CampaignsRepository {
       id,
     ]);
     await tx.query('delete from campaigns where id = $1', [id]);
+    await tx.query('delete from campaign_snapshots where campaign_id = $1', [id]);
     await tx.query('delete from campaign_totals where campaign_id = $1', [id]);
     await tx.query('delete from campaign_units where campaign_id = $1', [id]);
     return false;

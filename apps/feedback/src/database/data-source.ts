@@ -7,6 +7,8 @@ import { CreateValues1795265500000 } from './migrations/1795265500000-CreateValu
 import { AddStoredAtOfReferences1795350000000 } from './migrations/1795350000000-AddStoredAtOfReferences.js';
 import { CreateCampaigns1795450000000 } from './migrations/1795450000000-CreateCampaigns.js';
 import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
+import { CreateHourlySummaries1795810000000 } from './migrations/1795810000000-CreateHourlySummaries.js';
+import { CreateCampaignSnapshots1795810100000 } from './migrations/1795810100000-CreateCampaignSnapshots.js';
 import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
 /** Database options of the feedback service. @param applicationName name of the process in PostgreSQL */
@@ -23,6 +25,8 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateCampaigns1795450000000,
       IndexCampaigns1795450100000,
       CreateErasedCompletions1795500000000,
+      CreateHourlySummaries1795810000000,
+      CreateCampaignSnapshots1795810100000,
     ],
   };
 }

@@ -36,7 +36,7 @@ const removalBatch = 1_000;
 const removalRetention = '1 hour';
 
 /** Tables with rows of metrics; feedback before its summaries. */
-const dependentTables = ['feedback', 'comparisons', 'value_summaries', 'comparison_summaries'];
+const dependentTables = ['feedback', 'comparisons', 'value_summaries', 'comparison_summaries', 'hourly_summaries'];
 
 /** The queries of metrics. */
 @Injectable()
@@ -87,6 +87,11 @@ export class MetricsRepository {
       [[...new Set(ids)]],
     );
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Ids and keys of the metrics of a project, in the order of their ids. */
+  async ofProject(tx: Transaction, project_id: string): Promise<Pick<MetricEntity, 'id' | 'key'>[]> {
+    return tx.find(MetricEntity, { select: { id: true, key: true }, where: { project_id }, order: { id: 'asc' } });
   }
 
   /** Reads a metric; undefined if it was removed. */

@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { listQuerySchema, type ListQuery } from '@earshot/dto-common';
-import { campaignReportSchema } from '@earshot/dto-feedback';
+import {
+  campaignHistoryQuerySchema,
+  campaignHistorySchema,
+  campaignReportSchema,
+  type CampaignHistoryQuery,
+} from '@earshot/dto-feedback';
 import {
   abCampaignPageSchema,
   abCampaignSchema,
@@ -62,6 +67,25 @@ export class AbCampaignsController {
   @RequirePermission('read')
   report(@InProject() context: ProjectContext, @Param('campaign') campaign: string) {
     return this.campaigns.report(context, campaign);
+  }
+
+  @Get(':campaign/report/history')
+  @Operation({
+    id: 'reportAbCampaignHistory',
+    summary: 'Get past reports of an A/B campaign',
+    description:
+      'The report as it was when feedback changed it, at most once a second. Earlier points are thinned evenly in time. ' +
+      'The last point is the current report.',
+    answer: campaignHistorySchema,
+    errors: ['metric_not_found'],
+  })
+  @RequirePermission('read')
+  history(
+    @InProject() context: ProjectContext,
+    @Param('campaign') campaign: string,
+    @Query(new QueryPipe(campaignHistoryQuerySchema)) query: CampaignHistoryQuery,
+  ) {
+    return this.campaigns.history(context, campaign, query);
   }
 
   @Patch(':campaign')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readCampaignReport, type CampaignReport, type Metric } from '@earshot/contracts-feedback';
+import { readCampaignHistory, readCampaignReport, type CampaignReport, type Metric } from '@earshot/contracts-feedback';
 import {
   changeAbCampaign,
   createAbCampaign,
@@ -9,7 +9,7 @@ import {
   type AbCampaign,
 } from '@earshot/contracts-inference';
 import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
-import type { CampaignReportResponse } from '@earshot/dto-feedback';
+import type { CampaignHistoryQuery, CampaignHistoryResponse, CampaignReportResponse } from '@earshot/dto-feedback';
 import type { AbCampaignResponse, CreateAbCampaign, UpdateAbCampaign } from '@earshot/dto-inference';
 import { notFound } from '@earshot/errors';
 import type { ProjectContext } from '../http/request-context.js';
@@ -48,6 +48,27 @@ export class AbCampaignsService extends ProjectResourceService<AbCampaign, AbCam
     return toReportResponse(report, metric, (model) => this.#modelKey(model));
   }
 
+  /** Returns past results of a campaign, the current one last. */
+  async history(
+    { project, call }: ProjectContext,
+    idOrKey: string,
+    { limit }: CampaignHistoryQuery,
+  ): Promise<CampaignHistoryResponse> {
+    const { id } = await this.find(project, idOrKey);
+    const { points } = await this.management.read(readCampaignHistory, { id, project_id: project.id, limit }, call);
+    await this.models.replica.fence();
+    const data = points.map(({ winner_model_id, models, ...point }) => ({
+      ...point,
+      winner: winner_model_id === null ? null : this.#modelKey(winner_model_id),
+      models: models.map(({ model_id, interval, ...numbers }) => ({
+        model: this.#modelKey(model_id),
+        ...numbers,
+        interval: pairOf(interval),
+      })),
+    }));
+    return { data };
+  }
+
   protected override async prepare(): Promise<void> {
     await Promise.all([this.metrics.replica.fence(), this.models.replica.fence()]);
   }
@@ -77,7 +98,7 @@ function toReportResponse(
   const models = report.models.map(({ model_id, interval, comparisons, ...numbers }) => ({
     model: keyOf(model_id),
     ...numbers,
-    interval: interval && ([interval.low, interval.high] as [number, number]),
+    interval: pairOf(interval),
     ...comparisons,
   }));
   const matrix = report.matrix?.map(({ model_id, other_model_id, ...tally }) => ({
@@ -90,4 +111,8 @@ function toReportResponse(
   // What is preferred is better, whichever values of the metric are.
   const lowerIsBetter = feedback_type === 'metric' && scoring_type === 'lower_is_better';
   return { status, winner, summary: summaryOf({ status, winner, warmup_count, lowerIsBetter, ...rest }), ...rest };
+}
+
+function pairOf(interval: { low: number; high: number } | null): [number, number] | null {
+  return interval && [interval.low, interval.high];
 }

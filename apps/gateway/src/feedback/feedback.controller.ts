@@ -7,6 +7,8 @@ import {
   feedbackListQuerySchema,
   feedbackOutputSchema,
   feedbackPageSchema,
+  feedbackStatisticsQuerySchema,
+  feedbackStatisticsSchema,
   outcomeInputSchema,
   outcomeListQuerySchema,
   outcomeOutputSchema,
@@ -14,6 +16,7 @@ import {
   type ComparisonInput,
   type FeedbackInput,
   type FeedbackListQuery,
+  type FeedbackStatisticsQuery,
   type OutcomeInput,
   type OutcomeListQuery,
 } from '@earshot/dto-feedback';
@@ -28,6 +31,7 @@ import {
 } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { FeedbackService } from './feedback.service.js';
+import { FeedbackStatisticsService } from './feedback-statistics.service.js';
 import { projectErrors } from '../openapi/route-errors.js';
 
 /** Feedback on completions, outcomes of sessions, and comparisons. */
@@ -35,7 +39,10 @@ import { projectErrors } from '../openapi/route-errors.js';
 @Resource('Feedback')
 @Controller('api/v1')
 export class FeedbackController {
-  constructor(private readonly feedbacks: FeedbackService) {}
+  constructor(
+    private readonly feedbacks: FeedbackService,
+    private readonly feedbackStatistics: FeedbackStatisticsService,
+  ) {}
 
   @Post('feedback')
   @Operation({
@@ -100,6 +107,24 @@ export class FeedbackController {
     @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
   ) {
     return this.feedbacks.listFeedback(context, query);
+  }
+
+  @Get('projects/:project/feedback/statistics')
+  @RequirePermission('read')
+  @Operation({
+    id: 'readFeedbackStatistics',
+    summary: 'Get statistics of feedback',
+    description:
+      'Counts values and comparisons by time, and by metric or model. For each user and target, only the latest value ' +
+      'counts. A value is included once the request that recorded it is answered.',
+    answer: feedbackStatisticsSchema,
+    errors: ['metric_not_found'],
+  })
+  statistics(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(feedbackStatisticsQuerySchema)) query: FeedbackStatisticsQuery,
+  ) {
+    return this.feedbackStatistics.read(context, query);
   }
 
   @Get('projects/:project/outcomes')

@@ -53,8 +53,6 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     });
 }
 
-const limitText = 'expected an integer from 1 to 100';
-
 /** Converts a number in a query string; other text stays unchanged. */
 const wholeNumber = (text: unknown) => (typeof text === 'string' && /^[1-9]\d{0,2}$/.test(text) ? Number(text) : text);
 
@@ -63,12 +61,15 @@ export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((given): z.output<Schema> | null => given ?? null);
 }
 
+/** `limit` of a query string, from 1. @param max at most 999. */
+export function limitSchema(max: number, byDefault: number) {
+  const text = `expected an integer from 1 to ${max}`;
+  return z.preprocess(wholeNumber, z.int(text).min(1, text).max(max, text)).default(byDefault);
+}
+
 /** Query string of a list. */
 export const listQuerySchema = z.strictObject({
-  limit: z
-    .preprocess(wholeNumber, z.int(limitText).min(1, limitText).max(100, limitText))
-    .default(20)
-    .describe('Maximum number of entries.'),
+  limit: limitSchema(100, 20).describe('Maximum number of entries.'),
   cursor: orNull(z.string().min(1).max(1_024)).describe('`next_cursor` of the previous page. Default: the first page.'),
 });
 

@@ -6,6 +6,7 @@ export {
   detailsSchema,
   idOrKeySchema,
   keySchema,
+  limitSchema,
   listQuerySchema,
   nameSchema,
   orNull,
@@ -16,4 +17,14 @@ export {
   type ListQuery,
 } from './fields.js';
 export { parseBody, parseQuery, type Violation } from './parse.js';
+export {
+  dayOrTimeSchema,
+  intervalStart,
+  intervalTime,
+  periodFields,
+  periodOf,
+  periodShown,
+  type StatisticsInterval,
+  type StatisticsPeriod,
+} from './period.js';
 export { locateJsonError, readJsonObject } from './read-json.js';

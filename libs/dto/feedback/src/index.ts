@@ -7,6 +7,12 @@ export {
   type FeedbackInput,
   type OutcomeInput,
 } from './feedback-input.js';
+export {
+  campaignHistoryQuerySchema,
+  campaignHistorySchema,
+  type CampaignHistoryQuery,
+  type CampaignHistoryResponse,
+} from './campaign-history.js';
 export { campaignReportSchema, type CampaignReportResponse } from './campaign-report.js';
 export {
   comparisonPageSchema,
@@ -26,4 +32,10 @@ export {
   type MetricResponse,
   type UpdateMetric,
 } from './metric.js';
+export {
+  feedbackStatisticsQuerySchema,
+  feedbackStatisticsSchema,
+  type FeedbackStatisticsQuery,
+  type FeedbackStatisticsResponse,
+} from './statistics.js';
 export { summaryQuerySchema, summarySchema, type SummaryQuery, type SummaryResponse } from './summary.js';

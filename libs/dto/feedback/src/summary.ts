@@ -1,17 +1,11 @@
+import { dayOrTimeSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { metricSchema } from './metric.js';
 
-const timeText = 'expected a day, 2026-01-31, or a time in RFC 3339, 2026-01-31T12:00:00Z';
-
-/** A day in UTC begins at its midnight. */
-const time = z
-  .union([z.iso.date(timeText), z.iso.datetime({ offset: true, error: timeText })], timeText)
-  .transform((text) => new Date(text).toISOString());
-
 /** Query string of `GET /api/v1/projects/{project}/metrics/{metric}/summary`. */
 export const summaryQuerySchema = z.strictObject({
-  from: time.optional().describe('Start: a day (UTC) or a time, inclusive.'),
-  to: time.optional().describe('End: a day (UTC) or a time, exclusive.'),
+  from: dayOrTimeSchema.optional().describe('Start: a day (UTC) or a time, inclusive.'),
+  to: dayOrTimeSchema.optional().describe('End: a day (UTC) or a time, exclusive.'),
   model: z.string().min(1).max(257).optional().describe('Only of this model: id, key or `{project}/{model}`.'),
 });
 
