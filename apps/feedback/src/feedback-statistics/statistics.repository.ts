@@ -37,20 +37,24 @@ export class StatisticsRepository {
   async cells(tx: Transaction, scope: StatisticsScope): Promise<StatisticsCell[]> {
     const { name, where, comparisons } = groups[scope.group_by];
     return tx.query(
-      `with asked as (select asked_id, number::int as metric from unnest($1::uuid[]) with ordinality as one (asked_id, number)),
-       entries as (${entries}),
+      `with asked as (
+         select asked_id, number::int as metric from unnest($1::uuid[]) with ordinality as one (asked_id, number)),
+       sums as (
+         select date_bin($6::interval, at, '2000-01-01T00:00:00Z') as time, metric, model, sum(count) as count,
+           sum(outcomes) as outcomes, sum(sum) as sum, sum(comparisons) as comparisons
+         from (${entries}) entry group by 1, 2, 3),
        cells as (
-         select date_bin($6::interval, at, '2000-01-01T00:00:00Z') as time, ${name} as name, sum(count) as count,
-           sum(outcomes) as outcomes, sum(sum) as sum, sum(${comparisons}) as comparisons,
+         select time, ${name} as name, sum(count) as count, sum(outcomes) as outcomes, sum(sum) as sum,
+           sum(${comparisons}) as comparisons,
            min(metric) filter (where count > 0) as first, max(metric) filter (where count > 0) as last
-         from entries where ${where} group by 1, 2),
+         from sums where ${where} group by 1, 2),
        ranked as (
          select name, row_number() over (order by sum(count + comparisons) desc, name) as rank
          from cells group by name having sum(count + comparisons) > 0)
        select null as time, null as rank, null as name, coalesce(sum(count), 0)::text as count,
          coalesce(sum(outcomes), 0)::text as outcomes, null as mean,
          coalesce(sum(${groups.metric.comparisons}), 0)::text as comparisons
-       from entries
+       from sums
        union all
        select time, case when rank <= $7 then rank::int end, case when rank <= $7 then name end, sum(count)::text,
          sum(outcomes)::text, case when min(first) = max(last) then (sum(sum) / sum(count))::text end, sum(comparisons)::text
