@@ -10,6 +10,7 @@ import { settings, type GatewayConfig } from '../src/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
 import { chatScripts, ScriptedChatController, type ChatScript } from './scripted-chat.controller.js';
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
+import { ScriptedFeedbackController } from './scripted-feedback.controller.js';
 import { ScriptedFilesController } from './scripted-files.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 import { ScriptedSessionsController } from './scripted-sessions.controller.js';
@@ -33,6 +34,7 @@ class ScriptedServicesModule {
         ScriptedSessionsController,
         ScriptedStorageController,
         ScriptedUploadsController,
+        ScriptedFeedbackController,
         ScriptedFilesController,
         ScriptedUsageController,
       ],
