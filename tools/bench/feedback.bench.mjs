@@ -1,22 +1,28 @@
 /**
- * Measures acknowledged feedback per second with 64 requests in flight: durable, summarised and published.
+ * Measures acknowledged feedback per second with 64 requests in flight: durable, summarised and published. Then measures
+ * statistics of a month with a million values.
  *
- * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR (set by infra/local/bench.mjs), BENCH_OUT (file for the
- * figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3).
+ * Environment: EARSHOT_URL, EARSHOT_ADMIN_KEY, EARSHOT_RUN_DIR, DATABASE_ADMIN_URL (set by infra/local/bench.mjs),
+ * BENCH_OUT (file for the figures as JSON), BENCH_SECONDS per turn (2), BENCH_REPEATS (3), BENCH_VALUES of the month
+ * (1,000,000).
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { Child } from './child.mjs';
 import { call, earshotTarget } from './earshot.mjs';
+import { fillFeedback } from './feedback-fill.mjs';
 import { number, table } from './markdown.mjs';
 import { isKnown, processorMs } from './processor-time.mjs';
-import { median } from './statistics.mjs';
+import { median, percentile } from './statistics.mjs';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const repeats = Number(process.env.BENCH_REPEATS ?? 3);
+const values = Number(process.env.BENCH_VALUES ?? 1_000_000);
 const warmUpSeconds = 4;
+/** Reads of each kind of statistics. */
+const reads = 30;
 const inFlight = 64;
-const budget = { perSecond: 3_000, p99Ms: 50 };
+const budget = { perSecond: 3_000, p99Ms: 50, statisticsMs: 500 };
 
 const provider = new Child('mock-provider.mjs');
 const client = new Child('load-client.mjs');
@@ -35,7 +41,7 @@ try {
     figures[phase.name] = medians(turns);
   }
   const stored = await compare(target, acknowledged);
-  report(figures, stored);
+  report(figures, stored, await statisticsOf(target));
 } finally {
   client.stop();
   provider.stop();
@@ -138,7 +144,39 @@ async function compare({ url, headers, project }, acknowledged) {
   return { expected, counted };
 }
 
-function report(figures, stored) {
+/** Reads statistics of a month, one request after the other. */
+async function statisticsOf({ url, headers, project }) {
+  const path = `/projects/${project}`;
+  const created = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => call(`${path}/metrics`, { key: `month-${index}`, kind: 'scalar' })),
+  );
+  const { id } = await (await fetch(new URL(`/api/v1${path}`, url), { headers })).json();
+  const metrics = created.map((metric) => metric.id);
+  await fillFeedback(process.env.DATABASE_ADMIN_URL, id, metrics, values);
+  const figures = {};
+  for (const query of [
+    'interval=hour',
+    'interval=hour&group_by=model',
+    'interval=day',
+    'interval=day&group_by=model',
+  ]) {
+    const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const address = new URL(`/api/v1${path}/feedback/statistics?${query}&from=${from}`, url);
+    const times = [];
+    for (let read = 0; read < reads; read += 1) {
+      const startedAt = performance.now();
+      const response = await fetch(address, { headers });
+      await response.text();
+      if (!response.ok) throw new Error(`statistics failed with status ${response.status}`);
+      times.push(performance.now() - startedAt);
+    }
+    times.sort((one, other) => one - other);
+    figures[query] = { p50Ms: median(times), p99Ms: percentile(times, 0.99) };
+  }
+  return figures;
+}
+
+function report(figures, stored, statistics) {
   const rows = Object.entries(figures).map(([name, one]) => [
     name,
     ...[one.perSecond, one.p50Ms, one.p99Ms, one.cpuMs].map(number),
@@ -151,8 +189,13 @@ function report(figures, stored) {
   console.log(
     `\nBudget (one metric, ${budget.perSecond}/s, p99 below ${budget.p99Ms} ms): ${kept ? 'kept' : 'not kept'}.`,
   );
+  const month = Object.entries(statistics).map(([name, one]) => [name, ...[one.p50Ms, one.p99Ms].map(number)]);
+  console.log(
+    `\n${table([`statistics of ${values} values, budget ${budget.statisticsMs} ms`, 'p50 ms', 'p99 ms'], month)}\n`,
+  );
   console.log(`Acknowledged ${stored.expected}, counted in summaries ${stored.counted}.`);
-  const result = { bench: 'feedback', date: new Date().toISOString(), seconds, repeats, figures, stored, budget, kept };
+  const date = new Date().toISOString();
+  const result = { bench: 'feedback', date, seconds, repeats, figures, statistics, values, stored, budget, kept };
   if (process.env.BENCH_OUT) writeFileSync(process.env.BENCH_OUT, JSON.stringify(result, null, 2));
 }
 
