@@ -21,6 +21,7 @@ import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ChatCompletionsModule } from './chat-completions/chat-completions.module.js';
 import type { GatewayConfig } from './config.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EmbeddingsModule } from './embeddings/embeddings.module.js';
@@ -99,6 +100,7 @@ export class AppModule {
         AuditLogModule,
         OpenApiModule,
         DocsModule,
+        ConsoleModule,
       ],
     };
   }

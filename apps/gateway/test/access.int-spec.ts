@@ -4,7 +4,8 @@ import { GatewayHarness } from './gateway-harness.js';
 const gateway = new GatewayHarness();
 const chatBody = { model: 'demo', messages: [{ role: 'user', content: 'x' }] };
 const nobodys = `es_${'B'.repeat(43)}`;
-const publicRoutes = ['/docs', '/docs/', '/docs/:file', '/livez', '/metrics', '/openapi.json', '/readyz'].flatMap(
+const docs = ['/docs', '/docs/', '/docs/:file'];
+const publicRoutes = ['/console', '/console/*', ...docs, '/livez', '/metrics', '/openapi.json', '/readyz'].flatMap(
   (path) => [`GET ${path}`, `HEAD ${path}`],
 );
 /** It takes the credentials in its body. */

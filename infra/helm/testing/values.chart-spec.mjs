@@ -87,6 +87,7 @@ describe('the way in', () => {
     const open = [...publicPaths, '/api/v1/models'].filter((asked) =>
       paths.some((/** @type {string} */ one) => `${asked}/`.startsWith(`${one}/`)),
     );
-    expect(open.sort()).toEqual(['/api/v1/models', '/docs', '/docs/', '/docs/:file', '/openapi.json']);
+    const pages = ['/console', '/console/*', '/docs', '/docs/', '/docs/:file'];
+    expect(open.sort()).toEqual(['/api/v1/models', ...pages, '/openapi.json']);
   });
 });

@@ -9,6 +9,8 @@ export const servicePaths: ReadonlySet<string> = new Set([
   '/docs',
   '/docs/',
   '/docs/:file',
+  '/console',
+  '/console/*',
 ]);
 
 /** Paths that need no API key. Every other path needs one, those of new routes included. */

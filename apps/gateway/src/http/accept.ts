@@ -19,3 +19,8 @@ export function accepts(accept: string, mediaType: string): boolean {
   // An empty header accepts everything.
   return accept.trim() === '';
 }
+
+/** Whether the header names this very media type, and not with `q=0`. */
+export function namesMediaType(accept: string | undefined, mediaType: string): boolean {
+  return accept !== undefined && accept.toLowerCase().includes(mediaType) && accepts(accept, mediaType);
+}

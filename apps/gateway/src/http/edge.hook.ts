@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newCallContext } from '@earshot/messaging';
 import { beginSpan } from '@earshot/telemetry';
 import { servicePaths } from '../auth/request-guards.js';
-import { requireAcceptable } from './accept.js';
+import { namesMediaType, requireAcceptable } from './accept.js';
 import { endOf, routeOf } from './response-status.js';
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export function addEdge(server: FastifyInstance): void {
 
 const baseAddresses = 'Base addresses are /api/v1 (API), /images and /artifacts (files), and /docs.';
 
-/** Responds with 404, 405, or 204 for OPTIONS, without reading the body. */
+/** Responds with 404, 405, 204 for OPTIONS, or leads a browser to the console, without reading the body. */
 function answerUnrouted(
   routes: RouteTable,
   request: FastifyRequest,
@@ -52,6 +52,7 @@ function answerUnrouted(
 ): void {
   const path = pathOf(request);
   const methods = routes.methodsOf(path);
+  if (path === '/' && isBrowser(request)) return void reply.header('vary', 'accept').redirect('/console/', 302);
   if (methods.length === 0) return done(notFound('path', path, { hint: baseAddresses }));
   reply.header('allow', methods.join(', '));
   if (request.method === 'OPTIONS') return void reply.status(204).send();
@@ -61,6 +62,11 @@ function answerUnrouted(
       `The method ${request.method} is not supported here. Supported methods: ${methods.join(', ')}.`,
     ),
   );
+}
+
+/** Whether a page is requested, as by the address bar of a browser. */
+function isBrowser({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && namesMediaType(headers.accept, 'text/html');
 }
 
 function pathOf({ url }: FastifyRequest): string {
@@ -106,8 +112,13 @@ export class RouteTable {
 }
 
 function patternOf(url: string): RegExp {
-  const segments = url.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : escaped(segment)));
+  const segments = url.split('/').map(segmentPattern);
   return new RegExp(`^${segments.join('/')}$`);
+}
+
+function segmentPattern(segment: string): string {
+  if (segment === '*') return '.*';
+  return segment.startsWith(':') ? '[^/]+' : escaped(segment);
 }
 
 function escaped(text: string): string {
