@@ -4,8 +4,11 @@
  * @property {string[]} files Further files, by their path in checkout and image.
  */
 
-/** @type {(name: string, files?: string[]) => [string, Image]} */
-const service = (name, files = []) => [name, { workspaces: [`apps/${name}`], files }];
+/** @type {(name: string, more?: Partial<Image>) => [string, Image]} */
+const service = (name, { workspaces = [], files = [] } = {}) => [
+  name,
+  { workspaces: [`apps/${name}`, ...workspaces], files },
+];
 
 /**
  * The images by name (build argument APP): one per service, which also migrates its schema, and one for shared jobs.
@@ -14,9 +17,10 @@ const service = (name, files = []) => [name, { workspaces: [`apps/${name}`], fil
  */
 export const images = Object.freeze(
   Object.fromEntries([
-    service('gateway'),
+    // Not a dependency: the gateway serves its build. All that it imports is part of that build.
+    service('gateway', { workspaces: ['apps/console'] }),
     service('projects'),
-    service('inference', ['models/earshot-demo.gguf', 'models/earshot-demo-small.gguf']),
+    service('inference', { files: ['models/earshot-demo.gguf', 'models/earshot-demo-small.gguf'] }),
     service('storage'),
     service('interactions'),
     service('feedback'),
