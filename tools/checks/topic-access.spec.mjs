@@ -30,7 +30,7 @@ function codeOf(service) {
 
 describe('what the catalogue says of topics', () => {
   it.each(services)('is what the code of %s reads and writes', (service) => {
-    const { handled, replicated, published, imported } = contractsIn(codeOf(service));
+    const { handled, replicated, followed, published, imported } = contractsIn(codeOf(service));
     const topicsOf = (names) => [...new Set([...names].flatMap((name) => contracts[name]?.topic?.name ?? []))].sort();
     // Whoever knows a command and does not handle it sends it.
     const sent = [...imported].filter(
@@ -38,10 +38,12 @@ describe('what the catalogue says of topics', () => {
     );
     const said = (role) =>
       Object.keys(topicAccess)
-        .filter((topic) => topicAccess[topic][role].includes(service))
+        .filter((topic) => topicAccess[topic][role]?.includes(service))
         .sort();
-    expect({ reads: topicsOf([...handled, ...replicated]), writes: topicsOf([...published, ...sent]) }).toEqual({
+    const reads = topicsOf([...handled, ...replicated]);
+    expect({ reads, follows: topicsOf(followed), writes: topicsOf([...published, ...sent]) }).toEqual({
       reads: said('readers'),
+      follows: said('followers'),
       writes: said('writers'),
     });
   });

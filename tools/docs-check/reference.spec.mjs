@@ -47,9 +47,9 @@ describe('docs/reference/topics.md', () => {
       name,
       { writers: servicesIn(writers), readers: servicesIn(readers) },
     ]);
-    const declared = Object.entries(topicAccess).map(([name, { writers, readers }]) => [
+    const declared = Object.entries(topicAccess).map(([name, { writers, readers, followers = [] }]) => [
       name,
-      { writers: unique(writers), readers: unique(readers) },
+      { writers: unique(writers), readers: unique([...readers, ...followers]) },
     ]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
   });

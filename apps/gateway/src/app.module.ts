@@ -28,6 +28,7 @@ import { EmbeddingsModule } from './embeddings/embeddings.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
+import { LiveEventsModule } from './live-events/live-events.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ModelsModule } from './models/models.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         ChatCompletionsModule,
         EmbeddingsModule,
         InteractionsModule,
+        LiveEventsModule,
         ImagesModule,
         UploadsModule,
         DatasetsModule,

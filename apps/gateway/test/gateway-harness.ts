@@ -75,6 +75,11 @@ export class GatewayHarness {
     return this.#address;
   }
 
+  /** The broker in memory. */
+  get broker(): MemoryBroker {
+    return this.#broker as MemoryBroker;
+  }
+
   get app(): NestFastifyApplication {
     return this.#apps.at(-1) as NestFastifyApplication;
   }

@@ -63,13 +63,15 @@ const services = principals.filter((who) => who !== 'jobs');
       topics.map(({ name }) => name),
       `${service}.test`,
     );
-    const expected = Object.keys(topicAccess).filter((name) => topicAccess[name]?.readers.includes(service));
+    const expected = Object.entries(topicAccess).flatMap(([name, { readers, followers = [] }]) =>
+      [...readers, ...followers].includes(service) ? [name] : [],
+    );
     expect(read.sort()).toEqual(expected.sort());
   });
 
-  it('lets the inference service write no API key, and the gateway read no interaction', async () => {
+  it('lets the inference service write no API key, and the gateway read no chat of others', async () => {
     expect(await as('inference').mayWrite('api-keys.state')).toBe(false);
-    expect(await as('gateway').readable(['interactions.recorded'], 'gateway.test')).toEqual([]);
+    expect(await as('gateway').readable(['inference.work', 'interactions.started'], 'gateway.test')).toEqual([]);
   });
 
   it('lets everybody write to an inbox, and only its service make, read and delete it', async () => {

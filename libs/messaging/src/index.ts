@@ -1,4 +1,5 @@
 export { addAcls, type KafkaAcl } from './acls.js';
+export { EventFollower, type FollowedEvent, type Following, type FollowOptions } from './event/event-follower.js';
 export { EventProgress } from './event/event-progress.js';
 export { EventPublisher } from './event/event-publisher.js';
 export { RecordPublisher, type PublishableRecord } from './event/record-publisher.js';

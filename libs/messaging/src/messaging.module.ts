@@ -9,6 +9,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import type { StateContract } from '@earshot/contracts-core';
+import { EventFollower } from './event/event-follower.js';
 import { EventProgress } from './event/event-progress.js';
 import { EventPublisher } from './event/event-publisher.js';
 import { RecordPublisher } from './event/record-publisher.js';
@@ -49,6 +50,7 @@ export class MessagingModule implements OnApplicationBootstrap, OnApplicationShu
     const publishers: Provider[] = [
       { provide: EventPublisher, inject: [MessagingRuntime], useFactory: ({ events }: MessagingRuntime) => events },
       { provide: EventProgress, inject: [MessagingRuntime], useFactory: ({ progress }: MessagingRuntime) => progress },
+      { provide: EventFollower, inject: [MessagingRuntime], useFactory: ({ follower }: MessagingRuntime) => follower },
       { provide: RecordPublisher, inject: [MessagingRuntime], useFactory: ({ records }: MessagingRuntime) => records },
     ];
     const providers = [runtime, LaneClient, LaneServer, MessagingHealth, ...publishers, ...replicaProviders];

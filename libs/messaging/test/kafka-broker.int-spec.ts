@@ -4,11 +4,13 @@ import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import type { Network } from '../src/broker/kafka/network.js';
 import { describeBroker } from './broker-suite.js';
 import { eventually, recordingLogger } from './lanes-app.js';
+import { describeReadNew } from './read-new-suite.js';
 import { recordsScene } from './records-scene.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 
 describeBroker('Kafka', () => new KafkaBroker({ brokers }, 'port-suite', recordingLogger()));
+describeReadNew('Kafka', () => new KafkaBroker({ brokers }, 'new-records', recordingLogger()));
 
 describe('records over Kafka', () => {
   const open: { close(): Promise<void> }[] = [];

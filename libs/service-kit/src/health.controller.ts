@@ -17,15 +17,23 @@ type Probe = () => Check | readonly Check[];
 @Injectable()
 export class Health {
   readonly #probes: Probe[] = [];
+  readonly #onStop: (() => void)[] = [];
   #stopping = false;
 
   register(probe: Probe): void {
     this.#probes.push(probe);
   }
 
+  /** Calls the listener when the process begins to stop, before HTTP is drained. */
+  onStop(listener: () => void): void {
+    this.#onStop.push(listener);
+  }
+
   /** Marks the process as not ready. */
   stop(): void {
+    if (this.#stopping) return;
     this.#stopping = true;
+    for (const listener of this.#onStop) listener();
   }
 
   checks(): Check[] {

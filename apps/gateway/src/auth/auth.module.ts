@@ -13,6 +13,7 @@ import { ProjectAccess } from './project-access.js';
 import { addGuards } from './request-guards.js';
 import { RouteRules } from './route-rules.js';
 import { SessionIndex } from './session-index.js';
+import { StandingAccess } from './standing-access.js';
 
 /** Authentication, permissions and limits. */
 @Global()
@@ -21,9 +22,12 @@ import { SessionIndex } from './session-index.js';
   providers: [
     ...[ApiKeyIndex, SessionIndex, Authenticator, KeyUses, RouteRules, ProjectAccess],
     ...[ProjectSlots, UsageTable, UsageExchange],
-    ...[AuthenticationGuard, AccessGuard, LimitsGuard, ProjectGuard],
+    ...[AuthenticationGuard, AccessGuard, LimitsGuard, ProjectGuard, StandingAccess],
   ],
-  exports: [ProjectAccess, ProjectSlots, ApiKeyIndex, SessionIndex, Authenticator, KeyUses, LimitsGuard],
+  exports: [
+    ...[ProjectAccess, ProjectSlots, ApiKeyIndex, SessionIndex, Authenticator, KeyUses, LimitsGuard],
+    StandingAccess,
+  ],
 })
 export class AuthModule {
   constructor(

@@ -17,10 +17,11 @@ class PacedAnswer {
   #paused = false;
   #drainTimer: NodeJS.Timeout | undefined;
 
-  /** @param raw has sent its headers. */
+  /** @param raw has sent its headers. @param holdBytes unread bytes at which the source is paused. */
   constructor(
     private readonly raw: ServerResponse,
     private readonly source: AnswerSource,
+    private readonly holdBytes: number,
   ) {
     raw.once('close', () => {
       this.#waiting.length = 0;
@@ -41,7 +42,7 @@ class PacedAnswer {
     this.#flush();
     const unread = this.#waitingBytes + this.raw.writableLength;
     if (unread > streamBufferBytes) this.raw.destroy();
-    else if (unread > streamHoldBytes) this.#pause();
+    else if (unread > this.holdBytes) this.#pause();
   }
 
   /** Ends the response once the client has read the rest. */
@@ -95,9 +96,11 @@ export class EventStream {
   #answer: PacedAnswer | undefined;
   #idle: NodeJS.Timeout | undefined;
 
+  /** @param holdBytes unread bytes at which the source is paused. */
   constructor(
     private readonly reply: FastifyReply,
     private readonly source: AnswerSource,
+    private readonly holdBytes = streamHoldBytes,
   ) {}
 
   /** Whether the status line is sent, so that an error can no longer have a status. */
@@ -131,6 +134,6 @@ export class EventStream {
     });
     this.#idle = setTimeout(() => this.write(': keep-alive\n\n'), streamIdleMs);
     raw.once('close', () => clearTimeout(this.#idle));
-    return new PacedAnswer(raw, this.source);
+    return new PacedAnswer(raw, this.source, this.holdBytes);
   }
 }

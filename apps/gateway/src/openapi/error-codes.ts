@@ -133,6 +133,7 @@ export const meaningsByType = {
     tokens_per_minute_exceeded: 'The limit of the key is used up; retry after `Retry-After`',
     concurrent_requests_exceeded: 'The limit of the key is used up; retry after `Retry-After`',
     project_concurrent_requests_exceeded: 'The limit of the project is used up; retry after `Retry-After`',
+    event_streams_exceeded: 'The project or the key has too many open event streams',
     system_prompts_busy: 'Other system prompts of the project used up the wait time of 3 s',
   },
   server_error: {

@@ -6,10 +6,13 @@ import {
   type Topic,
 } from '@earshot/contracts-core';
 
-/** Services that read and write a topic. Readers also write its dead letters. */
+/** Services that read and write a topic. */
 export interface TopicAccess {
   readonly writers: readonly string[];
+  /** They also write its dead letters. */
   readonly readers: readonly string[];
+  /** They only read new records while a client listens, and write no dead letters. */
+  readonly followers?: readonly string[];
 }
 
 /** Services that delete data of deleted projects. */
@@ -31,12 +34,20 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'interactions.commands': { writers: ['gateway'], readers: ['interactions'] },
   'interactions.exports': { writers: ['storage'], readers: ['interactions'] },
   'interactions.started': { writers: ['inference'], readers: ['feedback'] },
-  'interactions.recorded': { writers: ['inference'], readers: ['interactions', 'feedback'] },
-  'interactions.imported': { writers: ['interactions'], readers: ['feedback'] },
-  'interactions.erased': { writers: ['interactions'], readers: ['interactions', 'feedback', 'storage'] },
+  'interactions.recorded': {
+    writers: ['inference'],
+    readers: ['interactions', 'feedback'],
+    followers: ['gateway'],
+  },
+  'interactions.imported': { writers: ['interactions'], readers: ['feedback'], followers: ['gateway'] },
+  'interactions.erased': {
+    writers: ['interactions'],
+    readers: ['interactions', 'feedback', 'storage'],
+    followers: ['gateway'],
+  },
   'interaction-quotas.state': { writers: ['interactions'], readers: ['gateway', 'interactions'] },
   'feedback.commands': { writers: ['gateway'], readers: ['feedback'] },
-  'feedback.recorded': { writers: ['feedback'], readers: ['interactions'] },
+  'feedback.recorded': { writers: ['feedback'], readers: ['interactions'], followers: ['gateway'] },
   'metrics.state': { writers: ['feedback'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
   'storage.commands': { writers: ['gateway', 'inference', 'interactions'], readers: ['storage'] },
 };
@@ -74,15 +85,16 @@ export function aclsFor(topics: readonly Topic[]): Acl[] {
 
 function aclsOfService(principal: string, topics: readonly Topic[]): Acl[] {
   const isOf = (role: keyof TopicAccess) => (topic: Topic) =>
-    topicAccess[topic.name]?.[role].includes(principal) ?? false;
+    topicAccess[topic.name]?.[role]?.includes(principal) ?? false;
   const read = topics.filter(isOf('readers'));
+  const followed = topics.filter(isOf('followers'));
   const written = topics.filter(isOf('writers'));
   const deadLetterTopics = read.flatMap(({ deadLetters }) => (deadLetters === undefined ? [] : [deadLetters]));
   const topic = { principal, resource: 'topic' } as const;
   const group = { principal, resource: 'group' } as const;
   const own = [replyTopicPrefix(principal)];
   return [
-    { ...topic, pattern: 'literal', names: namesOf(read), operations: ['Read', 'Describe'] },
+    { ...topic, pattern: 'literal', names: namesOf([...read, ...followed]), operations: ['Read', 'Describe'] },
     {
       ...topic,
       pattern: 'literal',

@@ -12,5 +12,5 @@ export const replyTopicPrefix = (service: string): string => `${replyTopicsPrefi
 /** Prefix of the consumer groups in which processes of a service read state. */
 export const replicaGroupPrefix = (service: string): string => `replicas.${service}.`;
 
-/** Prefix of temporary consumer groups that read a range of a topic. */
+/** Prefix of temporary consumer groups, which read a range of a topic or its new records. */
 export const rangeReaderGroupPrefix = 'range-reader.';

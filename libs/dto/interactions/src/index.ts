@@ -20,3 +20,4 @@ export {
   type InteractionResponse,
   type ListedInteraction,
 } from './interaction-response.js';
+export { liveEventSchema, type LiveEvents } from './live-event.js';

@@ -4,6 +4,7 @@ import type { Broker } from '../broker/broker.port.js';
 import { isDenied } from '../broker/kafka/kafka-admin.js';
 import { KafkaBroker } from '../broker/kafka/kafka-broker.js';
 import { CommandClient } from '../command/command-client.js';
+import { EventFollower } from '../event/event-follower.js';
 import { EventProgress } from '../event/event-progress.js';
 import { EventPublisher } from '../event/event-publisher.js';
 import { RecordPublisher } from '../event/record-publisher.js';
@@ -27,6 +28,7 @@ export class MessagingRuntime {
   readonly commands: CommandClient;
   readonly events: EventPublisher;
   readonly progress: EventProgress;
+  readonly follower: EventFollower;
   readonly records: RecordPublisher;
   readonly replicas: Replicas;
   readonly replies: ReplyTopic;
@@ -51,6 +53,7 @@ export class MessagingRuntime {
     this.commands = new CommandClient(this.#durable, this.replies);
     this.events = new EventPublisher(this.#durable);
     this.progress = new EventProgress(this.#broker.admin, options.service);
+    this.follower = new EventFollower(this.#broker, logger);
     this.records = new RecordPublisher(this.#durable, service);
     this.replicas = new Replicas(this.#broker, this.#durable, logger, { service, instance });
   }
@@ -121,7 +124,7 @@ export class MessagingRuntime {
     this.#closing.abort();
     this.work.close();
     this.commands.close();
-    await Promise.all([this.#frames.close(), this.replies.close(), this.replicas.close()]);
+    await Promise.all([this.#frames.close(), this.replies.close(), this.replicas.close(), this.follower.close()]);
     clearInterval(this.#sweeper);
     await this.#durable.close();
     await this.#broker.close();
