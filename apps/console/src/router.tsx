@@ -7,6 +7,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
+import { parseSearch } from './features/interactions/filter.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './shell/projects.page.js';
@@ -58,6 +59,7 @@ const playgroundRoute = createRoute({
 const interactionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/interactions',
+  validateSearch: parseSearch,
   component: lazyRouteComponent(() => import('./features/interactions/interactions.page.js'), 'InteractionsPage'),
 });
 

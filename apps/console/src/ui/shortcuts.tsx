@@ -41,7 +41,7 @@ export function useShortcut(
     enabled: isEnabled,
     enableOnFormTags: inFields,
     preventDefault: true,
-    useKey: keys === '?',
+    useKey: keys === '?' || keys === '/',
   });
   useEffect(() => {
     if (!isEnabled) return;

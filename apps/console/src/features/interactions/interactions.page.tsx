@@ -1,6 +1,172 @@
+import { useMemo } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Database, BookOpenCheck } from 'lucide-react';
+import { useMay } from '../../session/session.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { useMedia } from '../../ui/use-media.js';
+import { FilterBar } from './filter-bar.js';
+import { filterOf, toApiFilter, type InteractionSearch } from './filter.js';
+import { InteractionPanel } from './interaction-panel.js';
+import { InteractionsTable } from './interactions-table.js';
+import { useInteractions, useRows, type InteractionList, type Interactions } from './use-interactions.js';
+import { useNewCount } from './use-new-count.js';
+import { useTableKeys } from './use-table-keys.js';
+import styles from './interactions.module.css';
 
-/** The record of every completion. */
+const id = '/shell/$project/interactions' as const;
+
+/** The record of every completion: filters, the table, and one entry beside it. */
 export function InteractionsPage() {
-  return <Page title="Interactions">{null}</Page>;
+  const { project } = useParams({ from: id });
+  const search = useSearch({ from: id });
+  const navigate = useNavigate();
+  const filterKey = JSON.stringify(filterOf(search));
+  const filter = useMemo(() => JSON.parse(filterKey) as InteractionSearch, [filterKey]);
+  const interactions = useInteractions(project, filter);
+  const newCount = useNewCount(project, filter, interactions.list);
+  const apply = (next: InteractionSearch) =>
+    void navigate({ to: '/$project/interactions', params: { project }, search: next });
+  return (
+    <Page
+      isFull
+      title="Interactions"
+      actions={
+        <>
+          {newCount > 0 && <NewButton count={newCount} onPress={interactions.reload} />}
+          <FilterLinks project={project} filter={filter} />
+        </>
+      }
+    >
+      <FilterBar project={project} search={search} onApply={apply} />
+      <Content project={project} search={search} interactions={interactions} onApply={apply} />
+    </Page>
+  );
+}
+
+/** Count from which the button says "or more". */
+const maxCounted = 100;
+
+function NewButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
+  return (
+    <Button variant="plain" onPress={onPress}>
+      <span className={styles.dot} aria-hidden />
+      {count >= maxCounted ? `${maxCounted}+ new` : `${count} new`}
+    </Button>
+  );
+}
+
+function FilterLinks({ project, filter }: { readonly project: string; readonly filter: InteractionSearch }) {
+  const mayRead = useMay('data');
+  const mayManage = useMay('manage');
+  // The filter of now: a relative range becomes fixed, because a dataset and a queue have no clock.
+  const search = () => ({ filter: toApiFilter(filter, Date.now()) });
+  return (
+    <>
+      {mayRead && (
+        <Link to="/$project/datasets" params={{ project }} search={search} className={buttonClass()}>
+          <Database aria-hidden />
+          <span>
+            Build a dataset<span className={styles.long}> from these filters</span>
+          </span>
+        </Link>
+      )}
+      {mayManage && (
+        <Link to="/$project/review" params={{ project }} search={search} className={buttonClass()}>
+          <BookOpenCheck aria-hidden />
+          Review these
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly project: string;
+  readonly search: InteractionSearch;
+  readonly interactions: Interactions;
+  readonly onApply: (search: InteractionSearch) => void;
+}
+
+function Content({ project, search, interactions, onApply }: ContentProps) {
+  const { list, isLoading } = interactions;
+  if (list === undefined) return <Loading lines={12} label="Loading interactions" />;
+  if (list.rows.total === 0) {
+    if (list.rows.error !== null) return <ErrorNote error={list.rows.error} onRetry={interactions.reload} />;
+    return <Empty project={project} search={search} onApply={onApply} />;
+  }
+  return <Split project={project} search={search} list={list} isBusy={isLoading} onReload={interactions.reload} />;
+}
+
+function Empty({ project, search, onApply }: Omit<ContentProps, 'interactions'>) {
+  if (Object.keys(filterOf(search)).length > 0)
+    return (
+      <EmptyState
+        title="No interaction matches"
+        action={<Button onPress={() => onApply({})}>Clear the filters</Button>}
+      >
+        Remove a filter, or choose a longer time.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No interactions yet"
+      action={
+        <Link to="/$project/playground" params={{ project }} className={buttonClass('primary')}>
+          Open the playground
+        </Link>
+      }
+    >
+      Every answer of a model appears here as soon as it has ended. Send a chat, or import a history.
+    </EmptyState>
+  );
+}
+
+interface SplitProps extends Pick<ContentProps, 'project' | 'search'> {
+  readonly list: InteractionList;
+  readonly isBusy: boolean;
+  readonly onReload: () => void;
+}
+
+/** From this width an entry opens beside the table, below it as a page. */
+const besideFrom = '(width >= 80rem)';
+
+function Split({ project, search, list, isBusy, onReload }: SplitProps) {
+  const isBeside = useMedia(besideFrom);
+  const navigate = useNavigate();
+  const opened = isBeside ? search.open : undefined;
+  const show = (open: string | undefined) => {
+    const next = open === undefined ? filterOf(search) : { ...filterOf(search), open };
+    void navigate({ to: '/$project/interactions', params: { project }, search: next, replace: opened !== undefined });
+  };
+  const open = (completion: string) => {
+    if (isBeside) show(completion);
+    else void navigate({ to: '/$project/interactions/$completion', params: { project, completion } });
+  };
+  const keys = useTableKeys({ list, opened, onOpen: open, onClose: () => show(undefined) });
+  return (
+    <div className={[styles.split, opened !== undefined && styles.beside].filter(Boolean).join(' ')}>
+      <div className={styles.table}>
+        <InteractionsTable list={list} isBusy={isBusy} onOpen={open} {...keys} />
+        <RowsError list={list} />
+      </div>
+      {opened !== undefined && (
+        <InteractionPanel
+          project={project}
+          completion={opened}
+          onClose={() => show(undefined)}
+          onErased={() => {
+            show(undefined);
+            onReload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function RowsError({ list }: { readonly list: InteractionList }) {
+  const rows = useRows(list);
+  return <ErrorNote error={rows.error} onRetry={() => rows.retry()} />;
 }

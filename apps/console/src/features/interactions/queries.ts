@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, bodyOf, type Schemas } from '../../api/client.js';
+import { allPages } from '../../api/pages.js';
+import type { ApiFilter } from './filter.js';
+import type { RowPage } from './paged-rows.js';
+import { toRow, type InteractionRow } from './row.js';
+
+/** Entries of a page of the list. */
+export const pageSize = 100;
+
+/** Reads a page of the list of interactions. @throws ApiError */
+export async function readInteractions(
+  project: string,
+  filter: ApiFilter,
+  cursor: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<RowPage<InteractionRow>> {
+  const { data, next_cursor } = await bodyOf<Schemas['ListedInteractionPage']>(
+    api.GET('/api/v1/projects/{project}/interactions', {
+      params: { path: { project }, query: { ...filter, limit: pageSize, cursor } },
+      signal,
+    }),
+  );
+  return { rows: data.map(toRow), next: next_cursor };
+}
+
+/** One interaction with its feedback. */
+export const interactionQuery = (project: string, completion: string) =>
+  queryOptions({
+    queryKey: ['interactions', project, 'one', completion],
+    queryFn: ({ signal }) =>
+      bodyOf<Schemas['Interaction']>(
+        api.GET('/api/v1/projects/{project}/interactions/{completion}', {
+          params: { path: { project, completion } },
+          signal,
+        }),
+      ),
+  });
+
+/** Models of the project, for the filter. */
+export const modelsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['interactions', project, 'models'],
+    queryFn: ({ signal }) =>
+      allPages<Schemas['Model']>((cursor) =>
+        bodyOf(
+          api.GET('/api/v1/projects/{project}/models', {
+            params: { path: { project }, query: { limit: 100, cursor } },
+            signal,
+          }),
+        ),
+      ),
+  });
+
+/** Metrics of the project. */
+export const metricsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['interactions', project, 'metrics'],
+    queryFn: ({ signal }) =>
+      allPages<Schemas['Metric']>((cursor) =>
+        bodyOf(
+          api.GET('/api/v1/projects/{project}/metrics', {
+            params: { path: { project }, query: { limit: 100, cursor } },
+            signal,
+          }),
+        ),
+      ),
+  });
+
+/** Campaigns of the project, the newest first. */
+export const campaignsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['interactions', project, 'campaigns'],
+    queryFn: ({ signal }) =>
+      allPages<Schemas['AbCampaign']>((cursor) =>
+        bodyOf(
+          api.GET('/api/v1/projects/{project}/ab_campaigns', {
+            params: { path: { project }, query: { limit: 100, cursor } },
+            signal,
+          }),
+        ),
+      ),
+  });
+
+/** Feedback of a person on a completion. */
+export type NewFeedback = Pick<Schemas['FeedbackInput'], 'completion_id' | 'metric' | 'value' | 'reason' | 'details'>;
+
+/** Records feedback. The same key makes a repetition the same write. @throws ApiError */
+export function addFeedback(project: string, body: NewFeedback, key: string): Promise<Schemas['FeedbackOutput']> {
+  return bodyOf(
+    api.POST('/api/v1/feedback', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { ...body, project },
+    }),
+  );
+}
+
+/** Erases an interaction with its feedback. @throws ApiError */
+export async function eraseInteraction(project: string, completion: string): Promise<void> {
+  await api.DELETE('/api/v1/projects/{project}/interactions/{completion}', {
+    params: { path: { project, completion } },
+  });
+}

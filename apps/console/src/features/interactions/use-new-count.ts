@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useProjectEvents } from '../../api/project-events.js';
+import { toApiFilter, type InteractionSearch } from './filter.js';
+import { readInteractions } from './queries.js';
+import type { InteractionList } from './use-interactions.js';
+
+/** Wait after an event before the list is asked, so that a busy project costs one read in this time. */
+const settleMs = 2_000;
+/** Time between reads while the stream of events is not connected. */
+const pollMs = 20_000;
+/** Entries of the first page that may share the time of the newest. */
+const comparedRows = 100;
+
+/**
+ * Counts entries that match the filter and are newer than the list on screen.
+ *
+ * @returns at most 100, which means that many or more
+ */
+export function useNewCount(project: string, filter: InteractionSearch, list: InteractionList | undefined): number {
+  const [{ of, count }, setCount] = useState<{ of: InteractionList | undefined; count: number }>({
+    of: undefined,
+    count: 0,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isFixed = filter.range === undefined && filter.created_before !== undefined;
+
+  const check = useCallback(async () => {
+    if (list === undefined || isFixed || document.hidden) return;
+    const newest = list.rows.rowAt(0)?.createdAt ?? new Date(list.readAt).toISOString();
+    const query = { ...toApiFilter(filter, Date.now()), created_after: newest };
+    const { rows } = await readInteractions(project, query, undefined, undefined);
+    const known = new Set(Array.from({ length: comparedRows }, (_, index) => list.rows.rowAt(index)?.id));
+    setCount({ of: list, count: rows.filter(({ id }) => !known.has(id)).length });
+  }, [project, filter, list, isFixed]);
+
+  const schedule = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      // A failed check is repeated with the next event or poll.
+      check().catch(() => undefined);
+    }, settleMs);
+  }, [check]);
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [schedule],
+  );
+  const isLive = useProjectEvents(project, ({ type }) => {
+    if (type === 'interaction') schedule();
+  });
+  useEffect(() => {
+    if (isLive) return;
+    const poll = setInterval(schedule, pollMs);
+    return () => clearInterval(poll);
+  }, [isLive, schedule]);
+  return of === list ? count : 0;
+}
