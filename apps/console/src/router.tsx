@@ -8,6 +8,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseSearch } from './features/interactions/filter.js';
+import { parseReplaySearch } from './features/interactions/replay.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './shell/projects.page.js';
@@ -72,6 +73,7 @@ const interactionRoute = createRoute({
 const replayRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions/$session',
+  validateSearch: parseReplaySearch,
   component: lazyRouteComponent(() => import('./features/interactions/replay.page.js'), 'ReplayPage'),
 });
 

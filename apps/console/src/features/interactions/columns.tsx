@@ -29,9 +29,6 @@ export const columns = [
   display('entry', 'Interaction', (row) => <Entry row={row} />),
 ];
 
-/** Users are ids, of which the first digits tell neighbours apart. */
-const userDigits = 6;
-
 /** A model without its project, which all rows share. */
 const modelName = (model: string) => model.slice(model.indexOf('/') + 1);
 
@@ -50,7 +47,7 @@ function Moment({ iso }: { readonly iso: string }) {
 function Prompt({ row: { user, prompt } }: { readonly row: InteractionRow }) {
   return (
     <>
-      {user !== null && <span className={styles.user}>{user.slice(0, userDigits)}</span>}
+      {user !== null && <span className={styles.user}>{user}</span>}
       {prompt}
     </>
   );

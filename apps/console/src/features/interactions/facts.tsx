@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
 import { CopyButton } from '../../ui/code.js';
 import { formatDuration, formatNumber, formatShare } from '../../ui/format.js';
+import { labelsOf } from './row.js';
 import { timingParts, tokenRate } from './timings.js';
 import styles from './facts.module.css';
 
@@ -100,13 +101,13 @@ function Parameters({ parameters }: { readonly parameters: object }) {
 function Marks({ project, interaction }: FactsProps) {
   const { user, labels, tags, ab_campaign: campaign, propensity } = interaction;
   const list = { to: '/$project/interactions', params: { project } } as const;
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}:${value}`);
+  const pairs = labelsOf(interaction).map(([name, value]) => `${name}:${value}`);
   return (
     <>
       {user !== null && (
         <Fact name="User">
-          <Link {...list} search={{ user }}>
-            {user}
+          <Link {...list} search={{ user: labels['user'] ?? user }}>
+            {labels['user'] ?? user}
           </Link>
         </Fact>
       )}

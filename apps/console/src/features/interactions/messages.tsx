@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/code.js';
 import { Markdown } from '../../ui/markdown.js';
 import { formatJson, isOwnImage } from './content.js';
+import type { SessionEntry } from './turns.js';
 import styles from './messages.module.css';
 
 type Message = Schemas['RecordedMessage'];
@@ -60,7 +61,7 @@ function Calls({ calls = [] }: { readonly calls?: readonly Call[] | undefined })
 }
 
 /** The answer of the model, as Markdown or as it was written. */
-export function Answer({ interaction }: { readonly interaction: Schemas['Interaction'] }) {
+export function Answer({ interaction }: { readonly interaction: SessionEntry }) {
   const [isRaw, setRaw] = useState(false);
   const { completion, tool_calls, error, model } = interaction;
   return (

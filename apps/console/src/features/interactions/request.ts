@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import type { ChatRequest } from '../../ui/chat-snippets.js';
+import { labelsOf } from './row.js';
 
 type Interaction = Schemas['Interaction'];
 
@@ -9,7 +10,9 @@ type Interaction = Schemas['Interaction'];
  * @param project key of the project, which is the model of an interaction without one
  */
 export function requestOf(interaction: Interaction, project: string): ChatRequest {
-  const { user, labels, tags } = interaction;
+  const { tags } = interaction;
+  const user = interaction.labels['user'] ?? interaction.user;
+  const labels = Object.fromEntries(labelsOf(interaction));
   return {
     model: interaction.model ?? project,
     messages: interaction.messages.map(toMessage),

@@ -46,6 +46,12 @@ describe('toRow', () => {
     });
   });
 
+  it('names the user as the request did', () => {
+    const labelled = toRow({ ...listed, user: '72b14d52-99b0', labels: { user: 'ada', team: 'sales' } });
+    expect([labelled.user, labelled.labels]).toEqual(['ada', ['team:sales', 'reviewed']]);
+    expect(toRow({ ...listed, user: '72b14d52-99b0' }).user).toBe('72b14d');
+  });
+
   it('shows a call or an error in place of a missing answer', () => {
     const call = { id: '1', type: 'function' as const, function: { name: 'weather', arguments: '{"city":"Rome"}' } };
     expect(toRow({ ...listed, completion: '', tool_calls: [call] }).completion).toBe('weather({"city":"Rome"})');

@@ -9,6 +9,7 @@ export interface InteractionRow {
   readonly createdAt: string;
   readonly model: string | null;
   readonly source: Listed['source'];
+  /** As the request named it, or the first digits of the id. */
   readonly user: string | null;
   readonly prompt: string;
   readonly completion: string;
@@ -30,15 +31,28 @@ export function toRow(entry: Listed): InteractionRow {
     createdAt: entry.created_at,
     model: entry.model,
     source: entry.source,
-    user: entry.user,
+    user: userOf(entry),
     prompt: entry.messages === null ? tooLarge : excerptOf(promptOf(entry.messages)),
     completion: answerOf(entry),
     tokens: entry.usage?.total_tokens ?? null,
     firstTokenMs: entry.timings?.first_token_ms ?? null,
     totalMs: entry.timings?.total_ms ?? null,
     finishReason: entry.finish_reason,
-    labels: [...Object.entries(entry.labels).map(([name, value]) => `${name}:${value}`), ...entry.tags],
+    labels: [...labelsOf(entry).map(([name, value]) => `${name}:${value}`), ...entry.tags],
   };
+}
+
+/** Enough digits to tell neighbours apart. */
+const userDigits = 6;
+
+/** Returns the name of the user, which the service records as the label `user`. */
+function userOf({ user, labels }: Listed): string | null {
+  return labels['user'] ?? user?.slice(0, userDigits) ?? null;
+}
+
+/** Returns labels without the name of the user. */
+export function labelsOf({ labels }: Pick<Listed, 'labels'>): [name: string, value: string][] {
+  return Object.entries(labels).filter(([name]) => name !== 'user');
 }
 
 function answerOf({ completion, tool_calls = [], error }: Listed): string {

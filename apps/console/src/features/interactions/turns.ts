@@ -1,11 +1,12 @@
 import type { Schemas } from '../../api/client.js';
 
-type Interaction = Schemas['Interaction'];
+/** An interaction without its feedback. */
+export type SessionEntry = Omit<Schemas['Interaction'], 'feedback'>;
 type Message = Schemas['RecordedMessage'];
 
 /** A turn of a session: one interaction, with only the messages that are new in it. */
 export interface Turn {
-  readonly interaction: Interaction;
+  readonly interaction: SessionEntry;
   readonly messages: readonly Message[];
   /** Messages of former turns that the request repeated. */
   readonly repeated: number;
@@ -14,7 +15,7 @@ export interface Turn {
 }
 
 /** Joins the interactions of a session, oldest first, to one conversation. */
-export function buildTurns(interactions: readonly Interaction[]): readonly Turn[] {
+export function buildTurns(interactions: readonly SessionEntry[]): readonly Turn[] {
   return interactions.map((interaction, index) => {
     const former = interactions[index - 1];
     const repeated = former === undefined ? 0 : repeatedOf(interaction.messages, former);
@@ -28,7 +29,7 @@ export function buildTurns(interactions: readonly Interaction[]): readonly Turn[
 }
 
 /** Counts the first messages that were in the former request, and its answer after them. */
-function repeatedOf(messages: readonly Message[], former: Interaction): number {
+function repeatedOf(messages: readonly Message[], former: SessionEntry): number {
   let count = 0;
   while (count < former.messages.length && isSame(messages[count], former.messages[count])) count += 1;
   // Another conversation in the same session starts over: all of its messages are new.
@@ -42,11 +43,11 @@ function isSame(a: Message | undefined, b: Message | undefined): boolean {
   return a?.role === b?.role && JSON.stringify(a?.content) === JSON.stringify(b?.content);
 }
 
-function hasText({ content }: Message, { completion }: Interaction): boolean {
+function hasText({ content }: Message, { completion }: SessionEntry): boolean {
   return typeof content === 'string' && content.trim() === completion.trim();
 }
 
-function pauseBetween(former: Interaction, next: Interaction): number | null {
+function pauseBetween(former: SessionEntry, next: SessionEntry): number | null {
   const end = Date.parse(former.created_at) + (former.timings?.total_ms ?? 0);
   const pause = Date.parse(next.created_at) - end;
   return pause > 0 ? pause : null;
