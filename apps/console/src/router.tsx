@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
+import { parseModelsSearch } from './features/models/models-search.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './shell/projects.page.js';
@@ -110,6 +111,7 @@ const datasetsRoute = createRoute({
 const modelsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/models',
+  validateSearch: parseModelsSearch,
   component: lazyRouteComponent(() => import('./features/models/models.page.js'), 'ModelsPage'),
 });
 
