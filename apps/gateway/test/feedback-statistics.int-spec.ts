@@ -58,7 +58,7 @@ describe('statistics of feedback', () => {
   });
 
   it('are those of the last day by metric, unless something else is asked for', async () => {
-    const { body } = await read(path);
+    const { body } = (await read(path)) as { body: { from: string; to: string } };
     expect(feedbackScript.asked).toMatchObject([{ metric_id: null, interval: 'hour', group_by: 'metric' }]);
     expect(Date.parse(body.to) - Date.parse(body.from)).toBe(86_400_000);
   });
