@@ -65,6 +65,7 @@ export const benchmarks = [
   { name: 'tenants', needs: 'everything', args: ['tools/bench/tenants.bench.mjs'] },
   { name: 'sessions', needs: 'everything', args: ['tools/bench/sessions.bench.mjs'] },
   { name: 'interactions', needs: 'everything', args: ['tools/bench/interactions.bench.mjs'] },
+  { name: 'console', needs: 'everything', args: ['tools/bench/console.bench.mjs'] },
   { name: 'feedback', needs: 'everything', args: ['tools/bench/feedback.bench.mjs'] },
   { name: 'uploads', needs: 'everything', args: ['tools/bench/uploads.bench.mjs'] },
   { name: 'datasets', needs: 'everything', args: ['tools/bench/datasets.bench.mjs'] },

@@ -13,6 +13,10 @@ const explained = {
     'Triggers add to a table of its own; whatever the version before writes is counted, but for parts on their way.',
   CreateHourlySummaries1795810000000:
     'Triggers add to a table of its own; whatever the version before writes is counted.',
+  SearchInteractions1795900000000:
+    'Indexes of the partitioned table alone have no rows; those of its partitions are made concurrently.',
+  CountInteractionsByHour1795910000000:
+    'Triggers add to tables of its own; whatever the version before writes is counted.',
   CountInteractions1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted.',
 };
 

@@ -12,6 +12,7 @@ import { chatScripts, ScriptedChatController, type ChatScript } from './scripted
 import { ScriptedEmbedController } from './scripted-embed.controller.js';
 import { ScriptedFeedbackController } from './scripted-feedback.controller.js';
 import { ScriptedFilesController } from './scripted-files.controller.js';
+import { ScriptedInteractionsController } from './scripted-interactions.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
 import { ScriptedSessionsController } from './scripted-sessions.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
@@ -37,6 +38,7 @@ class ScriptedServicesModule {
         ScriptedFeedbackController,
         ScriptedFilesController,
         ScriptedUsageController,
+        ScriptedInteractionsController,
       ],
     };
   }

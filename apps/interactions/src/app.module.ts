@@ -19,12 +19,14 @@ import { databaseOptions } from './database/data-source.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';
 import { ExportModule } from './exporting/export.module.js';
+import { FillingModule } from './filling/filling.module.js';
 import { ImportsModule } from './importing/imports.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RecordingModule } from './recording/recording.module.js';
 import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
 import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** The interactions service: the record of every completion, served or imported. */
@@ -50,6 +52,8 @@ export class AppModule {
         UsageModule,
         ImportsModule,
         ReadingModule,
+        StatisticsModule,
+        FillingModule,
         ErasureModule,
         ExportModule,
         RetentionModule,

@@ -85,3 +85,24 @@ export const everything: InteractionFilter = {
   created_before: null,
   metric: null,
 };
+
+/** One completion with this end. */
+export const end = (finish_reason: 'stop' | 'error' | 'cancelled') => ({
+  completions: [{ completion_id: randomUUID(), index: 0, text: '', finish_reason }],
+});
+
+/** Tokens of an answer. */
+export const usage = (prompt_tokens: number, completion_tokens: number) => ({
+  usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+});
+
+/** Times of an answer. */
+export const timings = (first_token_ms: number | null, total_ms: number) => ({
+  timings: { queue_ms: 1, first_token_ms, total_ms },
+});
+
+/** Several choices of one answer. */
+export const choices = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    return { completion_id: randomUUID(), index, text: 'Hi', finish_reason: 'stop' as const };
+  });

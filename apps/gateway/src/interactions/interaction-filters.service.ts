@@ -13,15 +13,25 @@ export class InteractionFilters {
   ) {}
 
   async resolve(given: InteractionFilterInput, project: { id: string; key: string }): Promise<InteractionFilter> {
-    const { session_id, finish_reason, created_after, created_before, metric, min, max } = given;
+    const { session_id, finish_reason, created_after, created_before, text, metric, min, max } = given;
     return {
-      ...{ session_id, finish_reason, created_after, created_before },
+      ...{ session_id, finish_reason, created_after, created_before, text },
       user: endUserOf(given.user, project.id),
-      model: given.model === null ? null : await this.#model(given.model, project),
-      ab_campaign: given.ab_campaign === null ? null : await this.#campaign(given.ab_campaign, project.id),
+      ...(await this.named(given, project)),
       labels: given.label.map(labelOf),
       tags: given.tag,
       metric: metric === null ? null : { metric, min, max },
+    };
+  }
+
+  /** Finds the model and the campaign of a filter. */
+  async named(
+    { model = null, ab_campaign = null }: { model?: string | null; ab_campaign?: string | null },
+    project: { id: string; key: string },
+  ): Promise<Pick<InteractionFilter, 'model' | 'ab_campaign'>> {
+    return {
+      model: model === null ? null : await this.#model(model, project),
+      ab_campaign: ab_campaign === null ? null : await this.#campaign(ab_campaign, project.id),
     };
   }
 

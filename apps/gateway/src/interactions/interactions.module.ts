@@ -7,13 +7,21 @@ import { InteractionsController } from './interactions.controller.js';
 import { InteractionFilters } from './interaction-filters.service.js';
 import { LargeTexts } from './large-texts.js';
 import { ProjectInteractionsController } from './project-interactions.controller.js';
+import { InteractionStatisticsService } from './statistics.service.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
 
 /** `/api/v1/interactions`, `/api/v1/projects/{project}/interactions` and `/users` */
 @Module({
   imports: [ImagesModule, StorageClientModule],
   controllers: [InteractionsController, ProjectInteractionsController],
-  providers: [ImportsService, BulkImportService, ProjectInteractionsService, InteractionFilters, LargeTexts],
+  providers: [
+    ImportsService,
+    BulkImportService,
+    ProjectInteractionsService,
+    InteractionStatisticsService,
+    InteractionFilters,
+    LargeTexts,
+  ],
   exports: [InteractionFilters],
 })
 export class InteractionsModule {}

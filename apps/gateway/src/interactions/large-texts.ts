@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import type { ImportInteraction, InBucket, Interaction, RecordedMessage } from '@earshot/contracts-interactions';
+import {
+  beginningOf,
+  type ImportInteraction,
+  type InBucket,
+  type Interaction,
+  type RecordedMessage,
+} from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
 import { jsonAbove, messagesAbove } from '../bucket-transfer/large-json.js';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
@@ -23,6 +29,7 @@ export class LargeTexts {
     }
     const completion = jsonAbove(maxInlineBytes, [request.completion], request.completion.length);
     if (completion !== undefined) {
+      fitting.beginning = beginningOf(request.completion);
       fitting.completion = '';
       fitting.answers = await this.#put('completion', request, completion, call);
     }

@@ -3,18 +3,25 @@ import {
   interactionPageSchema,
   interactionQuerySchema,
   interactionSchema,
+  statisticsQuerySchema,
+  statisticsSchema,
   type InteractionQuery,
+  type StatisticsQuery,
 } from '@earshot/dto-interactions';
 import { RequirePermission } from '../auth/route.decorators.js';
 import { InProject, QueryPipe, type ProjectContext } from '../http/request-context.js';
 import { Operation, Resource } from '../openapi/operation.decorator.js';
 import { ProjectInteractionsService } from './project-interactions.service.js';
+import { InteractionStatisticsService } from './statistics.service.js';
 
 /** The interactions of a project, and its users. */
 @Resource('Interactions')
 @Controller('api/v1/projects/:project')
 export class ProjectInteractionsController {
-  constructor(private readonly interactions: ProjectInteractionsService) {}
+  constructor(
+    private readonly interactions: ProjectInteractionsService,
+    private readonly statistics: InteractionStatisticsService,
+  ) {}
 
   @Get('interactions')
   @Operation({
@@ -24,11 +31,29 @@ export class ProjectInteractionsController {
       'Entries are listed newest first and match all filters. Pages neither repeat nor omit interactions that existed ' +
       'when the first page was read. A page of large entries may hold fewer than `limit`.',
     answer: interactionPageSchema,
-    errors: ['metric_not_found'],
+    errors: ['metric_not_found', 'query_too_broad'],
   })
   @RequirePermission('read')
   list(@InProject() context: ProjectContext, @Query(new QueryPipe(interactionQuerySchema)) query: InteractionQuery) {
     return this.interactions.list(context, query);
+  }
+
+  @Get('interactions/statistics')
+  @Operation({
+    id: 'readInteractionStatistics',
+    summary: 'Get statistics of interactions',
+    description:
+      'Counts, tokens and times by interval, optionally by group. Times and tokens of a response count once, however many ' +
+      'choices it has. Percentiles come from a logarithmic histogram and are off by at most 5 %.',
+    answer: statisticsSchema,
+    errors: ['query_too_broad'],
+  })
+  @RequirePermission('read')
+  readStatistics(
+    @InProject() context: ProjectContext,
+    @Query(new QueryPipe(statisticsQuerySchema)) query: StatisticsQuery,
+  ) {
+    return this.statistics.read(context, query);
   }
 
   @Get('interactions/:completion')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@earshot/contracts-core';
-import type { InteractionRecorded } from '@earshot/contracts-interactions';
+import { beginningOf, type InteractionRecorded } from '@earshot/contracts-interactions';
 import type { ObjectName } from '@earshot/contracts-storage';
 import { newVersion, StoredObjects } from '@earshot/storage-client';
 import { jsonBytes, maxBytesPerUnit } from './choice.js';
@@ -41,8 +41,13 @@ export class LargeRecords {
     const texts = completions.map(({ text }) => text);
     if (record.answers === undefined && (messages.length === 0 || jsonBytes(texts) > jsonBytes(messages))) {
       const answers = await this.#keep('completion', record, texts, call);
-      return { ...record, completions: completions.map((one) => ({ ...one, text: '' })), answers };
+      const shortened = completions.map((one) => {
+        return { ...one, text: '', beginning: beginningOf(one.text, completions.length) };
+      });
+      return { ...record, completions: shortened, answers };
     }
+    if (messages.length === 0 && completions.some(({ beginning }) => beginning !== undefined))
+      return { ...record, completions: completions.map(({ beginning: _, ...one }) => one) };
     if (messages.length === 0) throw new Error('The record exceeds the size limit, even without its texts.');
     return { ...record, messages: [], conversation: await this.#keep('conversation', record, messages, call) };
   }
@@ -80,8 +85,8 @@ function mostUnits(record: InteractionRecorded): number {
     if (metadata !== undefined) units += JSON.stringify(metadata).length;
     if (tool_calls !== undefined) units += JSON.stringify(tool_calls).length;
   }
-  for (const { text, tool_calls } of completions) {
-    units += text.length + (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
+  for (const { text, beginning = '', tool_calls } of completions) {
+    units += text.length + beginning.length + (tool_calls === undefined ? 0 : JSON.stringify(tool_calls).length);
   }
   for (const label in labels) units += label.length + labels[label]!.length + unitsPerItem;
   for (const tag of tags) units += tag.length + unitsPerItem;

@@ -4,6 +4,8 @@ import { CreateInteractions1795265183929 } from './migrations/1795265183929-Crea
 import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000-CreateErasedCompletions.js';
 import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-CreateRemovedProjects.js';
 import { CreateExpiredInteractions1795800000000 } from './migrations/1795800000000-CreateExpiredInteractions.js';
+import { SearchInteractions1795900000000 } from './migrations/1795900000000-SearchInteractions.js';
+import { CountInteractionsByHour1795910000000 } from './migrations/1795910000000-CountInteractionsByHour.js';
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
 
@@ -21,6 +23,8 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateErasedCompletions1795500000000,
       CountInteractions1795700000000,
       CreateExpiredInteractions1795800000000,
+      SearchInteractions1795900000000,
+      CountInteractionsByHour1795910000000,
     ],
     applicationName,
   };

@@ -17,7 +17,7 @@ export function importedRow(
   { project, model, campaign }: ImportNames,
   now: string,
 ): InteractionRow {
-  const { conversation = null, answers, labels, tags, prompt_hash } = body;
+  const { conversation = null, answers, beginning, labels, tags, prompt_hash } = body;
   return {
     completion_id: body.completion_id,
     created_at: body.created_at ?? now,
@@ -30,6 +30,7 @@ export function importedRow(
     ab_campaign: campaign?.id ?? null,
     finish_reason: null,
     attempt: 1,
+    beginning,
     record: {
       ...unservedRecord,
       messages: conversation === null ? body.messages : null,

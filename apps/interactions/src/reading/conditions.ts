@@ -43,6 +43,11 @@ export function hasValue(of: string, conditions: readonly string[]): string {
   return `exists (select from feedback_values f where ${[own, ...conditions].join(' and ')})`;
 }
 
+/** Has these words in the beginning of its completion. @param text placeholder of a search in websearch syntax. */
+export function hasText(of: string, text: string): string {
+  return `${of}.words @@ websearch_to_tsquery('simple', ${text})`;
+}
+
 /**
  * Conditions on the interaction itself.
  *
@@ -55,7 +60,7 @@ export function ownConditions(
   time: string,
   value: Value,
 ): string[] {
-  const { session_id, user, model, ab_campaign, finish_reason, created_after, created_before } = filter;
+  const { session_id, user, model, ab_campaign, finish_reason, created_after, created_before, text = null } = filter;
   const equal = (column: string, given: string | null) => (given === null ? [] : [`${of}.${column} = ${value(given)}`]);
   return [
     ...equal('session_id', session_id),
@@ -65,6 +70,7 @@ export function ownConditions(
     ...equal('finish_reason', finish_reason),
     ...(created_after === null ? [] : [`${time} >= ${value(created_after)}`]),
     ...(created_before === null ? [] : [`${time} < ${value(created_before)}`]),
+    ...(text === null ? [] : [hasText(of, value(text))]),
     ...(exportedAt === null ? [] : [`${of}.stored_at <= ${value(exportedAt)}`]),
     ...(exportedAt === null || finish_reason !== null ? [] : [isComplete(of)]),
     ...(erased.length === 0 ? [] : [notErased(of, erased, value)]),

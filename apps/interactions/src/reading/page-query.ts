@@ -1,6 +1,6 @@
 import type { InteractionFilter } from '@earshot/contracts-interactions';
 import type { RowPosition } from '@earshot/persistence';
-import { hasMark, hasValue, marksIn, ownConditions, valueConditions, type Value } from './conditions.js';
+import { hasMark, hasText, hasValue, marksIn, ownConditions, valueConditions, type Value } from './conditions.js';
 
 /** A list of interactions: its filter by ids, and its position. */
 export interface Listed {
@@ -24,8 +24,10 @@ export interface Statement {
 /**
  * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, the newest first. It scans the index of
  * the most selective filter: a label or tag, else a metric, else a column of interactions. Each has the order of the list.
+ *
+ * @param text adds the column `matches`: whether this search matches.
  */
-export function pageQuery(listed: Listed, limit: number): Statement {
+export function pageQuery(listed: Listed, limit: number, text?: string): Statement {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
   const project = value(listed.projectId);
@@ -41,9 +43,10 @@ export function pageQuery(listed: Listed, limit: number): Statement {
       ? []
       : [`(${lead.at}, ${lead.id}) < (${value(listed.after.created_at)}, ${value(listed.after.id)})`]),
   ];
-  const text = `select ${lead.distinct} i.completion_id, i.created_at, i.bytes from ${lead.from}
+  const matches = text === undefined ? '' : `, ${hasText('i', value(text))} as matches`;
+  const query = `select ${lead.distinct} i.completion_id, i.created_at, i.bytes${matches} from ${lead.from}
     where ${conditions.join(' and ')} order by ${lead.at} desc, ${lead.id} desc limit ${value(limit)}`;
-  return { text, values };
+  return { text: query, values };
 }
 
 interface Lead {

@@ -11,16 +11,12 @@ import {
 import { DataSource } from 'typeorm';
 import type { InteractionRow } from '../rows/interaction-row.js';
 import { pageQuery, type Listed } from './page-query.js';
+import { isSearch, positionOf, searchedPositions, type ListedPosition, type PositionRow } from './search.js';
 
 /** A row of `interactions` as read. */
 export interface StoredInteraction extends Omit<InteractionRow, 'created_at' | 'attempt'> {
   readonly created_at: Date;
   readonly stored_at: Date;
-}
-
-/** Position and size of an interaction in a list. */
-export interface ListedPosition extends RowPosition {
-  readonly bytes: number;
 }
 
 /** A row of `feedback_values` as read. */
@@ -66,15 +62,12 @@ export class ReadingRepository {
     return rows.map(({ user_id, erased_at }) => ({ userId: user_id, until: erased_at }));
   }
 
-  /** The first positions of a list. */
+  /** The first positions of a list. @throws AppError `query_too_broad` */
   async positions(tx: Transaction, listed: Listed, limit: number): Promise<ListedPosition[]> {
+    if (isSearch(listed)) return searchedPositions(tx, listed, limit);
     const { text, values } = pageQuery(listed, limit);
-    const rows: { completion_id: string; created_at: Date; bytes: number }[] = await tx.query(text, [...values]);
-    return rows.map(({ completion_id, created_at, bytes }) => ({
-      id: completion_id,
-      created_at: created_at.toISOString(),
-      bytes,
-    }));
+    const rows: PositionRow[] = await tx.query(text, [...values]);
+    return rows.map(positionOf);
   }
 
   /** The interactions at these positions, the newest first. */

@@ -51,7 +51,7 @@ export class ReadingService {
     return toInteraction(row);
   }
 
-  /** @throws AppError `cursor_invalid`, `metric_not_found` */
+  /** @throws AppError `cursor_invalid`, `metric_not_found`, `query_too_broad` */
   async list(tx: Transaction, { project_id, filter, limit, cursor }: ListInteractions) {
     const { metric, ...own } = filter;
     const found = metric && (await this.metrics.require(project_id, metric.metric, 'metric'));

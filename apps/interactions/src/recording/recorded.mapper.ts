@@ -8,11 +8,13 @@ export function servedRows(event: InteractionRecorded): InteractionRow[] {
   const { system_prompt, parameters, usage, timings, labels, tags, propensity = null, error, prompt_hash } = event;
   const { user: user_id, ab_campaign = null, attempt = 1 } = event;
   const shared = { created_at, project_id, session_id, user_id, model_id, model, ab_campaign, attempt };
-  return event.completions.map(({ completion_id, index, text, finish_reason, tool_calls }) => ({
+  return event.completions.map(({ completion_id, index, text, beginning, finish_reason, tool_calls }, choice) => ({
     ...shared,
     completion_id,
     source: 'served',
     finish_reason,
+    choice,
+    beginning,
     record: {
       messages: conversation === null ? messages : null,
       conversation,

@@ -28,6 +28,10 @@ export interface InteractionRow extends Pick<
   readonly ab_campaign: string | null;
   /** Attempt of its request, from 1. */
   readonly attempt: number;
+  /** Index among the choices of its answer; absent for 0. Times and tokens of an answer count once, with choice 0. */
+  readonly choice?: number;
+  /** The beginning of a completion that the record does not have. */
+  readonly beginning?: string | undefined;
   readonly record: InteractionRecord;
 }
 

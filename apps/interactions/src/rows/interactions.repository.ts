@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { columnLists, insertionOf, insertRows, write, type Transaction } from '@earshot/persistence';
+import { columnLists, insertRows, rowsOf, write, type Transaction } from '@earshot/persistence';
+import { derivedOf, figureColumns, searchColumns, wordsOf } from './derived-columns.js';
 import type { FeedbackRow, InteractionRow, PreferenceRow } from './interaction-row.js';
 import { hasMarks, marksOf } from './marks.js';
 
@@ -17,16 +18,20 @@ const interactionColumns = {
   attempt: 'smallint',
   bytes: 'integer',
   record: 'json',
+  ...figureColumns,
 };
 
-const insertion = insertionOf(
-  'interactions',
-  interactionColumns,
-  `on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
-     finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record
+const given = { ...interactionColumns, ...searchColumns };
+const names = Object.keys(interactionColumns).join(', ');
+
+const insertion = `insert into interactions (${names}, words) select ${names}, ${wordsOf('given')} from ${rowsOf(given)}
+   on conflict (completion_id, created_at) do update set model_id = excluded.model_id, model = excluded.model,
+     finish_reason = excluded.finish_reason, attempt = excluded.attempt, bytes = excluded.bytes, record = excluded.record,
+     words = excluded.words, ${Object.keys(figureColumns)
+       .map((name) => `${name} = excluded.${name}`)
+       .join(', ')}
    where (excluded.attempt, excluded.finish_reason <> 'cancelled')
-     > (interactions.attempt, interactions.finish_reason <> 'cancelled')`,
-);
+     > (interactions.attempt, interactions.finish_reason <> 'cancelled')`;
 
 const feedbackColumns = {
   id: 'uuid',
@@ -63,9 +68,9 @@ export class InteractionsRepository {
    *
    * @returns by completion id when each was first written, RFC 3339.
    */
-  async insert(tx: Transaction, given: readonly InteractionRow[]): Promise<Map<string, string>> {
-    if (given.length === 0) return new Map();
-    const rows = winningRows(given);
+  async insert(tx: Transaction, all: readonly InteractionRow[]): Promise<Map<string, string>> {
+    if (all.length === 0) return new Map();
+    const rows = winningRows(all);
     const inserted: { completion_id: string; stored_at: Date }[] = await tx.query(
       `${insertion} returning completion_id, stored_at`,
       parametersOf(rows),
@@ -79,9 +84,9 @@ export class InteractionsRepository {
   }
 
   /** Inserts like {@link insert}, and waits for the result only where the rows have labels or tags. */
-  async record(tx: Transaction, given: readonly InteractionRow[]): Promise<void> {
-    if (given.some(({ record }) => hasMarks(record))) await this.insert(tx, given);
-    else if (given.length > 0) await write(tx, insertion, parametersOf(winningRows(given)));
+  async record(tx: Transaction, rows: readonly InteractionRow[]): Promise<void> {
+    if (rows.some(({ record }) => hasMarks(record))) await this.insert(tx, rows);
+    else if (rows.length > 0) await write(tx, insertion, parametersOf(winningRows(rows)));
   }
 
   /** Inserts rows that are not there yet. */
@@ -104,9 +109,9 @@ export class InteractionsRepository {
 function parametersOf(rows: readonly InteractionRow[]): unknown[][] {
   const values = rows.map((row) => {
     const record = JSON.stringify(row.record);
-    return { ...row, bytes: Buffer.byteLength(record), record };
+    return { ...row, bytes: Buffer.byteLength(record), record, ...derivedOf(row) };
   });
-  return columnLists(interactionColumns, values);
+  return columnLists(given, values);
 }
 
 /**

@@ -27,6 +27,8 @@ export const importInteraction = defineCommand({
     completion: z.string(),
     /** An announced object of kind `completion`: a JSON array with one text. Absent where `completion` has it. */
     answers: inBucket.optional(),
+    /** The beginning of the text of `answers`, for searches. Absent for none, and before 0.2. */
+    beginning: z.string().optional(),
     user: id.nullable(),
     /** Time of the interaction; null for now. */
     created_at: timestamp.nullable(),

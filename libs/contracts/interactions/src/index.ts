@@ -3,6 +3,7 @@ import * as eraseInteraction from './erase-interaction.v1.js';
 import * as eraseUser from './erase-user.v1.js';
 import * as exports from './export.v1.js';
 import * as importInteraction from './import-interaction.v1.js';
+import * as interactionStatistics from './interaction-statistics.v1.js';
 import * as interactionImported from './interaction-imported.v1.js';
 import * as interaction from './interaction.v1.js';
 import * as interactionsUsage from './interactions-usage.v1.js';
@@ -13,6 +14,7 @@ export * from './erase-user.v1.js';
 export * from './export.v1.js';
 export * from './import-interaction.v1.js';
 export * from './interaction-imported.v1.js';
+export * from './interaction-statistics.v1.js';
 export * from './interaction.v1.js';
 export * from './interactions-usage.v1.js';
 export { promptHash } from './prompt-hash.js';
@@ -27,6 +29,7 @@ export const interactionsContracts = contractsIn(
   importInteraction,
   interactionImported,
   interaction,
+  interactionStatistics,
   interactionsUsage,
   readInteractions,
 );

@@ -66,6 +66,8 @@ export const interactionRecorded = defineEvent({
         index: z.int().min(0),
         /** Empty where `answers` is set. */
         text: z.string(),
+        /** The beginning of the text, for searches. Absent where the record has the text, and in records from before 0.2. */
+        beginning: z.string().optional(),
         finish_reason: z.enum(recordedFinishReasons),
         /** Calls of functions at its end; absent for none, and in records from before 0.2. */
         tool_calls: z.array(recordedFunctionCall).optional(),

@@ -66,6 +66,17 @@ export const inBucket = z.object({
   size: z.int().min(1),
 });
 
+/** Characters of a completion that a search for its text covers. */
+export const searchedCharacters = 8_000;
+
+/** Beginnings of all texts of one answer, in characters: they fit into a record beside all other fields. */
+const beginningsCharacters = 32_000;
+
+/** The beginning of a text that moves to the bucket, for searches. @param texts number of texts in its answer. */
+export function beginningOf(text: string, texts = 1): string {
+  return text.slice(0, Math.min(searchedCharacters, Math.floor(beginningsCharacters / texts)));
+}
+
 /** A part of a record in the bucket. */
 export type InBucket = z.infer<typeof inBucket>;
 

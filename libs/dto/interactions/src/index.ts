@@ -21,3 +21,4 @@ export {
   type ListedInteraction,
 } from './interaction-response.js';
 export { liveEventSchema, type LiveEvents } from './live-event.js';
+export { statisticsQuerySchema, statisticsSchema, type Statistics, type StatisticsQuery } from './statistics.js';

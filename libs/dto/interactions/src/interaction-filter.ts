@@ -15,6 +15,11 @@ const several = (one: z.ZodType<string>) =>
     )
     .meta({ type: 'array', items: { type: 'string' }, maxItems: maxMarks });
 
+/** Whether a search has words, and can be sent to PostgreSQL, whose texts have no NUL. */
+function isSearchable(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && !text.includes('\0');
+}
+
 /** Filters that a query string and a body have in common. */
 const filterFields = {
   session_id: orNull(uuidSchema).describe('Only interactions of this session.'),
@@ -29,6 +34,12 @@ const filterFields = {
   ).describe('Only interactions with this label, `name:value`. Repeat it to require several labels.'),
   tag: several(z.string().max(8_192)).describe('Only interactions with this tag. Repeat it to require several tags.'),
   finish_reason: orNull(z.enum(finishReasons)).describe('Only interactions with this finish reason.'),
+  text: orNull(
+    z.string().min(1).max(256).refine(isSearchable, 'expected at least one letter or digit, and no NUL'),
+  ).describe(
+    'Only interactions with these words in the first 8,000 characters of their completion. `"two words"` is a phrase, `or` ' +
+      'an alternative, `-word` excludes. Case is ignored, word forms are not.',
+  ),
   metric: orNull(idOrKeySchema).describe('Only interactions with a value of this metric, from `min` to `max`.'),
 };
 
