@@ -63,9 +63,14 @@ export class StreamClient {
     answer.on('error', () => undefined).on('close', () => (this.hasEnded = true));
   }
 
-  /** Opens the stream and waits for its first comment. */
-  static async open(gateway: GatewayHarness, project: string, key = gateway.adminKey): Promise<StreamClient> {
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` };
+  /** Opens the stream and waits for its first comment. @param by an API key, or the cookie of a session. */
+  static async open(
+    gateway: GatewayHarness,
+    project: string,
+    by: string | { cookie: string } = gateway.adminKey,
+  ): Promise<StreamClient> {
+    const identity = typeof by === 'string' ? { authorization: `Bearer ${by}` } : by;
+    const headers = { accept: 'text/event-stream', ...identity };
     const url = `${gateway.address}/api/v1/projects/${project}/events`;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get(url, { headers, agent: false }, resolve).on('error', reject);

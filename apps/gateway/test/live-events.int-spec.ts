@@ -153,6 +153,17 @@ describe('a stream of events', () => {
     clients[1].leave();
   });
 
+  it('ends when its session is signed out', async () => {
+    const signIn = await gateway.fetch('/api/v1/sessions', { key: null, json: { api_key: gateway.adminKey } });
+    const { csrf_token } = (await signIn.json()) as { csrf_token: string };
+    const cookie = (signIn.headers.get('set-cookie') as string).split(';', 1)[0] as string;
+    const client = await StreamClient.open(gateway, 'demo', { cookie });
+    const headers = { cookie, 'x-csrf-token': csrf_token };
+    const out = await gateway.fetch('/api/v1/sessions/current', { key: null, method: 'DELETE', headers });
+    expect(out.status).toBe(204);
+    await client.until(() => client.hasEnded);
+  });
+
   it('is one of few for a key', async () => {
     const key = await gateway.keyOf('demo', ['read']);
     const clients: StreamClient[] = [];
