@@ -7,6 +7,7 @@ import {
   redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
+import { parseHomeSearch } from './features/home/range.js';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
 import { parseModelsSearch } from './features/models/models-search.js';
@@ -49,6 +50,7 @@ export const projectRoute = createRoute({ getParentRoute: () => shellRoute, path
 const homeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
+  validateSearch: parseHomeSearch,
   component: lazyRouteComponent(() => import('./features/home/home.page.js'), 'HomePage'),
 });
 
