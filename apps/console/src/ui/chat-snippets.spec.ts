@@ -7,7 +7,8 @@ const request = { model: 'demo/large', messages: [{ role: 'user', content: "What
 describe('chatSnippets', () => {
   it('quotes a body for the shell', () => {
     const { curl } = chatSnippets(origin, request);
-    expect(curl).toContain(String.raw`"content": "What'\''s new?\n"`);
+    expect(curl).toContain(String.raw`"content":"What'\''s new?\n"`);
+    expect(chatSnippets(origin, { ...request, user: 'ada'.repeat(40) })['curl']).toContain('\n  "user": "ada');
     expect(curl).toContain('curl https://earshot.example.com/api/v1/chat/completions');
     expect(curl).toContain('Bearer $EARSHOT_API_KEY');
   });

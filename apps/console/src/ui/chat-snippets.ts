@@ -14,9 +14,17 @@ export function chatSnippets(origin: string, request: ChatRequest): Readonly<Rec
   return { curl: curl(origin, request), Python: python(origin, request), TypeScript: typescript(origin, request) };
 }
 
+/** A body up to this length is easier to read in one line. */
+const lineLength = 100;
+
+function json(request: ChatRequest): string {
+  const line = JSON.stringify(request);
+  return line.length <= lineLength ? line : JSON.stringify(request, null, 2);
+}
+
 function curl(origin: string, request: ChatRequest): string {
   // In single quotes of a shell, only the quote itself is special.
-  const body = JSON.stringify(request, null, 2).replaceAll("'", String.raw`'\''`);
+  const body = json(request).replaceAll("'", String.raw`'\''`);
   return [
     `curl ${origin}/api/v1/chat/completions \\`,
     `  -H "Authorization: Bearer $EARSHOT_API_KEY" \\`,

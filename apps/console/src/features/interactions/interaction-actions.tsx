@@ -6,7 +6,7 @@ import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { showToast } from '../../ui/toasts.js';
-import { eraseInteraction, interactionQuery } from './queries.js';
+import { eraseInteraction, interactionQuery, listKey } from './queries.js';
 
 /** Props of {@link InteractionActions}. */
 export interface InteractionActionsProps {
@@ -39,6 +39,7 @@ function EraseButton({ project, completion, onErased }: InteractionActionsProps)
     mutationFn: () => eraseInteraction(project, completion),
     onSuccess: () => {
       queries.removeQueries({ queryKey: interactionQuery(project, completion).queryKey });
+      queries.removeQueries({ queryKey: listKey(project) });
       setOpen(false);
       showToast('Interaction erased.');
       onErased();

@@ -8,6 +8,9 @@ import { toRow, type InteractionRow } from './row.js';
 /** Entries of a page of the list. */
 export const pageSize = 100;
 
+/** Under this key, the cache keeps the list of interactions for the way back to it. */
+export const listKey = (project: string) => ['interactions', project, 'list'] as const;
+
 /** Reads a page of the list of interactions. @throws ApiError */
 export async function readInteractions(
   project: string,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { toApiFilter, type InteractionSearch } from './filter.js';
 import { PagedRows } from './paged-rows.js';
-import { readInteractions } from './queries.js';
+import { listKey, readInteractions } from './queries.js';
 import type { InteractionRow } from './row.js';
 
 /** A list of interactions with its scroll position. It survives a visit to another view. */
@@ -24,13 +24,11 @@ export interface Interactions {
   readonly reload: () => void;
 }
 
-const kept = (project: string) => ['interactions', project, 'list'] as const;
-
 /** Reads the list of interactions that match a filter. */
 export function useInteractions(project: string, filter: InteractionSearch): Interactions {
   const queries = useQueryClient();
   const key = JSON.stringify([project, filter]);
-  const former = queries.getQueryData<InteractionList>(kept(project));
+  const former = queries.getQueryData<InteractionList>(listKey(project));
   const [list, setList] = useState(former?.key === key ? former : undefined);
   const [reloads, setReloads] = useState(0);
   const [isLoading, setLoading] = useState(list === undefined);
@@ -42,7 +40,7 @@ export function useInteractions(project: string, filter: InteractionSearch): Int
     // Through the cache of queries, so that an ended session leads to the sign-in view.
     const rows = new PagedRows((cursor, signal) =>
       queries.fetchQuery({
-        queryKey: [...kept(project), 'page', query, cursor],
+        queryKey: [...listKey(project), 'page', query, cursor],
         queryFn: () => readInteractions(project, query, cursor, signal),
         gcTime: 0,
         staleTime: 0,
@@ -58,7 +56,7 @@ export function useInteractions(project: string, filter: InteractionSearch): Int
     const stop = next.rows.subscribe(() => {
       stop();
       handled.current = { key, reloads };
-      queries.setQueryData(kept(project), next);
+      queries.setQueryData(listKey(project), next);
       setList(next);
       setLoading(false);
     });
