@@ -10,6 +10,8 @@ import {
 import { parseHomeSearch } from './features/home/range.js';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
+import { parseKeysSearch } from './features/keys/keys-search.js';
+import { parseMetricsSearch } from './features/metrics/metrics-search.js';
 import { parseModelsSearch } from './features/models/models-search.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
@@ -120,12 +122,14 @@ const modelsRoute = createRoute({
 const metricsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/metrics',
+  validateSearch: parseMetricsSearch,
   component: lazyRouteComponent(() => import('./features/metrics/metrics.page.js'), 'MetricsPage'),
 });
 
 const keysRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/keys',
+  validateSearch: parseKeysSearch,
   component: lazyRouteComponent(() => import('./features/keys/keys.page.js'), 'KeysPage'),
 });
 

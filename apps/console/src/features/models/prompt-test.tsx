@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { CodeBlock } from '../../ui/code.js';
 import { TextField } from '../../ui/field.js';
+import { errorElsewhere } from '../resource/field-errors.js';
 import { ArgumentFields } from './argument-fields.js';
 import { givenArguments } from './given-arguments.js';
 import styles from './models.module.css';
@@ -28,6 +29,7 @@ export function PromptTest({
   const test = useTest<string>((asked, signal) =>
     testChat(project, { model: `${project}/${model.key}`, text: asked, args: givenArguments(names, values) }, signal),
   );
+  const argumentParams = names.map((name) => `system_prompt_args.${name}`);
   const rendered = test.data?.record?.system_prompt ?? null;
   return (
     <form
@@ -55,7 +57,12 @@ export function PromptTest({
         )}
       </div>
       {rendered !== null && <CodeBlock text={rendered} label="rendered prompt" />}
-      <TestResult project={project} output={test.data} error={test.error} isPending={test.isPending} />
+      <TestResult
+        project={project}
+        output={test.data}
+        error={errorElsewhere(test.error, argumentParams)}
+        isPending={test.isPending}
+      />
     </form>
   );
 }

@@ -13,13 +13,15 @@ export interface WriteOptions<Input, Output> {
   /** Queries that are read again after the write. */
   readonly invalidates: QueryKey;
   readonly onDone?: (output: Output) => void;
+  /** The output is a secret, which no cache keeps. */
+  readonly isSecret?: boolean;
 }
 
 /**
  * A write of the interface. Submitting the same input again after an error repeats the same request;
  * another input is another request.
  */
-export function useWrite<Input, Output>({ send, invalidates, onDone }: WriteOptions<Input, Output>) {
+export function useWrite<Input, Output>({ send, invalidates, onDone, isSecret }: WriteOptions<Input, Output>) {
   const queries = useQueryClient();
   const submission = useRef({ body: '', key: '' });
   return useMutation<Output, unknown, Input>({
@@ -29,6 +31,7 @@ export function useWrite<Input, Output>({ send, invalidates, onDone }: WriteOpti
         submission.current = { body, key: newId() };
       return send(input, submission.current.key);
     },
+    ...(isSecret === true && { gcTime: 0 }),
     retry: (count, error) => count < maxRetries && !(error instanceof ApiError && error.status < 500),
     onSuccess: (output) => {
       submission.current = { body: '', key: '' };
