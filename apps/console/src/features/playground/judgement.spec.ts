@@ -1,0 +1,39 @@
+import { comparisonKey, continuesFrom, pairsOf, verdictOfKey } from './judgement.js';
+
+describe('judgements', () => {
+  it('store one comparison of the best answer against each other answer', () => {
+    expect(pairsOf({ kind: 'preferred', column: 2 }, 4)).toEqual([
+      { preferred: 2, other: 0, tied: null },
+      { preferred: 2, other: 1, tied: null },
+      { preferred: 2, other: 3, tied: null },
+    ]);
+  });
+
+  it('store a tie once for each pair', () => {
+    expect(pairsOf({ kind: 'tied', tied: 'bad' }, 2)).toEqual([{ preferred: 0, other: 1, tied: 'bad' }]);
+    expect(pairsOf({ kind: 'tied', tied: 'good' }, 3)).toHaveLength(3);
+  });
+
+  it('have one idempotency key for each comparison', () => {
+    const keys = pairsOf({ kind: 'preferred', column: 0 }, 4).map((pair) => comparisonKey('id', pair));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[0]).toBe('id-0-1');
+  });
+
+  it('let the next turn continue from the preferred answer, else from the first one with text', () => {
+    expect(continuesFrom({ kind: 'preferred', column: 1 }, ['a', 'b'])).toBe(1);
+    expect(continuesFrom({ kind: 'tied', tied: 'good' }, ['a', 'b'])).toBe(0);
+    expect(continuesFrom(null, ['', 'b'])).toBe(1);
+    expect(continuesFrom(null, ['', ''])).toBe(0);
+  });
+
+  it('take arrows for two columns and digits for more', () => {
+    expect(verdictOfKey('ArrowLeft', 2)).toEqual({ kind: 'preferred', column: 0 });
+    expect(verdictOfKey('ArrowRight', 2)).toEqual({ kind: 'preferred', column: 1 });
+    expect(verdictOfKey('ArrowUp', 2)).toEqual({ kind: 'tied', tied: 'good' });
+    expect(verdictOfKey('ArrowDown', 2)).toEqual({ kind: 'tied', tied: 'bad' });
+    expect(verdictOfKey('1', 2)).toBeNull();
+    expect(verdictOfKey('3', 3)).toEqual({ kind: 'preferred', column: 2 });
+    expect(['4', '0', 'x', 'ArrowLeft', ' '].map((key) => verdictOfKey(key, 3))).toEqual(Array(5).fill(null));
+  });
+});

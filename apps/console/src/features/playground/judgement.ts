@@ -1,0 +1,52 @@
+/** What a person decides about the answers of a turn. Columns count from 0. */
+export type Verdict =
+  | { readonly kind: 'preferred'; readonly column: number }
+  | { readonly kind: 'tied'; readonly tied: 'good' | 'bad' };
+
+/** A comparison without its metric. */
+export interface ComparedPair {
+  readonly preferred: number;
+  readonly other: number;
+  readonly tied: 'good' | 'bad' | null;
+}
+
+/** Returns the comparisons of a verdict: the best column against each other one; a tie of each pair. */
+export function pairsOf(verdict: Verdict, columns: number): ComparedPair[] {
+  const all = Array.from({ length: columns }, (_, column) => column);
+  if (verdict.kind === 'preferred')
+    return all
+      .filter((other) => other !== verdict.column)
+      .map((other) => ({ preferred: verdict.column, other, tied: null }));
+  return all.flatMap((preferred) =>
+    all.slice(preferred + 1).map((other) => ({ preferred, other, tied: verdict.tied })),
+  );
+}
+
+/** The `Idempotency-Key` of one comparison of a judgement: the same for every attempt to store it. */
+export function comparisonKey(judgementId: string, pair: ComparedPair): string {
+  return `${judgementId}-${pair.preferred}-${pair.other}`;
+}
+
+/** Returns the column from which the next turn continues for all models: the preferred one, else the first one with text. */
+export function continuesFrom(verdict: Verdict | null, texts: readonly string[]): number {
+  if (verdict?.kind === 'preferred') return verdict.column;
+  return Math.max(
+    0,
+    texts.findIndex((text) => text !== ''),
+  );
+}
+
+/** Returns the verdict of a key of the keyboard; null if the key decides nothing. */
+export function verdictOfKey(key: string, columns: number): Verdict | null {
+  if (columns === 2) {
+    if (key === 'ArrowLeft') return { kind: 'preferred', column: 0 };
+    if (key === 'ArrowRight') return { kind: 'preferred', column: 1 };
+    if (key === 'ArrowUp') return { kind: 'tied', tied: 'good' };
+    if (key === 'ArrowDown') return { kind: 'tied', tied: 'bad' };
+    return null;
+  }
+  const column = Number(key) - 1;
+  return columns > 2 && Number.isInteger(column) && column >= 0 && column < columns
+    ? { kind: 'preferred', column }
+    : null;
+}

@@ -1,0 +1,39 @@
+/** Most models side by side. */
+export const maxColumns = 4;
+
+/** What the address of the playground holds. */
+export interface PlaygroundSearch {
+  /** Keys of the models, separated by commas. Default: the project's default model. */
+  readonly models?: string;
+  /** Key of the metric of preferences and feedback. */
+  readonly metric?: string;
+  /** Whether names are hidden until judged. Default: yes with two or more models. */
+  readonly blind?: boolean;
+  /** `own`: a system message of the caller; absent: the model's own system prompt only. */
+  readonly system?: 'own';
+  /** Completion whose messages and parameters are opened. */
+  readonly from?: string;
+}
+
+/** Reads the search of the address; what cannot be read is left out. */
+export function validatePlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {
+  const { models, metric, blind, system, from } = search;
+  return {
+    ...(isText(models) && { models }),
+    ...(isText(metric) && { metric }),
+    ...(typeof blind === 'boolean' && { blind }),
+    ...(system === 'own' && { system }),
+    ...(isText(from) && { from }),
+  };
+}
+
+/** Returns the keys of the models of the address, each once, that exist. */
+export function modelsOf(search: PlaygroundSearch, known: readonly string[], fallback: string | undefined): string[] {
+  const named = [...new Set((search.models ?? '').split(','))].filter((key) => known.includes(key));
+  if (named.length > 0) return named.slice(0, maxColumns);
+  return fallback === undefined ? known.slice(0, 1) : [fallback];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
