@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { isJudgeable, newAnswer, reduceAnswer, type Answer, type AnswerEvent, type Chunk } from './answer.js';
 
 function chunk(content: string | null, more: object = {}, top: object = {}): AnswerEvent {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { blocksOf } from './blocks.js';
 
 describe('blocksOf', () => {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { comparisonKey, continuesFrom, pairsOf, verdictOfKey } from './judgement.js';
 
 describe('judgements', () => {
@@ -14,6 +15,10 @@ describe('judgements', () => {
     expect(pairsOf({ kind: 'tied', tied: 'good' }, 3)).toHaveLength(3);
   });
 
+  it('store no comparison for a thumb', () => {
+    expect(pairsOf({ kind: 'rated', value: true }, 1)).toEqual([]);
+  });
+
   it('have one idempotency key for each comparison', () => {
     const keys = pairsOf({ kind: 'preferred', column: 0 }, 4).map((pair) => comparisonKey('id', pair));
     expect(new Set(keys).size).toBe(3);
@@ -27,12 +32,17 @@ describe('judgements', () => {
     expect(continuesFrom(null, ['', ''])).toBe(0);
   });
 
-  it('take arrows for two columns and digits for more', () => {
+  it('take digits for one column, arrows for two and digits for more', () => {
     expect(verdictOfKey('ArrowLeft', 2)).toEqual({ kind: 'preferred', column: 0 });
     expect(verdictOfKey('ArrowRight', 2)).toEqual({ kind: 'preferred', column: 1 });
     expect(verdictOfKey('ArrowUp', 2)).toEqual({ kind: 'tied', tied: 'good' });
     expect(verdictOfKey('ArrowDown', 2)).toEqual({ kind: 'tied', tied: 'bad' });
     expect(verdictOfKey('1', 2)).toBeNull();
+    expect(['1', '2', '3'].map((key) => verdictOfKey(key, 1))).toEqual([
+      { kind: 'rated', value: true },
+      { kind: 'rated', value: false },
+      null,
+    ]);
     expect(verdictOfKey('3', 3)).toEqual({ kind: 'preferred', column: 2 });
     expect(['4', '0', 'x', 'ArrowLeft', ' '].map((key) => verdictOfKey(key, 3))).toEqual(Array(5).fill(null));
   });

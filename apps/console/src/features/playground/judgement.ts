@@ -1,7 +1,9 @@
 /** What a person decides about the answers of a turn. Columns count from 0. */
 export type Verdict =
   | { readonly kind: 'preferred'; readonly column: number }
-  | { readonly kind: 'tied'; readonly tied: 'good' | 'bad' };
+  | { readonly kind: 'tied'; readonly tied: 'good' | 'bad' }
+  /** A thumb up (true) or down, for a single answer. */
+  | { readonly kind: 'rated'; readonly value: boolean };
 
 /** A comparison without its metric. */
 export interface ComparedPair {
@@ -10,8 +12,9 @@ export interface ComparedPair {
   readonly tied: 'good' | 'bad' | null;
 }
 
-/** Returns the comparisons of a verdict: the best column against each other one; a tie of each pair. */
+/** Returns the comparisons of a verdict: the best column against each other one; a tie of each pair; none of a thumb. */
 export function pairsOf(verdict: Verdict, columns: number): ComparedPair[] {
+  if (verdict.kind === 'rated') return [];
   const all = Array.from({ length: columns }, (_, column) => column);
   if (verdict.kind === 'preferred')
     return all
@@ -38,6 +41,7 @@ export function continuesFrom(verdict: Verdict | null, texts: readonly string[])
 
 /** Returns the verdict of a key of the keyboard; null if the key decides nothing. */
 export function verdictOfKey(key: string, columns: number): Verdict | null {
+  if (columns === 1) return key === '1' || key === '2' ? { kind: 'rated', value: key === '1' } : null;
   if (columns === 2) {
     if (key === 'ArrowLeft') return { kind: 'preferred', column: 0 };
     if (key === 'ArrowRight') return { kind: 'preferred', column: 1 };

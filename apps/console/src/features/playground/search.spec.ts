@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { modelsOf, validatePlaygroundSearch } from './search.js';
 
 describe('the address of the playground', () => {

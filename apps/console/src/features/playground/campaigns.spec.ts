@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '../../api/client.js';
+import { campaignsThatCount, standingsOf } from './campaigns.js';
+
+const campaign = (changes: Partial<Schemas['AbCampaign']>) =>
+  ({
+    key: 'c',
+    metric: 'helpful',
+    models: ['a', 'b', 'c'],
+    feedback_type: 'preference',
+    status: 'warmup',
+    ...changes,
+  }) as Schemas['AbCampaign'];
+
+describe('campaigns of a judgement', () => {
+  it('run, count preferences under the metric and have two of the models', () => {
+    const counts = (changes: Partial<Schemas['AbCampaign']>, models = ['a', 'b']) =>
+      campaignsThatCount([campaign(changes)], 'helpful', models).length === 1;
+    expect(counts({})).toBe(true);
+    expect(counts({ status: 'in_progress' })).toBe(true);
+    expect(counts({}, ['a', 'x', 'c'])).toBe(true);
+    expect(counts({}, ['a', 'x'])).toBe(false);
+    expect(counts({ status: 'done' })).toBe(false);
+    expect(counts({ feedback_type: 'metric' })).toBe(false);
+    expect(counts({ metric: 'other' })).toBe(false);
+  });
+
+  it('show the counts of the compared models', () => {
+    const models = [
+      { model: 'a', wins: 2, losses: 1, ties: 0 },
+      { model: 'b', wins: 1, losses: 2 },
+      { model: 'c', wins: 9 },
+    ];
+    expect(standingsOf({ models } as Schemas['AbCampaignReport'], ['a', 'b'])).toEqual([
+      { model: 'a', wins: 2, losses: 1, ties: 0 },
+      { model: 'b', wins: 1, losses: 2, ties: 0 },
+    ]);
+  });
+});

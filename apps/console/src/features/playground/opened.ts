@@ -1,0 +1,88 @@
+import type { Schemas } from '../../api/client.js';
+import { newAnswer, type Answer } from './answer.js';
+import type { Message, Turn } from './conversation.js';
+import { noSettings, type Settings } from './settings.js';
+
+type Interaction = Schemas['Interaction'];
+
+/** What the playground shows of a recorded interaction. */
+export interface Opened {
+  readonly turns: readonly Turn[];
+  readonly settings: Settings;
+  /** Key of the model in the project; null if it is not known. */
+  readonly model: string | null;
+}
+
+/** Converts a recorded interaction into turns and settings. The system prompt of the model is not copied: it is sent again. */
+export function openInteraction(interaction: Interaction): Opened {
+  const messages = interaction.messages as readonly Message[];
+  const [first] = messages;
+  const system = first?.role === 'system' && typeof first.content === 'string' ? first.content : '';
+  const model = interaction.model?.split('/').slice(1).join('/') ?? null;
+  return {
+    turns: turnsOf(system === '' ? messages : messages.slice(1), recordedAnswer(interaction, model)),
+    settings: { ...settingsOf(interaction), system },
+    model: model === '' ? null : model,
+  };
+}
+
+/** An answer of the assistant without calls ends a turn; everything else belongs to the turn that it begins. */
+function turnsOf(messages: readonly Message[], last: Answer): Turn[] {
+  const turns: Turn[] = [];
+  let begun: Message[] = [];
+  const end = (answer: Answer) => {
+    turns.push({ id: `opened-${turns.length}`, messages: begun, answers: [answer], judgement: null });
+    begun = [];
+  };
+  for (const message of messages) {
+    const isAnswer = message.role === 'assistant' && begun.length > 0 && (message.tool_calls ?? []).length === 0;
+    if (isAnswer && typeof message.content === 'string') end(pastAnswer(message.content, message.completion_id ?? null));
+    else begun.push(message);
+  }
+  if (begun.length > 0) end(last);
+  return turns;
+}
+
+function pastAnswer(text: string, completionId: string | null): Answer {
+  return { ...newAnswer(''), status: 'done', text, completionId };
+}
+
+function recordedAnswer(interaction: Interaction, model: string | null): Answer {
+  const { completion, completion_id: completionId, usage, timings, finish_reason: finishReason } = interaction;
+  return {
+    ...pastAnswer(completion, completionId),
+    model: model ?? '',
+    answeredBy: interaction.model,
+    usage,
+    finishReason,
+    calls: (interaction.tool_calls ?? []).map(({ id, function: { name, arguments: text } }) => ({
+      id,
+      name,
+      arguments: text,
+    })),
+    firstTokenMs: timings === null || timings.first_token_ms === null ? null : timings.queue_ms + timings.first_token_ms,
+    durationMs: timings === null ? null : timings.queue_ms + timings.total_ms,
+  };
+}
+
+function settingsOf({ parameters, tags }: Interaction): Settings {
+  const { temperature, top_p: topP, max_tokens: maxTokens, stop = [], response_format: format } = parameters;
+  return {
+    ...noSettings,
+    temperature: textOf(temperature),
+    topP: textOf(topP),
+    maxTokens: textOf(maxTokens),
+    stop: stop.join('\n'),
+    tags: tags.join(', '),
+    ...formatOf(format),
+  };
+}
+
+function formatOf(format: Record<string, unknown> | undefined): Partial<Settings> {
+  if (format?.['type'] === 'json_object') return { format: 'json_object' };
+  if (format?.['type'] !== 'json_schema') return {};
+  const { schema = {} } = (format['json_schema'] ?? {}) as { schema?: unknown };
+  return { format: 'json_schema', schema: JSON.stringify(schema, null, 2) };
+}
+
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));

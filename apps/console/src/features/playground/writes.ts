@@ -1,0 +1,75 @@
+import { toApiError } from '../../api/api-error.js';
+import { api, bodyOf, writeHeaders, type Schemas } from '../../api/client.js';
+import type { Judgement, Turn } from './conversation.js';
+import { comparisonKey, pairsOf } from './judgement.js';
+
+/** Where a judgement is stored, and for whom. */
+export interface JudgementTarget {
+  readonly project: string;
+  /** End user of the conversation; empty for none. */
+  readonly user: string;
+}
+
+/**
+ * Stores a judgement and returns the ids of its comparisons, or of its feedback. Repeating it stores nothing twice.
+ *
+ * @throws ApiError
+ */
+export async function storeJudgement(target: JudgementTarget, turn: Turn, judgement: Judgement): Promise<string[]> {
+  const completions = turn.answers.map(({ completionId }) => completionId as string);
+  const { id, verdict, metric } = judgement;
+  if (verdict.kind === 'rated')
+    return [await storeThumb(target, completions[0] as string, metric, verdict.value, id)];
+  const stored: string[] = [];
+  for (const pair of pairsOf(verdict, completions.length)) {
+    const body: Schemas['ComparisonInput'] = {
+      ...commonFields(target, metric),
+      preferred_completion: completions[pair.preferred] as string,
+      other_completion: completions[pair.other] as string,
+      ...(pair.tied !== null && { tied: pair.tied }),
+    };
+    const headers = { 'Idempotency-Key': comparisonKey(id, pair) };
+    stored.push((await bodyOf(api.POST('/api/v1/comparison', { body, headers }))).comparison_id);
+  }
+  return stored;
+}
+
+async function storeThumb(
+  target: JudgementTarget,
+  completion: string,
+  metric: string,
+  value: boolean,
+  key: string,
+): Promise<string> {
+  const body = { ...commonFields(target, metric), completion_id: completion, value };
+  return (await bodyOf(api.POST('/api/v1/feedback', { body, headers: { 'Idempotency-Key': key } }))).feedback_id;
+}
+
+function commonFields({ project, user }: JudgementTarget, metric: string) {
+  return { project, metric, ...(user.trim() !== '' && { user_id: user.trim() }) };
+}
+
+/** Removes what a judgement stored. What is gone already is fine. @throws ApiError */
+export async function removeJudgement(project: string, { verdict, stored }: Judgement): Promise<void> {
+  const list = verdict.kind === 'rated' ? 'feedback' : 'comparisons';
+  for (const id of stored ?? []) {
+    const response = await fetch(`/api/v1/projects/${encodeURIComponent(project)}/${list}/${id}`, {
+      method: 'DELETE',
+      headers: writeHeaders(),
+      credentials: 'same-origin',
+    });
+    if (response.ok) continue;
+    const error = await toApiError(response);
+    if (!/^(comparison|feedback)_not_found$/.test(error.code)) throw error;
+  }
+}
+
+/** Creates the metric of the first judgement. @throws ApiError */
+export function createMetric(project: string, key: string): Promise<Schemas['Metric']> {
+  return bodyOf(
+    api.POST('/api/v1/projects/{project}/metrics', {
+      params: { path: { project } },
+      body: { key, name: key, kind: 'bool' },
+    }),
+  );
+}
