@@ -13,6 +13,7 @@ import { parseReplaySearch } from './features/interactions/replay.js';
 import { parseKeysSearch } from './features/keys/keys-search.js';
 import { parseMetricsSearch } from './features/metrics/metrics-search.js';
 import { parseModelsSearch } from './features/models/models-search.js';
+import { validatePlaygroundSearch } from './features/playground/search.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './shell/projects.page.js';
@@ -59,6 +60,7 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/playground',
+  validateSearch: validatePlaygroundSearch,
   component: lazyRouteComponent(() => import('./features/playground/playground.page.js'), 'PlaygroundPage'),
 });
 

@@ -49,7 +49,9 @@ describe('reduceAnswer', () => {
   it('joins the parts of function calls by their index', () => {
     const first = { tool_calls: [{ index: 0, id: 'i', type: 'function', function: { name: 'f', arguments: '{"a"' } }] };
     const second = { tool_calls: [{ index: 0, function: { arguments: ':1}' } }] };
-    expect(after(chunk(null, first), chunk(null, second)).calls).toEqual([{ id: 'i', name: 'f', arguments: '{"a":1}' }]);
+    expect(after(chunk(null, first), chunk(null, second)).calls).toEqual([
+      { id: 'i', name: 'f', arguments: '{"a":1}' },
+    ]);
   });
 
   it('keeps what arrived when it is stopped or fails, and ignores what comes later', () => {

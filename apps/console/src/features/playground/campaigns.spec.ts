@@ -13,13 +13,23 @@ const campaign = (changes: Partial<Schemas['AbCampaign']>) =>
   }) as Schemas['AbCampaign'];
 
 describe('campaigns of a judgement', () => {
-  it('run, count preferences under the metric and have two of the models', () => {
-    const counts = (changes: Partial<Schemas['AbCampaign']>, models = ['a', 'b']) =>
-      campaignsThatCount([campaign(changes)], 'helpful', models).length === 1;
+  it('run, count preferences under the metric and have both models of a pair', () => {
+    const counts = (changes: Partial<Schemas['AbCampaign']>, pairs: [string, string][] = [['a', 'b']]) =>
+      campaignsThatCount([campaign(changes)], 'helpful', pairs).length === 1;
     expect(counts({})).toBe(true);
     expect(counts({ status: 'in_progress' })).toBe(true);
-    expect(counts({}, ['a', 'x', 'c'])).toBe(true);
-    expect(counts({}, ['a', 'x'])).toBe(false);
+    expect(
+      counts({}, [
+        ['a', 'x'],
+        ['c', 'a'],
+      ]),
+    ).toBe(true);
+    expect(
+      counts({}, [
+        ['x', 'a'],
+        ['x', 'b'],
+      ]),
+    ).toBe(false);
     expect(counts({ status: 'done' })).toBe(false);
     expect(counts({ feedback_type: 'metric' })).toBe(false);
     expect(counts({ metric: 'other' })).toBe(false);
@@ -31,7 +41,7 @@ describe('campaigns of a judgement', () => {
       { model: 'b', wins: 1, losses: 2 },
       { model: 'c', wins: 9 },
     ];
-    expect(standingsOf({ models } as Schemas['AbCampaignReport'], ['a', 'b'])).toEqual([
+    expect(standingsOf({ models }, ['a', 'b'])).toEqual([
       { model: 'a', wins: 2, losses: 1, ties: 0 },
       { model: 'b', wins: 1, losses: 2, ties: 0 },
     ]);

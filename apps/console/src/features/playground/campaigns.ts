@@ -1,20 +1,24 @@
 import type { Schemas } from '../../api/client.js';
 
 type Campaign = Schemas['AbCampaign'];
-type Report = Schemas['AbCampaignReport'];
 
-/** Returns the running campaigns that count comparisons of these models under the metric. */
+/** The part of a report that the receipt shows. */
+interface Report {
+  readonly models: readonly Pick<Schemas['AbCampaignReport']['models'][number], 'model' | 'wins' | 'losses' | 'ties'>[];
+}
+
+/** Returns the running campaigns that count one of these pairs of models under the metric. */
 export function campaignsThatCount(
   campaigns: readonly Campaign[],
   metric: string,
-  models: readonly string[],
+  pairs: readonly (readonly [string, string])[],
 ): Campaign[] {
   return campaigns.filter(
     ({ status, feedback_type: kind, metric: decides, models: compared }) =>
       (status === 'warmup' || status === 'in_progress') &&
       kind === 'preference' &&
       decides === metric &&
-      models.filter((model) => compared.includes(model)).length > 1,
+      pairs.some((pair) => pair.every((model) => compared.includes(model))),
   );
 }
 

@@ -29,6 +29,7 @@ const turn = (id: string, judgement: Judgement | null = null): Turn => ({
   messages: [{ role: 'user', content: `question ${id}` }],
   answers: [answer('a', 'from a'), answer('b', 'from b')],
   judgement,
+  isRecorded: true,
 });
 
 describe('a conversation', () => {
@@ -48,14 +49,15 @@ describe('a conversation', () => {
   });
 
   it('drops the turns after an edited one', () => {
-    const asked = { type: 'asked', at: 0, id: 'n', messages: [], models: ['b', 'a'] } as const;
+    const asked = { type: 'asked', at: 0, id: 'n', messages: [], models: ['b', 'a'], isRecorded: true } as const;
     const turns = reduceConversation([turn('1'), turn('2')], asked);
     expect(turns.map(({ id }) => id)).toEqual(['n']);
     expect(turns[0]?.answers.map(({ model }) => model)).toEqual(['b', 'a']);
   });
 
   it('gives events to their column, and ignores those of a turn that is gone', () => {
-    const started = reduceConversation([], { type: 'asked', at: 0, id: 'n', messages: [], models: ['a', 'b'] });
+    const asked = { type: 'asked', at: 0, id: 'n', messages: [], models: ['a', 'b'], isRecorded: true } as const;
+    const started = reduceConversation([], asked);
     const events = ['n', 'gone'].map((id) => ({ turn: id, column: 1, event: { type: 'ended', atMs: 3 } as const }));
     const [after] = reduceConversation(started, { type: 'events', events });
     expect(after?.answers.map(({ status }) => status)).toEqual(['waiting', 'done']);

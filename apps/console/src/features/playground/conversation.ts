@@ -23,6 +23,8 @@ export interface Turn {
   readonly messages: readonly Message[];
   readonly answers: readonly Answer[];
   readonly judgement: Judgement | null;
+  /** Whether the answers are recorded. Others cannot be judged. */
+  readonly isRecorded: boolean;
 }
 
 /** What changes a conversation. */
@@ -35,6 +37,7 @@ export type ConversationAction =
       readonly id: string;
       readonly messages: readonly Message[];
       readonly models: readonly string[];
+      readonly isRecorded: boolean;
     }
   | { readonly type: 'retried'; readonly turn: string; readonly column: number }
   | { readonly type: 'events'; readonly events: readonly TurnEvent[] }
@@ -53,8 +56,8 @@ export function reduceConversation(turns: readonly Turn[], action: ConversationA
     case 'opened':
       return action.turns;
     case 'asked': {
-      const { id, messages, models } = action;
-      return [...turns.slice(0, action.at), { id, messages, answers: models.map(newAnswer), judgement: null }];
+      const { at, id, messages, models, isRecorded } = action;
+      return [...turns.slice(0, at), { id, messages, answers: models.map(newAnswer), judgement: null, isRecorded }];
     }
     case 'retried':
       return changed(turns, action.turn, (turn) => ({

@@ -11,14 +11,22 @@ const interaction = {
     { role: 'user', content: 'One' },
     { role: 'assistant', content: 'first', completion_id: 'c0' },
     { role: 'user', content: 'Two' },
-    { role: 'assistant', content: '', tool_calls: [{ id: 'i', type: 'function', function: { name: 'f', arguments: '' } }] },
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'i', type: 'function', function: { name: 'f', arguments: '' } }],
+    },
     { role: 'tool', content: '3', tool_call_id: 'i' },
   ],
   completion: 'second',
   usage: null,
   finish_reason: 'stop',
   timings: { queue_ms: 10, first_token_ms: 20, total_ms: 70 },
-  parameters: { temperature: 0, stop: ['x', 'y'], response_format: { type: 'json_schema', json_schema: { schema: {} } } },
+  parameters: {
+    temperature: 0,
+    stop: ['x', 'y'],
+    response_format: { type: 'json_schema', json_schema: { schema: {} } },
+  },
   tags: ['a', 'b'],
 } as unknown as Schemas['Interaction'];
 

@@ -31,12 +31,13 @@ function turnsOf(messages: readonly Message[], last: Answer): Turn[] {
   const turns: Turn[] = [];
   let begun: Message[] = [];
   const end = (answer: Answer) => {
-    turns.push({ id: `opened-${turns.length}`, messages: begun, answers: [answer], judgement: null });
+    turns.push({ id: `opened-${turns.length}`, messages: begun, answers: [answer], judgement: null, isRecorded: true });
     begun = [];
   };
   for (const message of messages) {
     const isAnswer = message.role === 'assistant' && begun.length > 0 && (message.tool_calls ?? []).length === 0;
-    if (isAnswer && typeof message.content === 'string') end(pastAnswer(message.content, message.completion_id ?? null));
+    if (isAnswer && typeof message.content === 'string')
+      end(pastAnswer(message.content, message.completion_id ?? null));
     else begun.push(message);
   }
   if (begun.length > 0) end(last);
@@ -60,7 +61,8 @@ function recordedAnswer(interaction: Interaction, model: string | null): Answer 
       name,
       arguments: text,
     })),
-    firstTokenMs: timings === null || timings.first_token_ms === null ? null : timings.queue_ms + timings.first_token_ms,
+    firstTokenMs:
+      timings === null || timings.first_token_ms === null ? null : timings.queue_ms + timings.first_token_ms,
     durationMs: timings === null ? null : timings.queue_ms + timings.total_ms,
   };
 }

@@ -1,6 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useMay } from '../../session/session.js';
+import { buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { openInteraction, type Opened } from './opened.js';
+import { chatModelsQuery, interactionQuery, metricsQuery, projectQuery, toolsQuery } from './queries.js';
+import { noSettings } from './settings.js';
+import { Workspace } from './workspace.js';
 
-/** Chats with one or several models. */
+const nothingOpened: Opened = { turns: [], settings: noSettings, model: null };
+
+/** Chats with one model, or with up to four side by side. */
 export function PlaygroundPage() {
-  return <Page title="Playground">{null}</Page>;
+  const { project } = useParams({ from: '/shell/$project/playground' });
+  const data = usePlaygroundData(project);
+  if (!useMay('inference'))
+    return (
+      <Page title="Playground">
+        <EmptyState title="This key may not ask models">It lacks the permission “inference”.</EmptyState>
+      </Page>
+    );
+  if (data.error !== null)
+    return (
+      <Page title="Playground">
+        <ErrorNote error={data.error} onRetry={data.retry} />
+      </Page>
+    );
+  if (data.loaded === null)
+    return (
+      <Page title="Playground">
+        <Loading lines={8} />
+      </Page>
+    );
+  if (data.loaded.known.length === 0)
+    return (
+      <Page title="Playground">
+        <EmptyState
+          title="No model answers chats yet"
+          action={
+            <Link to="/$project/models" params={{ project }} className={buttonClass('primary')}>
+              Add a model
+            </Link>
+          }
+        >
+          Chat with the models of the project here, alone or side by side.
+        </EmptyState>
+      </Page>
+    );
+  return <Workspace key={project} project={project} {...data.loaded} />;
+}
+
+/** Reads what the view needs. A key without `read` has models only. */
+function usePlaygroundData(project: string) {
+  const { from } = useSearch({ from: '/shell/$project/playground' });
+  const isEnabled = useMay('read');
+  const models = useQuery(chatModelsQuery(project, isEnabled));
+  const details = useQuery({ ...projectQuery(project), enabled: isEnabled });
+  const metrics = useQuery({ ...metricsQuery(project), enabled: isEnabled });
+  const tools = useQuery({ ...toolsQuery(project), enabled: isEnabled });
+  const opened = useQuery({
+    ...interactionQuery(project, from ?? ''),
+    enabled: isEnabled && from !== undefined,
+    select: openInteraction,
+  });
+  const used = isEnabled ? [models, details, metrics, tools, ...(from === undefined ? [] : [opened])] : [models];
+  const failed = used.find(({ isLoadingError }) => isLoadingError);
+  const isLoaded = used.every(({ data }) => data !== undefined);
+  return {
+    error: failed?.error ?? null,
+    retry: () => used.forEach((query) => void query.refetch()),
+    loaded: isLoaded
+      ? {
+          known: models.data ?? [],
+          metrics: metrics.data ?? [],
+          tools: tools.data ?? [],
+          projectPrompt: details.data?.system_prompt ?? null,
+          opened: opened.data ?? nothingOpened,
+        }
+      : null,
+  };
 }

@@ -16,6 +16,7 @@ const turn = (id: string): Turn => ({
   messages: [{ role: 'user', content: id }],
   answers: ['a', 'b'].map((model) => ({ ...newAnswer(model), text: model, sessionId: `s-${model}` })),
   judgement: null,
+  isRecorded: true,
 });
 
 describe('requestOf', () => {

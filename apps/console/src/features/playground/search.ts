@@ -9,8 +9,8 @@ export interface PlaygroundSearch {
   readonly metric?: string;
   /** Whether names are hidden until judged. Default: yes with two or more models. */
   readonly blind?: boolean;
-  /** `own`: a system message of the caller; absent: the model's own system prompt only. */
-  readonly system?: 'own';
+  /** `own`: a system message of the caller is sent too. Default: `model`, or what the opened interaction has. */
+  readonly system?: 'own' | 'model';
   /** Completion whose messages and parameters are opened. */
   readonly from?: string;
 }
@@ -22,7 +22,7 @@ export function validatePlaygroundSearch(search: Record<string, unknown>): Playg
     ...(isText(models) && { models }),
     ...(isText(metric) && { metric }),
     ...(typeof blind === 'boolean' && { blind }),
-    ...(system === 'own' && { system }),
+    ...((system === 'own' || system === 'model') && { system }),
     ...(isText(from) && { from }),
   };
 }

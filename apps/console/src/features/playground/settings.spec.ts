@@ -58,7 +58,9 @@ describe('settings of a request', () => {
     expect(fieldsOf({ ...noSettings, format: 'json_schema', schema: '{"type":"object"}' }, [])).toEqual({
       response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: { type: 'object' } } },
     });
-    expect(fieldsOf({ ...noSettings, format: 'json_object' }, [])).toEqual({ response_format: { type: 'json_object' } });
+    expect(fieldsOf({ ...noSettings, format: 'json_object' }, [])).toEqual({
+      response_format: { type: 'json_object' },
+    });
   });
 
   it('name the fields that cannot be sent', () => {

@@ -13,9 +13,9 @@ describe('argumentsOfTemplate', () => {
 
   it('finds the names of conditions and loops, without those of the template', () => {
     expect(argumentsOfTemplate('{% if formal and tone == "x" %}a{% endif %}')).toEqual(['formal', 'tone']);
-    expect(argumentsOfTemplate('{% for item in items limit: 2 %}{{ item.name }}{{ forloop.index }}{% endfor %}')).toEqual([
-      'items',
-    ]);
+    expect(
+      argumentsOfTemplate('{% for item in items limit: 2 %}{{ item.name }}{{ forloop.index }}{% endfor %}'),
+    ).toEqual(['items']);
     expect(argumentsOfTemplate('{% assign x = name | upcase %}{{ x }}{% comment %}{% endcomment %}')).toEqual(['name']);
   });
 });

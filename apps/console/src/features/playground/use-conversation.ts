@@ -11,12 +11,21 @@ const paintMs = 33;
 /** Returns the request of the last of these turns to a model. */
 export type RequestFor = (turns: readonly Turn[], model: string) => ChatBody;
 
+/** What to ask, and whom. */
+export interface Question {
+  /** Index of the turn that it replaces, with those after it. */
+  readonly at: number;
+  readonly messages: readonly Message[];
+  /** Keys of the models in the order of their columns. */
+  readonly models: readonly string[];
+  readonly isRecorded: boolean;
+}
+
 /** The conversation and what can be done with it. */
 export interface Conversation {
   readonly turns: readonly Turn[];
   readonly isRunning: boolean;
-  /** Asks the models, in the order of their columns, in place of the turn `at` and those after it. */
-  readonly ask: (at: number, messages: readonly Message[], models: readonly string[], requestFor: RequestFor) => void;
+  readonly ask: (question: Question, requestFor: RequestFor) => void;
   /** Starts one answer of the last turn again. */
   readonly retry: (column: number, requestFor: RequestFor) => void;
   /** Stops all answers that stream. */
@@ -26,21 +35,21 @@ export interface Conversation {
   readonly judge: (turn: string, judgement: Judgement | null) => void;
 }
 
-/** Holds a conversation and its streams. Leaving the view stops them. */
-export function useConversation(): Conversation {
-  const [turns, dispatch] = useReducer(reduceConversation, []);
+/** Holds a conversation, which begins with the opened turns, and its streams. Leaving the view stops them. */
+export function useConversation(opened: readonly Turn[]): Conversation {
+  const [turns, dispatch] = useReducer(reduceConversation, opened);
   const onEvents = useCallback((events: readonly TurnEvent[]) => dispatch({ type: 'events', events }), []);
   const { start, stop } = useStreams(onEvents);
   return {
     turns,
     isRunning: turns.some(({ answers }) => answers.some(isRunning)),
     stop,
-    ask: (at, messages, models, requestFor) => {
+    ask: (question, requestFor) => {
       stop();
-      const action = { type: 'asked', at, id: newId(), messages, models } as const;
+      const action = { type: 'asked', id: newId(), ...question } as const;
       const next = reduceConversation(turns, action);
       dispatch(action);
-      models.forEach((model, column) => start(action.id, column, requestFor(next, model)));
+      question.models.forEach((model, column) => start(action.id, column, requestFor(next, model)));
     },
     retry: (column, requestFor) => {
       const turn = turns.at(-1);

@@ -18,8 +18,7 @@ export interface JudgementTarget {
 export async function storeJudgement(target: JudgementTarget, turn: Turn, judgement: Judgement): Promise<string[]> {
   const completions = turn.answers.map(({ completionId }) => completionId as string);
   const { id, verdict, metric } = judgement;
-  if (verdict.kind === 'rated')
-    return [await storeThumb(target, completions[0] as string, metric, verdict.value, id)];
+  if (verdict.kind === 'rated') return [await storeThumb(target, completions[0] as string, metric, verdict.value, id)];
   const stored: string[] = [];
   for (const pair of pairsOf(verdict, completions.length)) {
     const body: Schemas['ComparisonInput'] = {

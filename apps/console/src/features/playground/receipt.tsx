@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../ui/button.js';
+import { ErrorNote } from '../../ui/states.js';
+import { letterOf } from './blind.js';
+import { campaignsThatCount, standingsOf, type Standing } from './campaigns.js';
+import type { Judgement, Turn } from './conversation.js';
+import { pairsOf } from './judgement.js';
+import { campaignsQuery, reportQuery } from './queries.js';
+import { verdictWords } from './verdict-words.js';
+import styles from './judge-bar.module.css';
+
+/** Props of {@link Receipt}. */
+export interface ReceiptProps {
+  readonly project: string;
+  readonly turn: Turn;
+  readonly judgement: Judgement;
+  /** Absent for earlier turns. */
+  readonly actions?: {
+    readonly onRetry: () => void;
+    readonly onUndo: () => void;
+    readonly onNext: () => void;
+  };
+}
+
+/** What was decided, that it is stored, and where it counts. */
+export function Receipt({ project, turn, judgement, actions }: ReceiptProps) {
+  const { stored, error, verdict } = judgement;
+  if (error !== null) return <ErrorNote error={error} onRetry={actions?.onRetry} />;
+  const models = turn.answers.map(({ model }) => model);
+  return (
+    <div className={styles.receipt} role="status">
+      <div className={styles.words}>
+        <span className={styles.verdict}>{verdictWords(verdict, models)}</span>
+        {stored === null ? (
+          <span className={styles.counted}>Storing</span>
+        ) : (
+          <Counted {...{ project, judgement, models }} />
+        )}
+        {actions !== undefined && models.length > 1 && (
+          <span className={styles.counted}>
+            The next message continues from answer {letterOf(verdict.kind === 'preferred' ? verdict.column : 0)} for all
+            models.
+          </span>
+        )}
+      </div>
+      {actions !== undefined && (
+        <div className={styles.actions}>
+          <Button variant="plain" onPress={actions.onUndo} isDisabled={stored === null}>
+            Undo <kbd aria-hidden>u</kbd>
+          </Button>
+          <Button onPress={actions.onNext}>
+            Next <kbd aria-hidden>n</kbd>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Counted({
+  project,
+  judgement,
+  models,
+}: {
+  readonly project: string;
+  readonly judgement: Judgement;
+  readonly models: readonly string[];
+}) {
+  const { data: campaigns } = useQuery({ ...campaignsQuery(project), enabled: models.length > 1 });
+  if (models.length === 1) return <span className={styles.counted}>Stored as feedback under {judgement.metric}.</span>;
+  const pairs = pairsOf(judgement.verdict, models.length).map(
+    ({ preferred, other }) => [models[preferred] as string, models[other] as string] as const,
+  );
+  const counting = campaignsThatCount(campaigns ?? [], judgement.metric, pairs);
+  if (counting.length > 0)
+    return counting.map(({ key }) => (
+      <CountedIn key={key} project={project} campaign={key} models={models} judgement={judgement.id} />
+    ));
+  return (
+    <span className={styles.counted}>
+      Stored under {judgement.metric}.
+      {campaigns !== undefined && (
+        <>
+          {' '}
+          No running campaign compares these models by it.{' '}
+          <Link to="/$project/campaigns" params={{ project }}>
+            Campaigns
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+function CountedIn({
+  project,
+  campaign,
+  models,
+  judgement,
+}: {
+  readonly project: string;
+  readonly campaign: string;
+  readonly models: readonly string[];
+  readonly judgement: string;
+}) {
+  const { data: report } = useQuery(reportQuery(project, campaign, judgement));
+  const standings = report === undefined ? [] : standingsOf(report, models);
+  return (
+    <span className={styles.counted}>
+      Stored. Counted in campaign{' '}
+      <Link to="/$project/campaigns/$campaign" params={{ project, campaign }}>
+        {campaign}
+      </Link>
+      {standings.length > 0 && `: ${standings.map(standingWords).join('; ')}`}.
+    </span>
+  );
+}
+
+function standingWords({ model, wins, losses, ties }: Standing): string {
+  return `${model} ${wins} won, ${losses} lost, ${ties} tied`;
+}

@@ -1,0 +1,80 @@
+import { showToast } from '../../ui/toasts.js';
+import { isJudgeable } from './answer.js';
+import type { Judgement, Turn } from './conversation.js';
+import { newId } from './ids.js';
+import { verdictOfKey, type Verdict } from './judgement.js';
+import type { Conversation } from './use-conversation.js';
+import { removeJudgement, storeJudgement, type JudgementTarget } from './writes.js';
+
+/** What can be decided about the last turn now. */
+export interface Judging {
+  /** The last turn, if a verdict is due and possible. */
+  readonly open: Turn | null;
+  /** The last turn, if its verdict is stored and can be removed. */
+  readonly undoable: Turn | null;
+  readonly decide: (verdict: Verdict) => void;
+  readonly retry: (turn: Turn) => void;
+  readonly undo: () => void;
+  /** Decides or undoes by a key; returns whether the key did anything. */
+  readonly press: (key: string) => boolean;
+}
+
+/** Judges the last turn of a conversation. `metric` is null while judging is not possible at all. */
+export function useJudging(conversation: Conversation, target: JudgementTarget, metric: string | null): Judging {
+  const last = conversation.turns.at(-1) ?? null;
+  const open = metric !== null && last !== null && isOpen(last) ? last : null;
+  const undoable = last !== null && (last.judgement?.stored ?? null) !== null ? last : null;
+  const store = (turn: Turn, judgement: Judgement) => void storeAndShow(conversation, target, turn, judgement);
+  const decide = (verdict: Verdict) => {
+    if (open !== null && metric !== null) store(open, { id: newId(), verdict, metric, stored: null, error: null });
+  };
+  const undo = () => {
+    if (undoable !== null) void undoAndShow(conversation, target.project, undoable);
+  };
+  return {
+    open,
+    undoable,
+    decide,
+    retry: (turn) => turn.judgement !== null && store(turn, { ...turn.judgement, error: null }),
+    undo,
+    press: (key) => {
+      if (key === 'u' && undoable !== null) {
+        undo();
+        return true;
+      }
+      const verdict = open === null ? null : verdictOfKey(key, open.answers.length);
+      if (verdict !== null) decide(verdict);
+      return verdict !== null;
+    },
+  };
+}
+
+function isOpen({ judgement, answers, isRecorded }: Turn): boolean {
+  return isRecorded && judgement === null && answers.length > 0 && answers.every(isJudgeable);
+}
+
+async function storeAndShow(
+  { judge }: Conversation,
+  target: JudgementTarget,
+  turn: Turn,
+  judgement: Judgement,
+): Promise<void> {
+  judge(turn.id, judgement);
+  try {
+    judge(turn.id, { ...judgement, stored: await storeJudgement(target, turn, judgement) });
+  } catch (error) {
+    judge(turn.id, { ...judgement, error: error as Error });
+  }
+}
+
+async function undoAndShow({ judge }: Conversation, project: string, { id, judgement }: Turn): Promise<void> {
+  if (judgement === null) return;
+  judge(id, { ...judgement, stored: null });
+  try {
+    await removeJudgement(project, judgement);
+    judge(id, null);
+  } catch (error) {
+    judge(id, judgement);
+    showToast(`Not undone: ${(error as Error).message}`, 'bad');
+  }
+}

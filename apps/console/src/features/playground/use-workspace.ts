@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { Schemas } from '../../api/client.js';
+import { ApiError } from '../../api/api-error.js';
+import { useMay } from '../../session/session.js';
+import { shuffled } from './blind.js';
+import { userMessage, type Message, type Turn } from './conversation.js';
+import type { Opened } from './opened.js';
+import type { ChatModel } from './queries.js';
+import { requestOf, type RequestContext } from './request.js';
+import { settingErrors, type Settings } from './settings.js';
+import type { ToolbarProps } from './toolbar.js';
+import { useChoices, type Choices } from './use-choices.js';
+import { useConversation } from './use-conversation.js';
+import { useJudging } from './use-judging.js';
+
+/** What the view has loaded. */
+export interface WorkspaceData {
+  readonly project: string;
+  readonly known: readonly ChatModel[];
+  readonly metrics: readonly Schemas['Metric'][];
+  readonly tools: readonly Schemas['Tool'][];
+  readonly projectPrompt: string | null;
+  readonly opened: Opened;
+}
+
+/** The state of the playground and everything that can be done. */
+export type WorkspaceState = ReturnType<typeof useWorkspace>;
+
+/** Holds the state of the playground. */
+export function useWorkspace(data: WorkspaceData) {
+  const { project, known, opened } = data;
+  const choices = useChoices(known, opened);
+  const [settings, setSettings] = useState<Settings>(opened.settings);
+  const [previous, setPrevious] = useState<readonly Turn[]>([]);
+  const conversation = useConversation(opened.turns);
+  const judge = useMetrics(data, choices);
+  const judging = useJudging(conversation, { project, user: settings.user }, judge.metric);
+  const context = contextOf(data, choices, settings);
+  const requestFor = (turns: readonly Turn[], model: string) => requestOf(context, turns, model);
+  const models = choices.models.map(({ key }) => key);
+  const errors = settingErrors(settings);
+  const ask = (messages: readonly Message[], at = conversation.turns.length) => {
+    const order = choices.isBlind ? shuffled(models) : models;
+    conversation.ask({ at, messages, models: order, isRecorded: settings.store }, requestFor);
+  };
+  return {
+    project,
+    choices,
+    conversation,
+    judging,
+    judge,
+    settings,
+    setSettings,
+    ask,
+    /** What keeps a request from being sent. */
+    problem: Object.values(errors)[0] ?? null,
+    /** The conversation before the last `next`. */
+    previous,
+    restore: () => conversation.open(previous),
+    next: () => {
+      if (conversation.turns.length > 0) setPrevious(conversation.turns);
+      conversation.open([]);
+      choices.change({ from: undefined });
+    },
+    /** Starts an answer again; all answers, if other models are chosen now. */
+    retry: (column: number) => {
+      const last = conversation.turns.at(-1);
+      if (last === undefined) return;
+      const isSame = last.answers.length === models.length && last.answers.every(({ model }) => models.includes(model));
+      if (isSame) conversation.retry(column, requestFor);
+      else ask(last.messages, conversation.turns.length - 1);
+    },
+    currentRequest: (model: string) => requestFor(shownTurns(conversation.turns), model),
+    toolbar: toolbarOf(data, choices, judge),
+    settingsPanel: {
+      ...settingsPanelOf(data, choices),
+      settings,
+      onChange: (change: Partial<Settings>) => setSettings({ ...settings, ...change }),
+      errors: { ...rejectedFields(conversation.turns), ...errors },
+    },
+  };
+}
+
+function settingsPanelOf({ project, projectPrompt, tools }: WorkspaceData, choices: Choices) {
+  return {
+    project,
+    tools,
+    templates: choices.models.flatMap(({ key, systemPrompt }) => {
+      const template = systemPrompt ?? projectPrompt;
+      return template === null || template === '' ? [] : [{ model: key, template }];
+    }),
+    hasOwnSystem: choices.hasOwnSystem,
+    onOwnSystem: (isOwn: boolean) => choices.change({ system: isOwn ? 'own' : 'model' }),
+    canCallTools: choices.models.some(({ hasTools }) => hasTools),
+  };
+}
+
+function useMetrics({ metrics }: WorkspaceData, choices: Choices) {
+  const mayJudge = useMay('feedback');
+  const mayCreate = useMay('manage');
+  // A thumb is true or false; a comparison fits every metric.
+  const usable = metrics.filter(({ kind }) => choices.models.length > 1 || kind === 'bool');
+  const chosen = usable.find(({ key }) => key === choices.metric) ?? usable[0];
+  return { mayJudge, mayCreate, usable, metric: mayJudge ? (chosen?.key ?? null) : null };
+}
+
+function contextOf({ project, tools, known }: WorkspaceData, choices: Choices, settings: Settings): RequestContext {
+  const toolModels = known.filter(({ hasTools }) => hasTools).map(({ key }) => key);
+  return { project, settings, tools, toolModels, hasOwnSystem: choices.hasOwnSystem };
+}
+
+function toolbarOf(data: WorkspaceData, choices: Choices, judge: ReturnType<typeof useMetrics>): ToolbarProps {
+  return {
+    known: data.known,
+    models: choices.models.map(({ key }) => key),
+    onModels: (models) => choices.change({ models: models.join(',') }),
+    isBlind: choices.isBlind,
+    onBlind: (blind) => choices.change({ blind }),
+    metrics: judge.mayJudge ? judge.usable : null,
+    metric: judge.metric,
+    onMetric: (metric) => choices.change({ metric }),
+  };
+}
+
+/** The turns whose request is shown as code: before the first message, an example. */
+function shownTurns(turns: readonly Turn[]): readonly Turn[] {
+  if (turns.length > 0) return turns;
+  const messages = [userMessage('Hello!', [])];
+  return [{ id: '', messages, answers: [], judgement: null, isRecorded: true }];
+}
+
+/** What the interface rejected in the last turn, by its field. */
+function rejectedFields(turns: readonly Turn[]): Record<string, string> {
+  const errors = (turns.at(-1)?.answers ?? []).map(({ error }) => error);
+  return Object.fromEntries(
+    errors.flatMap((error) =>
+      error instanceof ApiError && error.param !== null ? [[error.param, error.message] as const] : [],
+    ),
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.js';
+import { ErrorNote } from '../../ui/states.js';
+import type { Turn } from './conversation.js';
+import { JudgeBar } from './judge-bar.js';
+import { metricsQuery } from './queries.js';
+import { Receipt } from './receipt.js';
+import type { WorkspaceState } from './use-workspace.js';
+import { createMetric } from './writes.js';
+import styles from './judge-bar.module.css';
+
+/** Key of the metric that the view offers to create. */
+const firstMetric = 'helpful';
+
+/** Props of {@link Verdict}. */
+export interface VerdictProps {
+  readonly workspace: WorkspaceState;
+  readonly turn: Turn;
+  readonly isLast: boolean;
+  readonly next: () => void;
+  readonly focusComposer: () => void;
+}
+
+/** The verdict of a turn, the buttons for it, or why there are none. */
+export function Verdict({ workspace, turn, isLast, next, focusComposer }: VerdictProps) {
+  const { project, judge, judging } = workspace;
+  const { judgement } = turn;
+  if (judgement !== null)
+    return (
+      <Receipt
+        {...{ project, turn, judgement }}
+        actions={
+          isLast
+            ? {
+                onRetry: () => judging.retry(turn),
+                onUndo: () => {
+                  judging.undo();
+                  focusComposer();
+                },
+                onNext: next,
+              }
+            : undefined
+        }
+      />
+    );
+  if (!isLast || !judge.mayJudge) return null;
+  if (!turn.isRecorded) return <p className={styles.counted}>Not recorded, so it cannot be judged.</p>;
+  if (turn.answers.some(({ status }) => status === 'failed'))
+    return turn.answers.length === 1 ? null : <p className={styles.counted}>Retry the failed answer to judge.</p>;
+  if (judge.metric === null) return <NoMetric workspace={workspace} />;
+  return (
+    <JudgeBar
+      columns={turn.answers.length}
+      isEnabled={judging.open !== null}
+      metric={judge.metric}
+      onDecide={(verdict) => {
+        judging.decide(verdict);
+        focusComposer();
+      }}
+    />
+  );
+}
+
+function NoMetric({ workspace: { project, judge, choices } }: { readonly workspace: WorkspaceState }) {
+  const queries = useQueryClient();
+  const creation = useMutation({
+    mutationFn: () => createMetric(project, firstMetric),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: metricsQuery(project).queryKey });
+      choices.change({ metric: firstMetric });
+    },
+  });
+  return (
+    <div className={styles.receipt}>
+      <span className={styles.words}>Judging needs a metric of the kind “bool”. The project has none.</span>
+      {judge.mayCreate && (
+        <Button onPress={() => creation.mutate()} isPending={creation.isPending}>
+          Create the metric “{firstMetric}”
+        </Button>
+      )}
+      <ErrorNote error={creation.error} />
+    </div>
+  );
+}
