@@ -6,8 +6,10 @@ import styles from './answer-view.module.css';
 export function AnswerFigures({ answer }: { readonly answer: Answer }) {
   const { usage, firstTokenMs, durationMs } = answer;
   const figures = [
-    usage !== null && ['Prompt', `${formatNumber(usage.prompt_tokens)} tokens`],
-    usage !== null && ['Answer', `${formatNumber(usage.completion_tokens)} tokens`],
+    usage !== null && [
+      'Tokens',
+      `${formatNumber(usage.prompt_tokens)} in, ${formatNumber(usage.completion_tokens)} out`,
+    ],
     firstTokenMs !== null && ['First token', formatDuration(firstTokenMs)],
     durationMs !== null && ['Total', formatDuration(durationMs)],
   ].filter((figure) => figure !== false) as [string, string][];
