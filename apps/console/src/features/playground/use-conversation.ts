@@ -5,8 +5,8 @@ import { newId } from './ids.js';
 import type { ChatBody } from './snippets.js';
 import { streamChat } from './stream.js';
 
-/** Time between two paintings of what streams: 30 a second are enough for the eye, for four streams too. */
-const paintMs = 33;
+/** Time between two paintings of what streams: 20 a second look smooth, and four streams leave time for keys. */
+const paintMs = 50;
 
 /** Returns the request of the last of these turns to a model. */
 export type RequestFor = (turns: readonly Turn[], model: string) => ChatBody;

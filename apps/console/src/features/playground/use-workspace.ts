@@ -38,6 +38,7 @@ export function useWorkspace(data: WorkspaceData) {
   const context = contextOf(data, choices, settings);
   const requestFor = (turns: readonly Turn[], model: string) => requestOf(context, turns, model);
   const models = choices.models.map(({ key }) => key);
+  const last = conversation.turns.at(-1);
   const errors = settingErrors(settings);
   const ask = (messages: readonly Message[], at = conversation.turns.length) => {
     const order = choices.isBlind ? shuffled(models) : models;
@@ -62,14 +63,12 @@ export function useWorkspace(data: WorkspaceData) {
       conversation.open([]);
       choices.change({ from: undefined });
     },
-    /** Starts an answer again; all answers, if other models are chosen now. */
-    retry: (column: number) => {
-      const last = conversation.turns.at(-1);
-      if (last === undefined) return;
-      const isSame = last.answers.length === models.length && last.answers.every(({ model }) => models.includes(model));
-      if (isSame) conversation.retry(column, requestFor);
-      else ask(last.messages, conversation.turns.length - 1);
-    },
+    /** Starts one answer of the last turn again. */
+    retry: (column: number) => conversation.retry(column, requestFor),
+    /** Whether other models are chosen now than those that answered last. */
+    hasOtherModels: last !== undefined && !hasSameModels(last, models),
+    /** Asks the chosen models the last turn. */
+    askAgain: () => last !== undefined && ask(last.messages, conversation.turns.length - 1),
     currentRequest: (model: string) => requestFor(shownTurns(conversation.turns), model),
     toolbar: toolbarOf(data, choices, judge),
     settingsPanel: {
@@ -120,6 +119,10 @@ function toolbarOf(data: WorkspaceData, choices: Choices, judge: ReturnType<type
     metric: judge.metric,
     onMetric: (metric) => choices.change({ metric }),
   };
+}
+
+function hasSameModels({ answers }: Turn, models: readonly string[]): boolean {
+  return answers.length === models.length && answers.every(({ model }) => models.includes(model));
 }
 
 /** The turns whose request is shown as code: before the first message, an example. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import type { Turn } from './conversation.js';
@@ -21,8 +22,32 @@ export interface VerdictProps {
   readonly focusComposer: () => void;
 }
 
-/** The verdict of a turn, the buttons for it, or why there are none. */
-export function Verdict({ workspace, turn, isLast, next, focusComposer }: VerdictProps) {
+/** The verdict of a turn or the buttons for it, and a button to ask again after other models were chosen. */
+export function Verdict(props: VerdictProps) {
+  const { workspace, isLast, focusComposer } = props;
+  const { choices, hasOtherModels, askAgain, conversation } = workspace;
+  const count = choices.models.length;
+  return (
+    <>
+      <Judgement {...props} />
+      {isLast && hasOtherModels && !conversation.isRunning && (
+        <div>
+          <Button
+            onPress={() => {
+              askAgain();
+              focusComposer();
+            }}
+          >
+            <RotateCcw aria-hidden />
+            {count > 1 ? `Ask the ${count} chosen models this` : `Ask ${choices.models[0]?.name} this`}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProps) {
   const { project, judge, judging } = workspace;
   const { judgement } = turn;
   if (judgement !== null)
