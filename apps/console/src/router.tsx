@@ -8,6 +8,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseHomeSearch } from './features/home/range.js';
+import { parseDatasetsSearch } from './features/datasets/datasets-search.js';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
 import { parseKeysSearch } from './features/keys/keys-search.js';
@@ -111,6 +112,7 @@ const campaignRoute = createRoute({
 const datasetsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/datasets',
+  validateSearch: parseDatasetsSearch,
   component: lazyRouteComponent(() => import('./features/datasets/datasets.page.js'), 'DatasetsPage'),
 });
 
