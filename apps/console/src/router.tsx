@@ -8,6 +8,7 @@ import {
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { parseHomeSearch } from './features/home/range.js';
+import { parseAuditSearch } from './features/audit/audit-search.js';
 import { parseDatasetsSearch } from './features/datasets/datasets-search.js';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
@@ -140,6 +141,7 @@ const keysRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/audit',
+  validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import('./features/audit/audit.page.js'), 'AuditPage'),
 });
 

@@ -1,6 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { Table } from '../../ui/table.js';
+import { Time } from '../../ui/time.js';
+import { AuditFilters } from './audit-filters.js';
+import styles from './audit.module.css';
+import type { AuditSearch } from './audit-search.js';
+import { ChangesCell } from './changes-cell.js';
+import { auditQuery, type AuditEntry } from './queries.js';
 
-/** Changes of resources. */
+const route = getRouteApi('/shell/$project/audit');
+
+/** Who changed what in the project. */
 export function AuditPage() {
-  return <Page title="Audit">{null}</Page>;
+  const { project } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (next: AuditSearch) => void navigate({ search: next });
+  const log = useInfiniteQuery(auditQuery(project, search));
+  const entries = log.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Page title="Audit" description="Who created, changed and deleted what. Entries are never changed.">
+      <AuditFilters project={project} search={search} onChange={change} />
+      <ErrorNote error={log.error} onRetry={() => void log.refetch()} />
+      {entries === undefined && log.error === null && <Loading label="Loading the audit log" />}
+      {entries?.length === 0 && (
+        <EmptyState title="No changes">
+          Each change of a resource through the interface has an entry here. Loosen the filter, or change something.
+        </EmptyState>
+      )}
+      {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
+      {log.hasNextPage && (
+        <div className={styles.more}>
+          <Button onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
+            Show older changes
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+const tones = { create: 'good', update: 'neutral', delete: 'bad' } as const;
+
+function AuditTable({
+  entries,
+  onFilter,
+}: {
+  readonly entries: readonly AuditEntry[];
+  readonly onFilter: (search: AuditSearch) => void;
+}) {
+  return (
+    <Table
+      label="Changes"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { id: 'time', header: 'Time', cell: timeOf },
+        { id: 'actor', header: 'By', cell: actorOf },
+        { id: 'action', header: 'Change', cell: ({ action }) => <Badge tone={toneOf(action)}>{action}</Badge> },
+        { id: 'resource', header: 'Resource', cell: (entry) => <Resource entry={entry} onFilter={onFilter} /> },
+        { id: 'changes', header: 'Fields', cell: (entry) => <ChangesCell entry={entry} /> },
+      ]}
+    />
+  );
+}
+
+function Resource({
+  entry: { resource, resource_id, before, after },
+  onFilter,
+}: {
+  readonly entry: AuditEntry;
+  readonly onFilter: (search: AuditSearch) => void;
+}) {
+  const name = [after?.['key'], before?.['key'], after?.['name'], before?.['name']].find(
+    (text): text is string => typeof text === 'string',
+  );
+  const shown = name ?? shortened(resource_id);
+  return (
+    <div className={styles.actor}>
+      {resource}
+      <Button variant="plain" aria-label={`${shown}, only its changes`} onPress={() => onFilter({ resource_id })}>
+        <code title={resource_id}>{shown}</code>
+      </Button>
+    </div>
+  );
+}
+
+const shownDigits = 13;
+
+function shortened(id: string): string {
+  return id.length > shownDigits ? `${id.slice(0, shownDigits)}…` : id;
+}
+
+function timeOf({ created_at }: AuditEntry) {
+  return (
+    <span className={styles.time}>
+      <Time iso={created_at} isExact />
+    </span>
+  );
+}
+
+function actorOf({ actor }: AuditEntry) {
+  return (
+    <div className={styles.actor}>
+      {actor?.key_name ?? 'The installation'}
+      {actor !== null && <span>{actor.address}</span>}
+    </div>
+  );
+}
+
+function toneOf(action: string) {
+  return tones[action as keyof typeof tones] ?? 'neutral';
 }

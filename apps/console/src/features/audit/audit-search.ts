@@ -1,0 +1,48 @@
+import { textParam, wordParam } from '../resource/search.js';
+
+/** Kinds of resources in the audit log. */
+export const resources = [
+  'project',
+  'api_key',
+  'model',
+  'tool',
+  'ab_campaign',
+  'metric',
+  'dataset',
+  'recipe',
+  'artifact',
+  'image',
+  'interaction',
+  'user',
+] as const;
+
+/** Kinds of changes. */
+export const actions = ['create', 'update', 'delete'] as const;
+
+/** Search params of the view of the audit log: its filter. */
+export interface AuditSearch {
+  readonly resource?: (typeof resources)[number];
+  readonly resource_id?: string;
+  readonly action?: (typeof actions)[number];
+  readonly key_id?: string;
+  /** RFC 3339 */
+  readonly created_after?: string;
+  readonly created_before?: string;
+}
+
+/** Reads the search params of the view of the audit log. */
+export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
+  return {
+    resource: wordParam(raw['resource'], resources),
+    resource_id: textParam(raw['resource_id']),
+    action: wordParam(raw['action'], actions),
+    key_id: textParam(raw['key_id']),
+    created_after: timeParam(raw['created_after']),
+    created_before: timeParam(raw['created_before']),
+  };
+}
+
+function timeParam(value: unknown): string | undefined {
+  const text = textParam(value);
+  return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString();
+}
