@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +10,7 @@ import { AuditFilters } from './audit-filters.js';
 import styles from './audit.module.css';
 import type { AuditSearch } from './audit-search.js';
 import { ChangesCell } from './changes-cell.js';
-import { auditQuery, type AuditEntry } from './queries.js';
+import { auditQuery, maxEntries, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/shell/$project/audit');
 
@@ -20,8 +20,8 @@ export function AuditPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: AuditSearch) => void navigate({ search: next });
-  const log = useInfiniteQuery(auditQuery(project, search));
-  const entries = log.data?.pages.flatMap(({ data }) => data);
+  const log = useQuery(auditQuery(project, search));
+  const { data: entries } = log;
   return (
     <Page title="Audit" description="Who created, changed and deleted what. Entries are never changed.">
       <AuditFilters project={project} search={search} onChange={change} />
@@ -33,12 +33,8 @@ export function AuditPage() {
         </EmptyState>
       )}
       {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} onFilter={change} />}
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
-            Show older changes
-          </Button>
-        </div>
+      {entries !== undefined && entries.length >= maxEntries && (
+        <p className={styles.more}>Only the first 2,000 changes of this time are shown. Narrow the time for others.</p>
       )}
     </Page>
   );

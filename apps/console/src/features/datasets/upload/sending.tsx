@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { formatBytes, formatDuration } from '../../../ui/format.js';
 import { Button } from '../../../ui/button.js';
 import { ErrorNote } from '../../../ui/states.js';
@@ -23,10 +23,12 @@ export interface SendingProps {
   readonly target: UploadTarget;
   readonly file: File;
   readonly onDone: () => void;
+  /** A button beside the others, which cancels the upload. */
+  readonly cancel: ReactNode;
 }
 
 /** Sends a file, and creates what it is for. Leaving the view pauses it. */
-export function Sending({ project, session, target, file, onDone }: SendingProps) {
+export function Sending({ project, session, target, file, onDone, cancel }: SendingProps) {
   const [task] = useState(() => new UploadTask(file, session.session_id, session.completed_parts));
   const progress = useSyncExternalStore(task.subscribe, task.progress);
   const [wanted, setWanted] = useState(target);
@@ -72,6 +74,7 @@ export function Sending({ project, session, target, file, onDone }: SendingProps
             Create
           </Button>
         )}
+        {cancel}
       </div>
     </div>
   );

@@ -66,19 +66,22 @@ function OpenUpload({ project, upload, file, onChoose, onClose }: OpenUploadProp
   if (session === undefined) return <Loading lines={2} label="Loading the upload" />;
   const target = targetOf(session);
   if (target === null || !isOpen(session)) return <Ended session={session} onClose={onClose} />;
+  const cancelButton = (
+    <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
+      Cancel the upload
+    </Button>
+  );
   return (
     <>
       {file === null ? (
-        <ContinueUpload session={session} onChoose={onChoose} />
+        <>
+          <ContinueUpload session={session} onChoose={onChoose} />
+          <div className={styles.buttons}>{cancelButton}</div>
+        </>
       ) : (
-        <Sending {...{ project, session, target, file }} onDone={onClose} />
+        <Sending {...{ project, session, target, file }} onDone={onClose} cancel={cancelButton} />
       )}
       <ErrorNote error={cancel.error} />
-      <div className={styles.buttons}>
-        <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-          Cancel the upload
-        </Button>
-      </div>
     </>
   );
 }
