@@ -17,11 +17,12 @@ describe('the ACLs for brokers', () => {
     expect(aclLines("User:CN={service},O=Acme's Corp")[0]).toContain(String.raw`'User:CN=gateway,O=Acme'\''s Corp'`);
   });
 
-  it('let the gateway read no interaction, and nobody but projects write API keys', () => {
+  it('let nobody but projects write API keys, and the gateway only read interactions', () => {
     const entries = aclEntries();
     const may = (/** @type {string} */ operation, /** @type {string} */ name) =>
       entries.filter((one) => one.operation === operation && one.name === name).map(({ principal }) => principal);
     expect(may('Write', 'api-keys.state')).toEqual(['User:earshot-projects', 'User:earshot-jobs']);
-    expect(may('Read', 'interactions.recorded')).not.toContain('User:earshot-gateway');
+    expect(may('Read', 'interactions.recorded')).toContain('User:earshot-gateway');
+    expect(may('Write', 'interactions.recorded')).not.toContain('User:earshot-gateway');
   });
 });

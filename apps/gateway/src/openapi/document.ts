@@ -1,3 +1,4 @@
+import { sessionCookie } from '../auth/session-cookie.js';
 import { isList } from './route-errors.js';
 import { contentOf, headers, responsesOf } from './responses.js';
 import { resources } from './operation.decorator.js';
@@ -41,7 +42,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'earshot_session',
+          name: sessionCookie,
           description: 'Cookie of `POST /api/v1/sessions`, for browsers. `Authorization` takes precedence.',
         },
         csrfToken: {
