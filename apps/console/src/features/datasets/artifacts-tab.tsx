@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyButton } from '../../ui/code.js';
 import { formatBytes } from '../../ui/format.js';
 import { NameCell } from '../resource/name-cell.js';
+import styles from './datasets.module.css';
 import { FilesTab } from './files-tab.js';
 import { artifactsQuery, type Artifact } from './queries.js';
 import { useDatasetsView } from './use-datasets-view.js';
@@ -32,9 +33,9 @@ export function ArtifactsTab() {
 
 function hashOf({ sha256, name }: Artifact) {
   return (
-    <>
+    <span className={styles.hashCell}>
       <code title={sha256}>{sha256.slice(0, shownDigits)}…</code>
       <CopyButton text={sha256} label={`Copy the SHA-256 of ${name}`} />
-    </>
+    </span>
   );
 }

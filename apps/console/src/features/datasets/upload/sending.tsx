@@ -74,13 +74,18 @@ export function Sending({ project, session, target, file, onDone, cancel }: Send
             Create
           </Button>
         )}
-        {cancel}
+        {!create.isPending && cancel}
       </div>
     </div>
   );
 }
 
-const stateWords = { sending: 'Sending', paused: 'Paused', failed: 'Stopped', sent: 'Stored' } as const;
+const stateWords = {
+  sending: 'Sending',
+  paused: 'Paused',
+  failed: 'Stopped',
+  sent: 'Stored; checking the file',
+} as const;
 
 function Figures({ file, progress }: { readonly file: File; readonly progress: UploadProgress }) {
   const { state, parts, sentBytes, totalBytes, speed } = progress;
