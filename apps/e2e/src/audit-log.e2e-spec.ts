@@ -34,6 +34,9 @@ const unaudited: Readonly<Record<string, string>> = {
   'POST /api/v1/upload/part': 'bytes on their way; what is made of them has an entry',
   'POST /api/v1/upload/status': 'reads',
   'DELETE /api/v1/upload/abort': 'bytes on their way, of which nothing was made',
+  'POST /api/v1/sessions': 'no resource: the API key has the time of its last use',
+  'DELETE /api/v1/sessions/current': 'no resource: the caller signs out',
+  'POST /api/v1/sign_in_links': 'no resource: a link with the permissions of the caller',
 };
 
 /** Words that must be nowhere in the log. */

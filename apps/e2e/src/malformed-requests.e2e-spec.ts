@@ -36,7 +36,7 @@ const strangeIds = [
 ];
 const strangeQueries = [
   'limit=0',
-  'limit=101',
+  'limit=1001',
   'limit=1e1',
   'limit=',
   'limit=%00',
@@ -162,7 +162,10 @@ async function faultOf({ operation: { method }, path, options, wrong }: Attempt)
   if (status === 201 && method === 'POST') note(path, text);
   if (wrong === undefined) return null;
   if (status < 400) return `${told}; to be refused for ${JSON.stringify(wrong)}`;
-  if (wrong === null || /text_not_unicode|number_out_of_range|field_name_forbidden|json_too_deep/.test(text))
+  if (
+    wrong === null ||
+    /body_too_large|text_not_unicode|number_out_of_range|field_name_forbidden|json_too_deep/.test(text)
+  )
     return null;
   const { param, details } = (JSON.parse(text) as { error: { param: string | null; details?: { param: string }[] } })
     .error;
