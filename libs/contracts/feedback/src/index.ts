@@ -6,6 +6,11 @@ import * as forgetCompletions from './forget-completions.v1.js';
 import * as forgetUser from './forget-user.v1.js';
 import * as metric from './metric.v1.js';
 import * as recall from './recall.v1.js';
+import * as removal from './removal.v1.js';
+import * as reviewItem from './review-item.v1.js';
+import * as reviewLease from './review-lease.v1.js';
+import * as reviewQueue from './review-queue.v1.js';
+import * as review from './review.v1.js';
 import * as statistics from './statistics.v1.js';
 import * as summary from './summary.v1.js';
 import * as value from './value.v1.js';
@@ -17,6 +22,11 @@ export * from './forget-completions.v1.js';
 export * from './forget-user.v1.js';
 export * from './metric.v1.js';
 export * from './recall.v1.js';
+export * from './removal.v1.js';
+export * from './review-item.v1.js';
+export * from './review-lease.v1.js';
+export * from './review-queue.v1.js';
+export * from './review.v1.js';
 export * from './statistics.v1.js';
 export * from './summary.v1.js';
 export { feedbackRecordedTopic } from './topics.js';
@@ -31,6 +41,11 @@ export const feedbackContracts = contractsIn(
   forgetUser,
   metric,
   recall,
+  removal,
+  review,
+  reviewItem,
+  reviewLease,
+  reviewQueue,
   statistics,
   summary,
   value,

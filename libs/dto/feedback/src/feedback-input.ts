@@ -4,6 +4,9 @@ import { projectFields, saidFields, storedSchema, valueSchema } from './given.js
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
+/** What is wrong with an answer. */
+export const feedbackReasonSchema = z.enum(reasons).nullish().describe('What is wrong with the answer.');
+
 /** Body of `POST /api/v1/feedback`. Fields that it does not name are ignored. */
 export const feedbackInputSchema = z
   .object({
@@ -11,7 +14,7 @@ export const feedbackInputSchema = z
     completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
     ...saidFields,
     ...projectFields,
-    reason: z.enum(reasons).nullish().describe('What is wrong with the answer.'),
+    reason: feedbackReasonSchema,
     details: detailsSchema,
   })
   .meta({

@@ -33,6 +33,31 @@ export {
   type UpdateMetric,
 } from './metric.js';
 export {
+  addedReviewItemsSchema,
+  addReviewItemsSchema,
+  comparedSources,
+  createReviewQueueFields,
+  reviewItemPageSchema,
+  reviewItemQuerySchema,
+  reviewQueuePageSchema,
+  reviewQueueSchema,
+  updateReviewQueueFields,
+  type AddReviewItemsInput,
+  type ReviewItemQuery,
+  type ReviewQueueResponse,
+} from './review-queue.js';
+export {
+  createReviewSchema,
+  leaseReviewItemsSchema,
+  reviewAgreementSchema,
+  reviewLeasesSchema,
+  reviewSchema,
+  type CreateReview,
+  type LeaseReviewItemsInput,
+  type ReviewAgreementResponse,
+  type ReviewResponse,
+} from './review.js';
+export {
   feedbackStatisticsQuerySchema,
   feedbackStatisticsSchema,
   type FeedbackStatisticsQuery,
