@@ -15,6 +15,8 @@ const explained = {
     'Triggers add to a table of its own; whatever the version before writes is counted.',
   SearchInteractions1795900000000:
     'Indexes of the partitioned table alone have no rows; those of its partitions are made concurrently.',
+  IndexStoredInteractions1796100000000:
+    'Indexes of the partitioned table alone have no rows; those of its partitions are made concurrently.',
   CountInteractionsByHour1795910000000:
     'Triggers add to tables of its own; whatever the version before writes is counted.',
   CountInteractions1795700000000: 'Triggers add to a table of its own; whatever the version before writes is counted.',

@@ -26,6 +26,7 @@ import { RecordingModule } from './recording/recording.module.js';
 import { RecordsOfProjectsRepository } from './removed-projects/records-of-projects.repository.js';
 import { RecordsOfProjects } from './removed-projects/records-of-projects.js';
 import { RetentionModule } from './retention/retention.module.js';
+import { ScanningModule } from './scanning/scanning.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
@@ -52,6 +53,7 @@ export class AppModule {
         UsageModule,
         ImportsModule,
         ReadingModule,
+        ScanningModule,
         StatisticsModule,
         FillingModule,
         ErasureModule,

@@ -5,6 +5,7 @@ import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000
 import { CreateRemovedProjects1795370000000 } from './migrations/1795370000000-CreateRemovedProjects.js';
 import { CreateExpiredInteractions1795800000000 } from './migrations/1795800000000-CreateExpiredInteractions.js';
 import { SearchInteractions1795900000000 } from './migrations/1795900000000-SearchInteractions.js';
+import { IndexStoredInteractions1796100000000 } from './migrations/1796100000000-IndexStoredInteractions.js';
 import { CountInteractionsByHour1795910000000 } from './migrations/1795910000000-CountInteractionsByHour.js';
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
@@ -25,6 +26,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateExpiredInteractions1795800000000,
       SearchInteractions1795900000000,
       CountInteractionsByHour1795910000000,
+      IndexStoredInteractions1796100000000,
     ],
     applicationName,
   };

@@ -55,7 +55,7 @@ export function hasText(of: string, text: string): string {
  * @param time the column of its time in the index that the query scans.
  */
 export function ownConditions(
-  { filter, erased, exportedAt }: Omit<Listed, 'metric'>,
+  { filter, erased, exportedAt, complete = exportedAt !== null }: Omit<Listed, 'metric'>,
   of: string,
   time: string,
   value: Value,
@@ -72,7 +72,7 @@ export function ownConditions(
     ...(created_before === null ? [] : [`${time} < ${value(created_before)}`]),
     ...(text === null ? [] : [hasText(of, value(text))]),
     ...(exportedAt === null ? [] : [`${of}.stored_at <= ${value(exportedAt)}`]),
-    ...(exportedAt === null || finish_reason !== null ? [] : [isComplete(of)]),
+    ...(complete && finish_reason === null ? [isComplete(of)] : []),
     ...(erased.length === 0 ? [] : [notErased(of, erased, value)]),
   ];
 }

@@ -13,6 +13,8 @@ export interface Listed {
   readonly after: RowPosition | null;
   /** Time of an export: it has only complete answers that were stored until then; null for a list. */
   readonly exportedAt: Date | null;
+  /** Whether it has only complete answers, unless the filter names an end; absent: as `exportedAt` says. */
+  readonly complete?: boolean;
 }
 
 /** An SQL statement with its values. */

@@ -8,6 +8,7 @@ import * as interactionImported from './interaction-imported.v1.js';
 import * as interaction from './interaction.v1.js';
 import * as interactionsUsage from './interactions-usage.v1.js';
 import * as readInteractions from './read-interactions.v1.js';
+import * as scanInteractions from './scan-interactions.v1.js';
 
 export * from './erase-interaction.v1.js';
 export * from './erase-user.v1.js';
@@ -20,6 +21,7 @@ export * from './interactions-usage.v1.js';
 export { promptHash } from './prompt-hash.js';
 export * from './read-interactions.v1.js';
 export * from './recorded.js';
+export * from './scan-interactions.v1.js';
 
 /** All contracts of the interactions service. */
 export const interactionsContracts = contractsIn(
@@ -32,4 +34,5 @@ export const interactionsContracts = contractsIn(
   interactionStatistics,
   interactionsUsage,
   readInteractions,
+  scanInteractions,
 );
