@@ -14,7 +14,7 @@ type ServerModel = z.infer<typeof settings>;
 export function httpKind(protocol: HttpProtocol): ProviderKind<ServerModel, HttpTarget> {
   return {
     settings,
-    callsTools: true,
+    callsTools: protocol.callsTools,
     targetOf: ({ base_url: baseUrl, model, base_url_trusted: baseUrlTrusted }, apiKey) => ({
       kind: protocol.kind,
       baseUrl,

@@ -26,7 +26,8 @@ export interface ReaderOptions {
 
 /** One resource of a server. */
 interface Resource<Request> {
-  readonly path: string;
+  /** Path below the base address, for example `/chat/completions`. */
+  path(model: string, request: Request): string;
   /** @param choices how many answers to ask for; 1 for embeddings. */
   body(model: string, request: Request, choices: number): string;
 }
@@ -34,6 +35,8 @@ interface Resource<Request> {
 /** How servers of one kind are called. */
 export interface HttpProtocol {
   readonly kind: string;
+  readonly callsTools: boolean;
+  /** Headers of a request with an API key. */
   authorization(apiKey: string): Record<string, string>;
   readonly chat: Resource<ProviderChatRequest> & {
     readerOf(range: ChoiceRange, options: ReaderOptions): ChatReader;
@@ -43,6 +46,7 @@ export interface HttpProtocol {
     readerOf(request: ProviderEmbeddingRequest, apiKey: string | undefined): AnswerReader<ProviderEmbeddings>;
     /** @throws AppError when the vectors are not what was asked for. */
     check(embeddings: ProviderEmbeddings, request: ProviderEmbeddingRequest): ProviderEmbeddings;
+    /** The error that the caller gets, for example for vectors of an unsupported length. */
     errorOf(error: unknown, request: ProviderEmbeddingRequest): unknown;
   };
 }
@@ -123,7 +127,8 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
     const readerOf = () => embeddings.readerOf(request, target.apiKey);
     const { wholeAnswerTimeoutMs: headersTimeout, idleTimeoutMs: bodyTimeout } = this.settings;
     const body = embeddings.body(target.model, request, 1);
-    const sent = { path: embeddings.path, accept: 'application/json', body, headersTimeout, bodyTimeout };
+    const path = embeddings.path(target.model, request);
+    const sent = { path, accept: 'application/json', body, headersTimeout, bodyTimeout };
     const call = this.send(target, request, sent, queue, readerOf);
     const cancel = () => {
       queue.cancel();
@@ -152,7 +157,7 @@ export class HttpProvider implements ModelProvider<HttpTarget> {
       readerOf: (contentType, range) => chat.readerOf(range, { contentType, idleTimeoutMs, apiKey }),
       send: ({ count }, sink, readerOf) => {
         const sent = {
-          path: chat.path,
+          path: chat.path(target.model, request),
           accept: request.stream ? 'text/event-stream' : 'application/json',
           // Images may make it longer than a string can be, so it is made before a slot is taken.
           body: chat.body(target.model, request, count),

@@ -3,7 +3,7 @@ import type { AppError } from '@earshot/errors';
 import { hostileServers, RawServer, written, type GoodAnswer } from '@earshot/storage-client/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerTextOf, collect } from '../../../test/providers/collect.js';
-import { httpSettings, request } from '../../../test/providers/openai-setup.js';
+import { httpSettings, request } from '../../../test/providers/http-setup.js';
 import { delta, DONE } from '../../../test/providers/scripted-server.js';
 import { RETRIES } from '../http/attempts.js';
 import { HttpProvider } from '../http/http-provider.js';

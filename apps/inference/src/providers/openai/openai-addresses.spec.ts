@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AddressPolicy } from '../../outgoing/address-policy.js';
 import { collect } from '../../../test/providers/collect.js';
-import { OpenaiSetup, request } from '../../../test/providers/openai-setup.js';
+import { HttpSetup, request } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { json } from '../../../test/providers/scripted-server.js';
 import type { HttpTarget } from '../http/http-settings.js';
 
@@ -9,10 +10,10 @@ const never = new AbortController().signal;
 const chat = { choices: [{ message: { content: 'Hello' } }] };
 const vectors = { data: [{ index: 0, embedding: [1, 0] }] };
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   await setup.server.start();
   setup.server.script = (response, seen) =>
     json(200, seen.path.endsWith('embeddings') ? vectors : chat)(response, seen);

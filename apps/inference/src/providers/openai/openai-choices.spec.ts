@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
-import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import {
   DONE,
   event,
@@ -11,18 +12,18 @@ import {
   type ScriptedServer,
 } from '../../../test/providers/scripted-server.js';
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 let server: ScriptedServer;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   server = setup.server;
   await server.start();
 });
 
 afterEach(() => setup.stop());
 
-const chat: OpenaiSetup['chat'] = (...args) => setup.chat(...args);
+const chat: HttpSetup['chat'] = (...args) => setup.chat(...args);
 const piece = (index: number, content: string, finish_reason: string | null = null) =>
   event({ choices: [{ index, delta: { content }, finish_reason }] });
 const tokens = (prompt_tokens: number, completion_tokens: number) => ({ usage: { prompt_tokens, completion_tokens } });

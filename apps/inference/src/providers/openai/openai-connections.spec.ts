@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
-import { OpenaiSetup, request } from '../../../test/providers/openai-setup.js';
+import { HttpSetup, request } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { delta, DONE, event, pieces, type ScriptedServer } from '../../../test/providers/scripted-server.js';
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 let server: ScriptedServer;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   server = setup.server;
   await server.start();
 });
 
 afterEach(() => setup.stop());
 
-const chat: OpenaiSetup['chat'] = (...args) => setup.chat(...args);
+const chat: HttpSetup['chat'] = (...args) => setup.chat(...args);
 
 describe('a broken connection', () => {
   it('is provider_unreachable when there is no server', async () => {

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppError } from '@earshot/errors';
 import type { ProviderEmbeddingRequest, ProviderEmbeddings } from '../model-provider.js';
-import { KEY, OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { KEY, HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { json } from '../../../test/providers/scripted-server.js';
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   await setup.server.start();
 });
 

@@ -9,9 +9,10 @@ import { StreamReader } from './stream-reader.js';
 /** The protocol of OpenAI, vLLM, Ollama, llama.cpp, TGI and others. */
 export const openaiProtocol: HttpProtocol = {
   kind: 'openai',
+  callsTools: true,
   authorization: (apiKey) => ({ authorization: `Bearer ${apiKey}` }),
   chat: {
-    path: '/chat/completions',
+    path: () => '/chat/completions',
     body: requestBody,
     // By the type of the answer, not of the request: servers that cannot stream answer in one piece.
     readerOf: (range, { contentType, idleTimeoutMs, apiKey }) =>
@@ -20,7 +21,7 @@ export const openaiProtocol: HttpProtocol = {
         : new JsonChatReader(range, apiKey),
   },
   embeddings: {
-    path: '/embeddings',
+    path: () => '/embeddings',
     body: embeddingsBody,
     readerOf: ({ input }, apiKey) => new EmbeddingsReader(input.length, apiKey),
     check: requireDimensions,

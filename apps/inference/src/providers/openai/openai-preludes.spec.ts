@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
-import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { delta, DONE, json, pieces } from '../../../test/providers/scripted-server.js';
 
-const setup = new OpenaiSetup();
+const setup = new HttpSetup(openaiProtocol);
 const { server } = setup;
 
 beforeAll(() => server.start());

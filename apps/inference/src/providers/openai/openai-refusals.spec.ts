@@ -2,21 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import type { AppError } from '@earshot/errors';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
-import { KEY, OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { KEY, HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { delta, DONE, event, json, pieces, type ScriptedServer } from '../../../test/providers/scripted-server.js';
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 let server: ScriptedServer;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   server = setup.server;
   await server.start();
 });
 
 afterEach(() => setup.stop());
 
-const chat: OpenaiSetup['chat'] = (...args) => setup.chat(...args);
+const chat: HttpSetup['chat'] = (...args) => setup.chat(...args);
 
 describe('a refusal by the server', () => {
   const message = `Incorrect API key ${KEY} for http://me:hunter2@host/?api_key=abc123`;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collect, answerTextOf } from '../../../test/providers/collect.js';
-import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import {
   delta,
   DONE,
@@ -12,11 +13,11 @@ import {
   type ScriptedServer,
 } from '../../../test/providers/scripted-server.js';
 
-let setup: OpenaiSetup;
+let setup: HttpSetup;
 let server: ScriptedServer;
 
 beforeEach(async () => {
-  setup = new OpenaiSetup();
+  setup = new HttpSetup(openaiProtocol);
   await setup.use({ retries: { maxRetries: 2, backoffMs: 2 } });
   server = setup.server;
   await server.start();
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => setup.stop());
 
-const chat: OpenaiSetup['chat'] = (...args) => setup.chat(...args);
+const chat: HttpSetup['chat'] = (...args) => setup.chat(...args);
 const good = pieces(delta('Hello', 'stop'), DONE);
 const whole = json(200, { choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] });
 const busy = json(429, { error: { message: 'busy' } }, { 'retry-after': '0' });

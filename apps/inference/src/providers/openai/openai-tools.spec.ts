@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProviderEvent } from '../model-provider.js';
 import { collect, finishOf } from '../../../test/providers/collect.js';
-import { OpenaiSetup } from '../../../test/providers/openai-setup.js';
+import { HttpSetup } from '../../../test/providers/http-setup.js';
+import { openaiProtocol } from './openai-kind.js';
 import { DONE, event, json, pieces } from '../../../test/providers/scripted-server.js';
 
-const setup = new OpenaiSetup();
+const setup = new HttpSetup(openaiProtocol);
 const tools = { functions: [{ name: 'f', description: 'd', parameters: { type: 'object' } }] };
 
 beforeAll(() => setup.server.start());

@@ -1,8 +1,7 @@
 import { AddressPolicy, parseNetworks } from '../../src/outgoing/address-policy.js';
 import type { ProviderChatRequest, ProviderEvent } from '../../src/providers/model-provider.js';
 import type { HttpSettings, HttpTarget } from '../../src/providers/http/http-settings.js';
-import { HttpProvider } from '../../src/providers/http/http-provider.js';
-import { openaiProtocol } from '../../src/providers/openai/openai-kind.js';
+import { HttpProvider, type HttpProtocol } from '../../src/providers/http/http-provider.js';
 import { ScriptedServer } from './scripted-server.js';
 
 /** The API key that requests are sent with. */
@@ -36,25 +35,29 @@ export function request(fields: Partial<ProviderChatRequest> = {}): ProviderChat
 }
 
 /** A provider and the server it talks to. Nothing is sent twice unless {@link use} says so. */
-export class OpenaiSetup {
+export class HttpSetup {
   readonly server = new ScriptedServer();
   readonly warnings: string[] = [];
-  provider = this.create({});
+  provider: HttpProvider;
   private known: HttpTarget | undefined;
+
+  constructor(private readonly protocol: HttpProtocol) {
+    this.provider = this.create({});
+  }
 
   /** The one model of the server. */
   get target(): HttpTarget {
-    this.known ??= { kind: 'openai', baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
+    this.known ??= { kind: this.protocol.kind, baseUrl: this.server.baseUrl, model: 'm', apiKey: KEY };
     return this.known;
   }
 
-  /** Takes a provider of other settings. */
+  /** Replaces the provider by one with other settings. */
   async use(settings: Partial<HttpSettings>): Promise<void> {
     await this.provider.close();
     this.provider = this.create(settings);
   }
 
-  /** Asks the server for an answer. */
+  /** Sends a chat to the server. */
   chat(
     fields: Partial<ProviderChatRequest> = {},
     signal = new AbortController().signal,
@@ -72,6 +75,6 @@ export class OpenaiSetup {
     const logger = {
       warn: (fields: object, message: string) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),
     };
-    return new HttpProvider(openaiProtocol, { ...httpSettings, ...settings }, logger);
+    return new HttpProvider(this.protocol, { ...httpSettings, ...settings }, logger);
   }
 }
