@@ -45,7 +45,7 @@ describe('ApiClient', () => {
     expect(await client.send('POST', '/api/v1/x', {})).toEqual({ ok: true });
   });
 
-  it('says what it spoke to when nobody answers', async () => {
+  it('names the address that does not respond', async () => {
     handler = (request) => request.socket.destroy();
     expect(await failure()).toMatchObject({ code: 'unreachable', message: expect.stringMatching(/^http:\/\/127/) });
   });

@@ -6,10 +6,10 @@ import { LoadedPrompts } from '../chat/loaded-prompts.js';
 import { hasImages, maxImagesLength, withImages } from './prompt-images.js';
 
 class Shelf implements Pick<Images, 'load'> {
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   async load(address: string): Promise<string> {
-    this.asked.push(address);
+    this.requested.push(address);
     return `data:image/png;base64,${Buffer.from(address).toString('base64')}`;
   }
 }
@@ -37,7 +37,7 @@ it('puts images into the conversation, kept ones and those elsewhere, each fetch
     { role: 'user', content: [kept] },
     { role: 'user', content: 'Well?' },
   ]);
-  expect(shelf.asked).toEqual(['/images/p/a.png', 'https://example.org/b.png']);
+  expect(shelf.requested).toEqual(['/images/p/a.png', 'https://example.org/b.png']);
 });
 
 it('knows a conversation of text alone', () => {
@@ -59,12 +59,12 @@ it('refuses more of pictures than the process could hold, also of one that is na
   });
 });
 
-it('asks for no further picture once nobody waits for the answer', async () => {
+it('loads no further image after an abort', async () => {
   const abort = new AbortController();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const source: Pick<Images, 'load'> = {
     load: (address) => {
-      asked.push(address);
+      requested.push(address);
       abort.abort(new Error('gone'));
       return Promise.resolve('data:image/png;base64,AAAA');
     },
@@ -72,5 +72,5 @@ it('asks for no further picture once nobody waits for the answer', async () => {
   const content = [image('/images/p/a.png'), image('/images/p/b.png')];
   const reading = withImages([{ role: 'user', content }], source, { ...context(), signal: abort.signal });
   await expect(reading).rejects.toThrow('gone');
-  expect(asked).toEqual(['/images/p/a.png']);
+  expect(requested).toEqual(['/images/p/a.png']);
 });

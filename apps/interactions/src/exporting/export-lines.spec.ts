@@ -19,13 +19,13 @@ function answer(text: string, { system_prompt, messages = [hello], values = [], 
   return { row, messages, text, values };
 }
 
-const told = (text: string, system_prompt: string) => answer(text, { system_prompt });
+const prompted = (text: string, system_prompt: string) => answer(text, { system_prompt });
 const parsed = (line: { line: string } | null) => JSON.parse(String(line?.line)) as Record<string, unknown>;
 const votes = (yes: number, no: number): MetricValues[] => [{ metricId: 'm', metric: 'helpful', mean: 0, yes, no }];
 
 describe('a line of an export', () => {
-  it('begins with what the model was told by its settings', () => {
-    expect(parsed(sftLine(told('Hi', 'Be brief.'), 1))).toEqual({
+  it('begins with the system prompt', () => {
+    expect(parsed(sftLine(prompted('Hi', 'Be brief.'), 1))).toEqual({
       messages: [{ role: 'system', content: 'Be brief.' }, hello, { role: 'assistant', content: 'Hi' }],
     });
   });
@@ -51,8 +51,9 @@ describe('a line of an export', () => {
     ]);
   });
 
-  it('of two answers has what both were told, and leaves out what one alone was', () => {
-    const prompt = (one: string, two: string) => parsed(dpoLine('c', told('a', one), told('b', two), 1))['prompt'];
+  it('of two answers keeps a system prompt only if both have it', () => {
+    const prompt = (one: string, two: string) =>
+      parsed(dpoLine('c', prompted('a', one), prompted('b', two), 1))['prompt'];
     expect(prompt('Be brief.', 'Be brief.')).toEqual([{ role: 'system', content: 'Be brief.' }, hello]);
     expect(prompt('Be brief.', 'Be kind.')).toEqual([hello]);
   });
@@ -74,7 +75,7 @@ describe('a line of an export', () => {
     expect(ktoLine(answer('Hi', { values }), 1, { metricId: 'm', desirable: true })).toBeNull();
   });
 
-  it('is told of in the manifest: its number, its completions and their users, the hash of its bytes', () => {
+  it('is listed in the manifest with number, completions, their users and a hash', () => {
     const [one, two] = [answer('ä', { user_id: 'u' }), answer('b', { user_id: 'u' })];
     const { line, manifest } = dpoLine('comparison', one, two, 7);
     const sha256 = createHash('sha256').update(line).digest('hex');
