@@ -1,11 +1,11 @@
 import { Checkbox, TextField } from '../../ui/field.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import { CheckGroup } from '../resource/check-group.js';
 import { errorAt } from '../resource/field-errors.js';
 import styles from '../resource/resource.module.css';
 import { FallbackField } from './fallback-field.js';
 import { problemsOf, type ModelDraft } from './model-draft.js';
 import type { Model } from './queries.js';
-import { argumentsOf } from './template-arguments.js';
 
 /** Props of the parts of the form of a model. */
 export interface ModelFieldsProps {
@@ -55,7 +55,7 @@ export function AnswerFields({
   others,
   wasDefault = false,
 }: ModelFieldsProps & { readonly others: readonly Model[]; readonly wasDefault?: boolean }) {
-  const names = argumentsOf(draft.systemPrompt);
+  const names = argumentsOfTemplate(draft.systemPrompt);
   return (
     <>
       <CheckGroup

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import { ChoiceField } from '../resource/choice.js';
 import styles from '../resource/resource.module.css';
 import { ArgumentFields } from './argument-fields.js';
 import { givenArguments } from './given-arguments.js';
 import { projectQuery, type Model } from './queries.js';
-import { argumentsOf } from './template-arguments.js';
 import { TestResult } from './test-result.js';
 import { testChat, testEmbedding } from './test-run.js';
 import { useTest } from './use-test.js';
@@ -33,7 +33,7 @@ export function ModelTest({
   const [kind, setKind] = useState<Kind>(model.capabilities.includes('chat') ? 'chat' : 'embeddings');
   const [text, setText] = useState('What is the capital of France?');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const names = kind === 'chat' ? argumentsOf(model.system_prompt ?? owner?.system_prompt ?? '') : [];
+  const names = kind === 'chat' ? argumentsOfTemplate(model.system_prompt ?? owner?.system_prompt ?? '') : [];
   const test = useTest<Kind>((asked, signal) => {
     const input = { model: `${project}/${model.key}`, text, args: givenArguments(names, values) };
     return asked === 'chat' ? testChat(project, input, signal) : testEmbedding(input, signal);

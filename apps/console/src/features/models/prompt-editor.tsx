@@ -5,6 +5,7 @@ import { CodeBlock } from '../../ui/code.js';
 import { TextField } from '../../ui/field.js';
 import { useShortcut } from '../../ui/shortcuts.js';
 import { ErrorNote } from '../../ui/states.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import { showToast } from '../../ui/toasts.js';
 import { errorAt, errorElsewhere } from '../resource/field-errors.js';
 import resource from '../resource/resource.module.css';
@@ -13,7 +14,6 @@ import { updateModel } from './model-writes.js';
 import styles from './models.module.css';
 import { PromptTest } from './prompt-test.js';
 import { modelsKey, type Model } from './queries.js';
-import { argumentsOf } from './template-arguments.js';
 
 /** Props of {@link PromptEditor}. */
 export interface PromptEditorProps {
@@ -53,7 +53,7 @@ export function PromptEditor({ project, model, projectPrompt }: PromptEditorProp
           multiline
           mono
         />
-        <Arguments names={argumentsOf(used)} />
+        <Arguments names={argumentsOfTemplate(used)} />
         <ErrorNote error={errorElsewhere(save.error, ['system_prompt'])} />
         {mayManage && (
           <div className={styles.buttons}>
@@ -72,7 +72,9 @@ export function PromptEditor({ project, model, projectPrompt }: PromptEditorProp
           <CodeBlock text={projectPrompt} label="system prompt of the project" />
         )}
       </div>
-      {mayInfer && <PromptTest project={project} model={model} names={argumentsOf(used)} isChanged={isChanged} />}
+      {mayInfer && (
+        <PromptTest project={project} model={model} names={argumentsOfTemplate(used)} isChanged={isChanged} />
+      )}
     </div>
   );
 }

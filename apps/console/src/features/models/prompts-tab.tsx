@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import styles from './models.module.css';
 import { PromptEditor } from './prompt-editor.js';
 import { modelsQuery, projectQuery, type Model } from './queries.js';
-import { argumentsOf } from './template-arguments.js';
 import { useModelsView } from './use-models-view.js';
 
 /** The system prompts of models, with an editor and a test chat. */
@@ -64,6 +64,6 @@ function PromptLink({
 
 function summaryOf(own: string | null, projectPrompt: string | null): string {
   if (own === null) return projectPrompt === null ? 'None' : "The project's";
-  const { length } = argumentsOf(own);
+  const { length } = argumentsOfTemplate(own);
   return length === 0 ? 'Own' : `Own, ${length} ${length === 1 ? 'argument' : 'arguments'}`;
 }

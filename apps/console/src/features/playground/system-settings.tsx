@@ -1,8 +1,8 @@
 import { CodeBlock } from '../../ui/code.js';
 import { TextField } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
+import { argumentsOfTemplate } from '../../ui/template-arguments.js';
 import type { SettingsProps } from './settings-panel.js';
-import { argumentsOfTemplate } from './template.js';
 import styles from './settings-panel.module.css';
 
 /** A template of the system prompt of a chosen model. */

@@ -2,7 +2,7 @@ const words = new Set(['and', 'or', 'not', 'contains', 'true', 'false', 'nil', '
 
 /**
  * Returns the arguments that a Liquid template of a system prompt reads: the first names of its
- * outputs and of its `if`, `unless`, `case` and `for` tags, without what the template assigns itself.
+ * outputs and of its `if`, `unless`, `case`, `when` and `for` tags, without what the template assigns itself.
  */
 export function argumentsOfTemplate(template: string): string[] {
   const names = new Set<string>();
@@ -10,7 +10,7 @@ export function argumentsOfTemplate(template: string): string[] {
   for (const [, output, tag] of template.matchAll(/\{\{-?(.*?)-?\}\}|\{%-?(.*?)-?%\}/gs)) {
     const [, verb = '', rest = ''] = /^\s*(\w+)(.*)$/s.exec(tag ?? '') ?? [];
     if (verb === 'assign' || verb === 'capture' || verb === 'for') own.add(/^\s*(\w+)/.exec(rest)?.[1] ?? '');
-    if (output === undefined && !['if', 'elsif', 'unless', 'case', 'for', 'assign'].includes(verb)) continue;
+    if (output === undefined && !['if', 'elsif', 'unless', 'case', 'when', 'for', 'assign'].includes(verb)) continue;
     for (const name of namesIn(output ?? expressionOf(verb, rest))) names.add(name);
   }
   return [...names].filter((name) => !own.has(name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { argumentsOfTemplate } from './template.js';
+import { argumentsOfTemplate } from './template-arguments.js';
 
 describe('argumentsOfTemplate', () => {
   it('finds the names of outputs, without filters and texts', () => {
@@ -17,5 +17,14 @@ describe('argumentsOfTemplate', () => {
       argumentsOfTemplate('{% for item in items limit: 2 %}{{ item.name }}{{ forloop.index }}{% endfor %}'),
     ).toEqual(['items']);
     expect(argumentsOfTemplate('{% assign x = name | upcase %}{{ x }}{% comment %}{% endcomment %}')).toEqual(['name']);
+  });
+
+  it('finds the values of cases, and the first names of paths', () => {
+    expect(argumentsOfTemplate('{% case tone %}{% when usual %}a{% endcase %}{{ b["c"] }}')).toEqual([
+      'tone',
+      'usual',
+      'b',
+    ]);
+    expect(argumentsOfTemplate('You are {name}. 100 %')).toEqual([]);
   });
 });
