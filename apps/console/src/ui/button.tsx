@@ -16,7 +16,12 @@ export function buttonClass(variant: ButtonVariant = 'default', iconOnly = false
   return [styles.button, variant !== 'default' && styles[variant], iconOnly && styles.icon].filter(Boolean).join(' ');
 }
 
-/** A button. */
-export function Button({ variant = 'default', iconOnly = false, ...props }: ButtonProps) {
-  return <AriaButton {...props} className={buttonClass(variant, iconOnly)} />;
+/**
+ * A button. While pending it keeps its focus, is announced as disabled, and ignores presses. `isPending` of React Aria is
+ * not used: it announces a name by reference, which is nobody's once the dialog of the button has closed.
+ */
+export function Button({ variant = 'default', iconOnly = false, isPending = false, ...props }: ButtonProps) {
+  const pending = isPending && ({ 'aria-disabled': true, type: 'button', onPress: undefined } as const);
+  const className = [buttonClass(variant, iconOnly), isPending && styles.pending].filter(Boolean).join(' ');
+  return <AriaButton {...props} {...pending} className={className} />;
 }
