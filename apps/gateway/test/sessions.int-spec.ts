@@ -25,14 +25,14 @@ beforeEach(() => {
 
 describe('a browser', () => {
   it('exchanges an API key for a cookie that scripts and other sites cannot use', async () => {
-    const { api_key } = await makeKey();
+    const { id, api_key } = await makeKey();
     const answer = await signIn({ api_key });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('set-cookie')).toMatch(
       /^earshot_session=[0-9A-Za-z]{43}; Max-Age=4319\d; Path=\/; HttpOnly; SameSite=Strict$/,
     );
-    const key = { name: 'test', project_id: expect.any(String), project: 'demo', permissions: ['read', 'manage'] };
+    const key = { id, name: 'test', project_id: expect.any(String), project: 'demo', permissions: ['read', 'manage'] };
     expect(await answer.json()).toEqual({
       key: { ...key, admin: false },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
@@ -55,7 +55,7 @@ describe('a browser', () => {
 
   it('reads its session and what its key may read, on every gateway', async () => {
     const { session, fetch } = await browser({ api_key: gateway.adminKey });
-    expect(session.key).toMatchObject({ name: 'EARSHOT_ADMIN_KEY', project_id: null, project: null, admin: true });
+    expect(session.key).toMatchObject({ id: null, name: 'EARSHOT_ADMIN_KEY', project: null, admin: true });
     for (const at of [gateway, second]) {
       expect(await (await fetch('/api/v1/sessions/current', {}, at)).json()).toEqual(session);
       expect((await fetch('/api/v1/projects', {}, at)).status).toBe(200);

@@ -8,6 +8,8 @@ export type Permission = 'inference' | 'feedback' | 'data' | 'read' | 'manage' |
 /** The signed-in session, as `GET /api/v1/sessions/current` returns it. */
 export interface Session {
   readonly key: {
+    /** null for the administrator's key of the environment. */
+    readonly id: string | null;
     readonly name: string;
     readonly project_id: string | null;
     /** Key of the project; null for an installation key. */

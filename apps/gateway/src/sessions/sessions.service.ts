@@ -83,9 +83,10 @@ export class SessionsService {
   }
 
   #shown(caller: Caller, token: string, { expires_at }: Pick<Session, 'expires_at'>): SessionResponse {
-    const { keyName, projectId, permissions, expiresAtMs } = caller;
+    const { keyId, keyName, projectId, permissions, expiresAtMs } = caller;
     return {
       key: {
+        id: keyId,
         name: keyName,
         project_id: projectId,
         project: projectId === null ? null : (this.projects.get(projectId)?.key ?? null),

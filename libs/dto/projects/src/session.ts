@@ -30,6 +30,7 @@ export const sessionSchema = z
   .object({
     key: z
       .object({
+        id: z.uuid().nullable().describe('Id of the API key; null for `EARSHOT_ADMIN_KEY`, which has none.'),
         name: z.string().describe('Display name of the API key.'),
         project_id: z.uuid().nullable().describe('Project of the key; null for an installation key.'),
         project: z.string().nullable().describe('Key of this project; null for an installation key.'),
@@ -46,6 +47,7 @@ export const sessionSchema = z
     examples: [
       {
         key: {
+          id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e02',
           name: 'web shop',
           project_id: '01988a3e-5f0a-7c11-9a53-0d6c1f2b7e01',
           project: 'support',

@@ -13,7 +13,7 @@ import type { ApiKey } from './queries.js';
 export interface KeysTableProps {
   readonly keys: readonly ApiKey[];
   /** Id of the key of the session, which cannot change itself. */
-  readonly ownId: string | undefined;
+  readonly ownId: string | null;
   readonly onEdit?: (key: ApiKey) => void;
   readonly onRevoke?: (key: ApiKey) => void;
 }

@@ -61,13 +61,11 @@ function KeysList({ project, keys, change }: PartProps) {
   const { key: session } = useSession();
   const mayWrite = useMay('keys');
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  // The session tells the name of its key, which several keys may have.
-  const sameName = session.project === null ? [] : keys.filter(({ name }) => name === session.name);
   return (
     <>
       <KeysTable
         keys={keys}
-        ownId={sameName.length === 1 ? sameName[0]?.id : undefined}
+        ownId={session.id}
         {...(mayWrite && { onEdit: ({ id }: ApiKey) => change({ edit: id }), onRevoke: setRevoked })}
       />
       {revoked !== null && (
