@@ -39,7 +39,7 @@ export function browsersOf(gateway: GatewayHarness) {
     const json = { name: 'test', permissions: ['read', 'manage'], ...body };
     const answer = await gateway.fetch('/api/v1/projects/demo/api_keys', { json });
     const { id, api_key } = (await answer.json()) as { id: string; api_key: string };
-    return { path: `/api/v1/projects/demo/api_keys/${id}`, api_key };
+    return { id, path: `/api/v1/projects/demo/api_keys/${id}`, api_key };
   }
 
   /** The code of a new sign-in link. */
