@@ -18,11 +18,11 @@ import {
   type Expiry,
   type KeyDraft,
 } from './key-draft.js';
-import { createKey, keysKey, updateKey, type ApiKey, type CreatedApiKey } from './queries.js';
+import { createKey, keysKey, updateKey, type ApiKey, type CreatedApiKey, type KeyOwner } from './queries.js';
 
 /** Props of {@link KeyForm}. */
 export interface KeyFormProps {
-  readonly project: string;
+  readonly owner: KeyOwner;
   /** null for a new key. */
   readonly apiKey: ApiKey | null;
   readonly onClose: () => void;
@@ -42,16 +42,16 @@ interface Submission {
 }
 
 /** The form of an API key. */
-export function KeyForm({ project, apiKey, onClose, onCreated }: KeyFormProps) {
+export function KeyForm({ owner, apiKey, onClose, onCreated }: KeyFormProps) {
   const [draft, setDraft] = useState(() => keyDraftOf(apiKey));
   const [openedAt] = useState(() => Date.now());
   const change = (changes: Partial<KeyDraft>) => setDraft((old) => ({ ...old, ...changes }));
   const { mutate, isPending, error } = useWrite<Submission, CreatedApiKey>({
     send: ({ draft: sent, now }, key) =>
       apiKey === null
-        ? createKey(project, createKeyBody(sent, now), key)
-        : updateKey(project, apiKey.id, updateKeyBody(apiKey, sent, now), key),
-    invalidates: keysKey(project),
+        ? createKey(owner, createKeyBody(sent, now), key)
+        : updateKey(owner, apiKey.id, updateKeyBody(apiKey, sent, now), key),
+    invalidates: keysKey(owner),
     isSecret: true,
     onDone: (stored) => {
       if (apiKey === null) return onCreated(stored);

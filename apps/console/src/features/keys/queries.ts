@@ -8,22 +8,25 @@ export type ApiKey = Schemas['ApiKey'];
 /** An API key as the response to its creation shows it, once. */
 export type CreatedApiKey = Schemas['CreatedApiKey'];
 
-/** Key of all queries of API keys. */
-export const keysKey = (project: string) => ['resource', project, 'keys'] as const;
+/** Project of keys; null for the keys of the installation. */
+export type KeyOwner = string | null;
 
-/** The API keys of a project. */
-export const keysQuery = (project: string) =>
+/** Key of all queries of API keys. */
+export const keysKey = (owner: KeyOwner) => ['resource', owner, 'keys'] as const;
+
+/** The API keys of a project, or of the installation. */
+export const keysQuery = (owner: KeyOwner) =>
   queryOptions({
-    queryKey: keysKey(project),
+    queryKey: keysKey(owner),
     queryFn: ({ signal }) =>
-      allPages<ApiKey>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/api_keys', {
-            params: { path: { project }, query: { limit: 100, cursor } },
-            signal,
-          }),
-        ),
-      ),
+      allPages<ApiKey>((cursor) => {
+        const query = { limit: 100, cursor };
+        return bodyOf(
+          owner === null
+            ? api.GET('/api/v1/api_keys', { params: { query }, signal })
+            : api.GET('/api/v1/projects/{project}/api_keys', { params: { path: { project: owner }, query }, signal }),
+        );
+      }),
   });
 
 /** Usage and quotas of a project. */
@@ -35,19 +38,36 @@ export const usageQuery = (project: string) =>
   });
 
 /** Creates an API key. Only the response has the key itself. @throws ApiError */
-export function createKey(project: string, body: Schemas['CreateApiKey'], key: string): Promise<CreatedApiKey> {
-  const params = { path: { project }, header: { 'Idempotency-Key': key } };
-  return bodyOf(api.POST('/api/v1/projects/{project}/api_keys', { params, body }));
+export function createKey(owner: KeyOwner, body: Schemas['CreateApiKey'], key: string): Promise<CreatedApiKey> {
+  const header = { 'Idempotency-Key': key };
+  return bodyOf(
+    owner === null
+      ? api.POST('/api/v1/api_keys', { params: { header }, body })
+      : api.POST('/api/v1/projects/{project}/api_keys', { params: { path: { project: owner }, header }, body }),
+  );
 }
 
 /** Changes an API key. @throws ApiError */
-export function updateKey(project: string, id: string, body: Schemas['UpdateApiKey'], key: string): Promise<ApiKey> {
-  const params = { path: { project, key: id }, header: { 'Idempotency-Key': key } };
-  return bodyOf(api.PATCH('/api/v1/projects/{project}/api_keys/{key}', { params, body }));
+export function updateKey(owner: KeyOwner, id: string, body: Schemas['UpdateApiKey'], key: string): Promise<ApiKey> {
+  const header = { 'Idempotency-Key': key };
+  return bodyOf(
+    owner === null
+      ? api.PATCH('/api/v1/api_keys/{key}', { params: { path: { key: id }, header }, body })
+      : api.PATCH('/api/v1/projects/{project}/api_keys/{key}', {
+          params: { path: { project: owner, key: id }, header },
+          body,
+        }),
+  );
 }
 
 /** Revokes an API key. @throws ApiError */
-export function revokeKey(project: string, id: string, key: string): Promise<unknown> {
-  const params = { path: { project, key: id }, header: { 'Idempotency-Key': key } };
-  return bodyOf(api.DELETE('/api/v1/projects/{project}/api_keys/{key}', { params }));
+export function revokeKey(owner: KeyOwner, id: string, key: string): Promise<unknown> {
+  const header = { 'Idempotency-Key': key };
+  return bodyOf(
+    owner === null
+      ? api.DELETE('/api/v1/api_keys/{key}', { params: { path: { key: id }, header } })
+      : api.DELETE('/api/v1/projects/{project}/api_keys/{key}', {
+          params: { path: { project: owner, key: id }, header },
+        }),
+  );
 }
