@@ -20,6 +20,7 @@ export function viewsOf({ key, completionId, sessionId }) {
     { name: 'metrics', address: at('/metrics') },
     { name: 'keys', address: at('/keys') },
     { name: 'audit', address: at('/audit') },
+    { name: 'settings', address: at('/settings') },
   ];
 }
 

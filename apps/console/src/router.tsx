@@ -145,6 +145,12 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/audit.page.js'), 'AuditPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./features/settings/settings.page.js'), 'SettingsPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([
@@ -164,6 +170,7 @@ const routeTree = rootRoute.addChildren([
       metricsRoute,
       keysRoute,
       auditRoute,
+      settingsRoute,
     ]),
   ]),
 ]);

@@ -9,6 +9,7 @@ import {
   KeyRound,
   MessagesSquare,
   ScrollText,
+  Settings,
   type LucideIcon,
 } from 'lucide-react';
 import type { Permission } from '../session/session.js';
@@ -25,7 +26,8 @@ export interface NavigationEntry {
     | '/$project/models'
     | '/$project/metrics'
     | '/$project/keys'
-    | '/$project/audit';
+    | '/$project/audit'
+    | '/$project/settings';
   readonly label: string;
   readonly icon: LucideIcon;
   /** Keys without it do not see the entry. */
@@ -46,4 +48,5 @@ export const navigation: readonly NavigationEntry[] = [
   { to: '/$project/metrics', label: 'Metrics', icon: Gauge, permission: 'read', key: 't' },
   { to: '/$project/keys', label: 'Keys', icon: KeyRound, permission: 'read', key: 'k' },
   { to: '/$project/audit', label: 'Audit', icon: ScrollText, permission: 'manage', key: 'a' },
+  { to: '/$project/settings', label: 'Settings', icon: Settings, permission: 'read', key: 's' },
 ];

@@ -15,6 +15,7 @@ const views = [
   '/metrics',
   '/keys',
   '/audit',
+  '/settings',
 ];
 const sizes = [
   { name: 'light', theme: 'light', width: 1280 },
