@@ -29,8 +29,8 @@ export function KeysList(props: KeysListProps) {
   const { data: keys, error, refetch } = useQuery(keysQuery(owner));
   const create = () => change({ new: true });
   useShortcut('n', 'New key', create, { isEnabled: mayWrite });
-  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (keys === undefined) return <Loading label="Loading the keys" />;
+  const note = <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (keys === undefined) return error === null ? <Loading label="Loading the keys" /> : note;
   const newButton = mayWrite && (
     <Button variant="primary" onPress={create}>
       <Plus aria-hidden />
@@ -43,6 +43,7 @@ export function KeysList(props: KeysListProps) {
       : 'Give each program its own key, with the permissions that it needs.';
   return (
     <>
+      {note}
       {keys.length === 0 ? (
         <EmptyState title={`No keys of ${owner === null ? 'the installation' : 'this project'} yet`} action={newButton}>
           {about}

@@ -23,8 +23,8 @@ export function ModelsTab() {
   const { data: models, error, refetch } = useQuery(modelsQuery(project));
   const create = () => change({ new: true });
   useShortcut('n', 'New model', create, { isEnabled: mayManage });
-  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (models === undefined) return <Loading label="Loading the models" />;
+  const note = <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (models === undefined) return error === null ? <Loading label="Loading the models" /> : note;
   const newButton = mayManage && (
     <Button variant="primary" onPress={create}>
       <Plus aria-hidden />
@@ -33,6 +33,7 @@ export function ModelsTab() {
   );
   return (
     <>
+      {note}
       {models.length > 0 && (
         <div className={resource.toolbar}>
           <p>

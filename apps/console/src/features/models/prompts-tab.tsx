@@ -14,24 +14,28 @@ export function PromptsTab() {
   const owner = useQuery(projectQuery(project));
   const error = models.error ?? owner.error;
   const retry = () => void Promise.all([models.refetch(), owner.refetch()]);
-  if (error !== null) return <ErrorNote error={error} onRetry={retry} />;
-  if (models.data === undefined || owner.data === undefined) return <Loading label="Loading the prompts" />;
+  const note = <ErrorNote error={error} onRetry={retry} />;
+  if (models.data === undefined || owner.data === undefined)
+    return error === null ? <Loading label="Loading the prompts" /> : note;
   const chats = models.data.filter(({ capabilities }) => capabilities.includes('chat'));
   const selected = chats.find(({ key }) => key === search.prompt) ?? chats.find((model) => model.default) ?? chats[0];
   if (selected === undefined)
     return <EmptyState title="No prompts yet">A model that answers chats has a system prompt.</EmptyState>;
   const { system_prompt: projectPrompt } = owner.data;
   return (
-    <div className={styles.prompts}>
-      <nav aria-label="System prompts">
-        <ul className={styles.promptList}>
-          {chats.map((model) => (
-            <PromptLink key={model.id} {...{ project, model, projectPrompt }} isSelected={model === selected} />
-          ))}
-        </ul>
-      </nav>
-      <PromptEditor key={selected.id} project={project} model={selected} projectPrompt={projectPrompt} />
-    </div>
+    <>
+      {note}
+      <div className={styles.prompts}>
+        <nav aria-label="System prompts">
+          <ul className={styles.promptList}>
+            {chats.map((model) => (
+              <PromptLink key={model.id} {...{ project, model, projectPrompt }} isSelected={model === selected} />
+            ))}
+          </ul>
+        </nav>
+        <PromptEditor key={selected.id} project={project} model={selected} projectPrompt={projectPrompt} />
+      </div>
+    </>
   );
 }
 

@@ -23,8 +23,8 @@ export function ToolsTab() {
   const { project, change } = useModelsView();
   const mayManage = useMay('manage');
   const { data: tools, error, refetch } = useQuery(toolsQuery(project));
-  if (error !== null) return <ErrorNote error={error} onRetry={() => void refetch()} />;
-  if (tools === undefined) return <Loading label="Loading the tools" />;
+  const note = <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (tools === undefined) return error === null ? <Loading label="Loading the tools" /> : note;
   const newButton = mayManage && (
     <Button variant="primary" onPress={() => change({ new: true })}>
       <Plus aria-hidden />
@@ -33,6 +33,7 @@ export function ToolsTab() {
   );
   return (
     <>
+      {note}
       {tools.length === 0 ? (
         <EmptyState title="No tools yet" action={newButton}>
           A tool is an HTTP endpoint, or a tool of an MCP server. Earshot calls it when a model asks for it.
