@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../../api/client.js';
 import { formatCompact, formatDuration, formatNumber, formatShare } from '../../ui/format.js';
 import { Panel } from '../../ui/page.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
@@ -6,7 +7,7 @@ import { TimeChart } from '../../ui/time-chart.js';
 import type { Interval } from '../../ui/time-series.js';
 import { feedbackStatisticsQuery, interactionStatisticsQuery } from './queries.js';
 import type { HomeRange } from './range.js';
-import { figureSeries, groupedSeries, type FeedbackStatistics, type InteractionStatistics } from './series.js';
+import { figureSeries, groupedSeries } from './series.js';
 import styles from './home.module.css';
 
 interface ChartsProps {
@@ -58,7 +59,7 @@ function Chart<T>({ query: { data, error, refetch }, children }: ChartProps<T>) 
 }
 
 interface StatisticsProps {
-  readonly statistics: InteractionStatistics;
+  readonly statistics: Schemas['InteractionStatistics'];
 }
 
 const modelName = (model: string | null): string => model?.slice(model.indexOf('/') + 1) ?? 'No model';
@@ -134,7 +135,7 @@ function Errors({ statistics }: StatisticsProps) {
   );
 }
 
-function Feedback({ statistics }: { readonly statistics: FeedbackStatistics }) {
+function Feedback({ statistics }: { readonly statistics: Schemas['FeedbackStatistics'] }) {
   const { count, comparisons } = statistics.total;
   return (
     <TimeChart

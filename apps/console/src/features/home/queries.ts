@@ -1,22 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { toApiError } from '../../api/api-error.js';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 import type { Interval } from '../../ui/time-series.js';
 import { homeRanges, type HomeRange } from './range.js';
-import type { FeedbackStatistics, InteractionStatistics } from './series.js';
 
 /** Time after which shown figures are read again, besides after events. */
 const refreshMs = 60_000;
 
-async function read<T>(project: string, route: string, query: Record<string, string>, signal: AbortSignal): Promise<T> {
-  const path = `/api/v1/projects/${encodeURIComponent(project)}/${route}?${new URLSearchParams(query).toString()}`;
-  const response = await fetch(path, { credentials: 'same-origin', signal });
-  if (!response.ok) throw await toApiError(response);
-  return (await response.json()) as T;
-}
-
 /** The time until now, as the statistics take it. */
-function timeOf(range: HomeRange, interval: Interval): Record<string, string> {
+function timeOf(range: HomeRange, interval: Interval) {
   const now = Date.now();
   return {
     from: new Date(now - homeRanges[range].ms).toISOString(),
@@ -35,11 +26,11 @@ export const interactionStatisticsQuery = (
   queryOptions({
     queryKey: ['home', project, 'interactions', range, interval, group],
     queryFn: ({ signal }) =>
-      read<InteractionStatistics>(
-        project,
-        'interactions/statistics',
-        { ...timeOf(range, interval), ...(group !== null && { group_by: group }) },
-        signal,
+      bodyOf<Schemas['InteractionStatistics']>(
+        api.GET('/api/v1/projects/{project}/interactions/statistics', {
+          params: { path: { project }, query: { ...timeOf(range, interval), group_by: group ?? undefined } },
+          signal,
+        }),
       ),
     refetchInterval: refreshMs,
   });
@@ -48,7 +39,13 @@ export const interactionStatisticsQuery = (
 export const feedbackStatisticsQuery = (project: string, range: HomeRange, interval: Interval) =>
   queryOptions({
     queryKey: ['home', project, 'feedback', range, interval],
-    queryFn: ({ signal }) => read<FeedbackStatistics>(project, 'feedback/statistics', timeOf(range, interval), signal),
+    queryFn: ({ signal }) =>
+      bodyOf<Schemas['FeedbackStatistics']>(
+        api.GET('/api/v1/projects/{project}/feedback/statistics', {
+          params: { path: { project }, query: timeOf(range, interval) },
+          signal,
+        }),
+      ),
     refetchInterval: refreshMs,
   });
 

@@ -30,7 +30,7 @@ describe('intervalsOf', () => {
 describe('groupedSeries', () => {
   it('fills intervals and sorts by size', () => {
     const data = [entry(10, 'a', 1), entry(12, 'b', 5), entry(12, null, 2)];
-    expect(groupedSeries({ ...period, data, total: null }, ({ count }) => count, name).series).toEqual([
+    expect(groupedSeries({ ...period, data }, ({ count }) => count, name).series).toEqual([
       { id: 'b', label: 'b', values: [0, 0, 5] },
       { id: 'None', label: 'None', values: [0, 0, 2] },
       { id: 'a', label: 'a', values: [1, 0, 0] },
@@ -40,7 +40,7 @@ describe('groupedSeries', () => {
   it('joins small groups at the end', () => {
     const data = [...'abcdefgh'].map((group, index) => entry(11, group, 10 - index));
     const { series } = groupedSeries(
-      { ...period, data: [...data, entry(11, null, 100, true)], total: null },
+      { ...period, data: [...data, entry(11, null, 100, true)] },
       ({ count }) => count,
       name,
     );
@@ -49,16 +49,14 @@ describe('groupedSeries', () => {
   });
 
   it('has no series of a group without a value', () => {
-    expect(
-      groupedSeries({ ...period, data: [entry(11, 'a', 0)], total: null }, ({ count }) => count, name).series,
-    ).toEqual([]);
+    expect(groupedSeries({ ...period, data: [entry(11, 'a', 0)] }, ({ count }) => count, name).series).toEqual([]);
   });
 });
 
 describe('figureSeries', () => {
   it('leaves gaps where there is no value', () => {
     const data = [entry(11, null, 3)];
-    const { series } = figureSeries({ ...period, data, total: null }, { n: ({ count }) => count }, null);
+    const { series } = figureSeries({ ...period, data }, { n: ({ count }) => count }, null);
     expect(series).toEqual([{ id: 'n', label: 'n', values: [null, 3, null] }]);
   });
 });

@@ -1,18 +1,12 @@
 import { intervalsOf, type Interval, type Series, type TimeSeries } from '../../ui/time-series.js';
 
-interface Percentiles {
-  readonly p50: number;
-  readonly p95: number;
-}
-
-/** Figures of interactions. */
-export interface Figures {
-  readonly count: number;
-  readonly errors: number;
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly first_token_ms: Percentiles | null;
-  readonly duration_ms: Percentiles | null;
+/** An answer with statistics: figures of intervals, and of the whole time. */
+interface Statistics<Values> {
+  readonly from: string;
+  readonly to: string;
+  readonly interval: Interval;
+  /** Only intervals with entries. */
+  readonly data: readonly (Entry & Values)[];
 }
 
 interface Entry {
@@ -21,27 +15,6 @@ interface Entry {
   /** All groups together that are not among the largest. */
   readonly other: boolean;
 }
-
-interface Statistics<Values, Total> {
-  readonly from: string;
-  readonly to: string;
-  readonly interval: Interval;
-  /** Only intervals with entries. */
-  readonly data: readonly (Entry & Values)[];
-  readonly total: Total;
-}
-
-/** Answer to `GET /projects/{p}/interactions/statistics`. */
-export type InteractionStatistics = Statistics<Figures, Figures>;
-
-interface FeedbackCounts {
-  readonly count: number;
-  readonly comparisons: number;
-  readonly outcomes: number;
-}
-
-/** Answer to `GET /projects/{p}/feedback/statistics`. */
-export type FeedbackStatistics = Statistics<FeedbackCounts & { readonly mean: number | null }, FeedbackCounts>;
 
 /** Series of a chart; the last has all smaller groups. */
 const maxGroups = 6;
@@ -52,7 +25,7 @@ const maxGroups = 6;
  * @param nameOf label of a group
  */
 export function groupedSeries<Values>(
-  statistics: Statistics<Values, unknown>,
+  statistics: Statistics<Values>,
   valueOf: (entry: Values) => number,
   nameOf: (group: string | null) => string,
 ): TimeSeries {
@@ -88,7 +61,7 @@ function mergeSmall(series: readonly Series[]): readonly Series[] {
 
 /** Returns one series for each figure. Intervals without entries have `absent`. */
 export function figureSeries<Values>(
-  statistics: Statistics<Values, unknown>,
+  statistics: Statistics<Values>,
   figures: Readonly<Record<string, (entry: Values) => number | null>>,
   absent: number | null,
 ): TimeSeries {
