@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useProjectEvents } from '../../api/project-events.js';
+import { LiveState } from '../../ui/live-state.js';
 import { Page } from '../../ui/page.js';
 import { Select } from '../../ui/select.js';
 import { ErrorNote, Loading } from '../../ui/states.js';
@@ -24,7 +25,7 @@ export function HomePage() {
   const queries = useQueryClient();
   const { data: hasInteractions, error, refetch } = useQuery(hasInteractionsQuery(project));
   const refresh = useThrottled(() => void queries.invalidateQueries({ queryKey: ['home', project] }), refreshMs);
-  useProjectEvents(project, refresh);
+  const live = useProjectEvents(project, { onEvent: refresh, onReconnect: refresh });
   if (hasInteractions === false)
     return (
       <Page title="First steps" description="This project has no interactions yet. Send the first in a minute.">
@@ -32,7 +33,15 @@ export function HomePage() {
       </Page>
     );
   return (
-    <Page title="Home" actions={<Period search={search} />}>
+    <Page
+      title="Home"
+      actions={
+        <>
+          <LiveState state={live} />
+          <Period search={search} />
+        </>
+      }
+    >
       {hasInteractions === undefined && error === null && <Loading lines={10} />}
       {hasInteractions === undefined && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {hasInteractions === true && (

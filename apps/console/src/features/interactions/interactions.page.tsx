@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Database, BookOpenCheck } from 'lucide-react';
 import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { LiveState } from '../../ui/live-state.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { useMedia } from '../../ui/use-media.js';
@@ -25,7 +26,7 @@ export function InteractionsPage() {
   const filterKey = JSON.stringify(filterOf(search));
   const filter = useMemo(() => JSON.parse(filterKey) as InteractionSearch, [filterKey]);
   const interactions = useInteractions(project, filter);
-  const newCount = useNewCount(project, filter, interactions.list);
+  const { count: newCount, live } = useNewCount(project, filter, interactions.list);
   const apply = (next: InteractionSearch) =>
     void navigate({ to: '/$project/interactions', params: { project }, search: next });
   return (
@@ -35,6 +36,7 @@ export function InteractionsPage() {
       actions={
         <>
           {newCount > 0 && <NewButton count={newCount} onPress={interactions.reload} />}
+          <LiveState state={live} />
           <FilterLinks project={project} filter={filter} />
         </>
       }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StreamState } from '../../api/event-stream.js';
 import { useProjectEvents } from '../../api/project-events.js';
 import { toApiFilter, type InteractionSearch } from './filter.js';
 import { readInteractions } from './queries.js';
@@ -11,12 +12,15 @@ const pollMs = 20_000;
 /** Entries of the first page that may share the time of the newest. */
 const comparedRows = 100;
 
-/**
- * Counts entries that match the filter and are newer than the list on screen.
- *
- * @returns at most 100, which means that many or more
- */
-export function useNewCount(project: string, filter: InteractionSearch, list: InteractionList | undefined): number {
+/** What {@link useNewCount} returns. */
+export interface NewCount {
+  /** At most 100, which means that many or more. */
+  readonly count: number;
+  readonly live: StreamState;
+}
+
+/** Counts entries that match the filter and are newer than the list on screen. */
+export function useNewCount(project: string, filter: InteractionSearch, list: InteractionList | undefined): NewCount {
   const [{ of, count }, setCount] = useState<{ of: InteractionList | undefined; count: number }>({
     of: undefined,
     count: 0,
@@ -48,13 +52,16 @@ export function useNewCount(project: string, filter: InteractionSearch, list: In
     },
     [schedule],
   );
-  const isLive = useProjectEvents(project, ({ type }) => {
-    if (type === 'interaction') schedule();
+  const live = useProjectEvents(project, {
+    onEvent: ({ type }) => {
+      if (type === 'interaction') schedule();
+    },
+    onReconnect: schedule,
   });
   useEffect(() => {
-    if (isLive) return;
+    if (live === 'live') return;
     const poll = setInterval(schedule, pollMs);
     return () => clearInterval(poll);
-  }, [isLive, schedule]);
-  return of === list ? count : 0;
+  }, [live, schedule]);
+  return { count: of === list ? count : 0, live };
 }
