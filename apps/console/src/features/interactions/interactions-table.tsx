@@ -27,9 +27,8 @@ export function InteractionsTable(props: InteractionsTableProps) {
   const { list, gridRef, selected } = props;
   const rows = useRows(list);
   const layout = useLayout(gridRef);
-  const total = Math.min(rows.total, layout.maxRows);
   const virtual = useVirtualizer({
-    count: total,
+    count: rows.total,
     getScrollElement: () => gridRef.current,
     estimateSize: () => layout.rowHeightPx,
     overscan,
@@ -54,7 +53,7 @@ export function InteractionsTable(props: InteractionsTableProps) {
       className={[styles.grid, props.isBusy && styles.busy].filter(Boolean).join(' ')}
       role="grid"
       aria-label="Interactions"
-      aria-rowcount={rows.isComplete ? total + 1 : -1}
+      aria-rowcount={rows.isComplete && !rows.isCut ? rows.total + 1 : -1}
       aria-busy={props.isBusy}
       aria-activedescendant={selected >= first && selected <= last ? rowId(selected) : undefined}
       tabIndex={0}

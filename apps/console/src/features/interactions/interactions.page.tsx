@@ -5,6 +5,7 @@ import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { LiveState } from '../../ui/live-state.js';
 import { Page } from '../../ui/page.js';
+import { formatNumber } from '../../ui/format.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { useMedia } from '../../ui/use-media.js';
 import { FilterBar } from './filter-bar.js';
@@ -151,7 +152,7 @@ function Split({ project, search, list, isBusy, onReload }: SplitProps) {
     <div className={[styles.split, opened !== undefined && styles.beside].filter(Boolean).join(' ')}>
       <div className={styles.table}>
         <InteractionsTable list={list} isBusy={isBusy} onOpen={open} {...keys} />
-        <RowsError list={list} />
+        <RowsNotes list={list} />
       </div>
       {opened !== undefined && (
         <InteractionPanel
@@ -168,7 +169,16 @@ function Split({ project, search, list, isBusy, onReload }: SplitProps) {
   );
 }
 
-function RowsError({ list }: { readonly list: InteractionList }) {
+function RowsNotes({ list }: { readonly list: InteractionList }) {
   const rows = useRows(list);
-  return <ErrorNote error={rows.error} onRetry={() => rows.retry()} />;
+  return (
+    <>
+      {rows.isCut && (
+        <p role="status" className={styles.limit}>
+          {`The table ends after ${formatNumber(rows.total)} interactions. Choose a time range to see older ones.`}
+        </p>
+      )}
+      <ErrorNote error={rows.error} onRetry={() => rows.retry()} />
+    </>
+  );
 }

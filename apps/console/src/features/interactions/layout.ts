@@ -28,17 +28,12 @@ const sizes: readonly ColumnSize[] = [
 /** Columns of numbers, aligned at their last digit. */
 export const numberColumns: ReadonlySet<string> = new Set<ColumnId>(['tokens', 'firstToken', 'duration']);
 
-/** Browsers draw no element beyond about 17.8 million pixels (Firefox), so longer lists end there. */
-const maxHeightPx = 16_000_000;
-
 /** How the table is laid out at a width. */
 export interface TableLayout {
   readonly columns: readonly ColumnId[];
   readonly template: string;
   readonly rowHeightPx: number;
   readonly hasHeader: boolean;
-  /** Rows shown at most. */
-  readonly maxRows: number;
 }
 
 /** Returns the layout of a table that is `width` pixels wide. */
@@ -51,7 +46,6 @@ export function layoutOf(width: number): TableLayout {
     template: isWide ? shown.map(({ track }) => track).join(' ') : 'minmax(0, 1fr)',
     rowHeightPx,
     hasHeader: isWide,
-    maxRows: Math.floor(maxHeightPx / rowHeightPx),
   };
 }
 

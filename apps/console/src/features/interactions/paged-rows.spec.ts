@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { maxPagesKept, PagedRows, type RowPage } from './paged-rows.js';
+import { maxPagesKept, maxRows, PagedRows, type RowPage } from './paged-rows.js';
 
 const pageSize = 100;
 
@@ -44,6 +44,19 @@ describe('PagedRows', () => {
     await show(rows, 1_000);
     expect(rows.rowAt(1_000)).toBe(1_000);
     expect(reads).toEqual([1_000, 1_100]);
+  });
+
+  it('stops before a list is too high to draw, and says so', async () => {
+    const { rows, reads } = list(1_000_000);
+    while (!rows.isComplete) await show(rows, rows.total);
+    expect([rows.total, rows.isCut]).toEqual([maxRows, true]);
+    expect(Math.max(...reads)).toBe(maxRows - pageSize);
+  });
+
+  it('is not cut if it ends at the limit', async () => {
+    const { rows } = list(maxRows);
+    while (!rows.isComplete) await show(rows, rows.total);
+    expect([rows.total, rows.isCut]).toEqual([maxRows, false]);
   });
 
   it('ends with the list', async () => {

@@ -16,6 +16,9 @@ interface Mark {
 /** Pages held in memory: 2,000 rows. The first page counts, and always stays, because it cannot be read again. */
 export const maxPagesKept = 20;
 
+/** Rows of a list: with 60 px each it is as high as a browser can draw, about 17.8 million pixels in Firefox. */
+export const maxRows = 250_000;
+
 /** Rows beyond those on screen that are read ahead. */
 export const rowsAhead = 150;
 
@@ -30,6 +33,7 @@ export class PagedRows<Row> {
   private readonly listeners = new Set<() => void>();
   private changes = 0;
   private failure: unknown = null;
+  private cut = false;
   private visible: readonly [first: number, last: number] = [0, 0];
 
   constructor(private readonly read: ReadPage<Row>) {}
@@ -54,9 +58,14 @@ export class PagedRows<Row> {
     return this.marks.length > 0;
   }
 
-  /** Whether the end of the list is known. */
+  /** Whether nothing follows the rows known so far. */
   get isComplete(): boolean {
     return this.marks.at(-1)?.next === null;
+  }
+
+  /** Whether the list has more than {@link maxRows}, so that its end is not shown. */
+  get isCut(): boolean {
+    return this.cut;
   }
 
   /** Error of the last read; null if it succeeded. */
@@ -131,7 +140,9 @@ export class PagedRows<Row> {
     const before = this.marks[page - 1];
     const start = before === undefined ? 0 : before.start + before.count;
     const known = this.marks[page];
-    this.marks[page] = { start, count: rows.length, next };
+    const isLast = next !== null && start + rows.length >= maxRows;
+    this.cut ||= isLast;
+    this.marks[page] = { start, count: rows.length, next: isLast ? null : next };
     // Rows erased in between move all later pages up.
     if (known !== undefined && known.count !== rows.length) this.renumber(page);
     this.drop();
