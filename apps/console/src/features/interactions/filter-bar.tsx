@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { ListFilter, X } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
@@ -13,7 +13,7 @@ import { filterOf, type InteractionSearch, type Range } from './filter.js';
 import styles from './filters.module.css';
 
 /** Search, time range, all other filters, and the active ones as chips. */
-export function FilterBar({ project, search, onApply }: FilterFormProps) {
+export const FilterBar = memo(function FilterBar({ project, search, onApply }: FilterFormProps) {
   const [isOpen, setOpen] = useState(false);
   useShortcut('f', 'Open the filters', () => setOpen(true));
   const count = countOf(search);
@@ -43,7 +43,7 @@ export function FilterBar({ project, search, onApply }: FilterFormProps) {
       <Chips search={search} onApply={onApply} />
     </div>
   );
-}
+});
 
 type PartProps = Omit<FilterFormProps, 'project'>;
 

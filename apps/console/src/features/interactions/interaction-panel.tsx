@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
@@ -20,6 +21,8 @@ export interface InteractionPanelProps {
 
 /** An interaction beside the table. */
 export function InteractionPanel({ project, completion, onClose, onErased }: InteractionPanelProps) {
+  // A long conversation takes longer to draw than a key press may: the table answers first.
+  const shown = useDeferredValue<string | undefined>(completion, undefined);
   return (
     <aside className={styles.panel} aria-label="Interaction">
       <div className={styles.panelHeader}>
@@ -39,13 +42,21 @@ export function InteractionPanel({ project, completion, onClose, onErased }: Int
         </div>
       </div>
       <div className={styles.panelBody} tabIndex={0} role="region" aria-label="Content of the interaction">
-        <PanelContent project={project} completion={completion} onErased={onErased} />
+        {shown === undefined ? (
+          <Loading lines={8} />
+        ) : (
+          <PanelContent project={project} completion={shown} onErased={onErased} />
+        )}
       </div>
     </aside>
   );
 }
 
-function PanelContent({ project, completion, onErased }: Omit<InteractionPanelProps, 'onClose'>) {
+const PanelContent = memo(function PanelContent({
+  project,
+  completion,
+  onErased,
+}: Omit<InteractionPanelProps, 'onClose'>) {
   const { data, error, refetch } = useQuery(interactionQuery(project, completion));
   if (data === undefined)
     return error === null ? <Loading lines={8} /> : <InteractionError error={error} onRetry={() => void refetch()} />;
@@ -58,7 +69,7 @@ function PanelContent({ project, completion, onErased }: Omit<InteractionPanelPr
       <InteractionView project={project} interaction={data} isNarrow />
     </div>
   );
-}
+});
 
 /** What is shown in place of an interaction that cannot be read. */
 export function InteractionError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../../api/client.js';
 import { Badge } from '../../ui/badge.js';
@@ -58,15 +59,24 @@ function Conversation({ interaction }: { readonly interaction: Schemas['Interact
 function Source({ project, interaction }: { readonly project: string; readonly interaction: Schemas['Interaction'] }) {
   return (
     <>
-      <details className={styles.more}>
-        <summary>Repeat the request</summary>
-        <Snippets snippets={chatSnippets(window.location.origin, requestOf(interaction, project))} />
-      </details>
-      <details className={styles.more}>
-        <summary>Raw JSON</summary>
-        <CodeBlock text={JSON.stringify(interaction, null, 2)} label="JSON of the interaction" />
-      </details>
+      <More title="Repeat the request">
+        {() => <Snippets snippets={chatSnippets(window.location.origin, requestOf(interaction, project))} />}
+      </More>
+      <More title="Raw JSON">
+        {() => <CodeBlock text={JSON.stringify(interaction, null, 2)} label="JSON of the interaction" />}
+      </More>
     </>
+  );
+}
+
+/** A part that is made when it is opened, because most are never. */
+function More({ title, children }: { readonly title: string; readonly children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.more} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children()}
+    </details>
   );
 }
 

@@ -1,9 +1,7 @@
-import { memo, useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useTable, type Row } from '@tanstack/react-table';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { columns, features } from './columns.js';
-import { layoutOf, numberColumns, visibilityOf, type TableLayout } from './layout.js';
-import type { InteractionRow } from './row.js';
+import { layoutOf, type TableLayout } from './layout.js';
+import { EntryRow, rowId, useTableRows } from './table-rows.js';
 import { useRows, type InteractionList } from './use-interactions.js';
 import styles from './table.module.css';
 
@@ -16,8 +14,8 @@ export interface InteractionsTableProps {
   /** Whether the next list is being read. */
   readonly isBusy: boolean;
   readonly selected: number;
-  readonly onSelect: (index: number) => void;
-  readonly onOpen: (id: string) => void;
+  /** Selects a row and opens its entry. It keeps its identity, so that rows are not drawn again. */
+  readonly onPick: (index: number) => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly onFocusChange: (isFocused: boolean) => void;
 }
@@ -60,12 +58,17 @@ export function InteractionsTable(props: InteractionsTableProps) {
       onFocus={() => props.onFocusChange(true)}
       onBlur={() => props.onFocusChange(false)}
     >
-      <Body {...props} items={items} layout={layout} height={virtual.getTotalSize()} />
+      <Body
+        list={list}
+        selected={selected}
+        onPick={props.onPick}
+        items={items}
+        layout={layout}
+        height={virtual.getTotalSize()}
+      />
     </div>
   );
 }
-
-const rowId = (index: number) => `interaction-${index}`;
 
 /** The layout for the width of the table. */
 function useLayout(ref: RefObject<HTMLDivElement | null>): TableLayout {
@@ -85,89 +88,31 @@ function useLayout(ref: RefObject<HTMLDivElement | null>): TableLayout {
   return layout;
 }
 
-interface BodyProps extends InteractionsTableProps {
+interface BodyProps extends Pick<InteractionsTableProps, 'list' | 'selected' | 'onPick'> {
   readonly items: readonly VirtualItem[];
   readonly layout: TableLayout;
   readonly height: number;
 }
 
-function Body({ list, items, layout, height, selected, onSelect, onOpen }: BodyProps) {
-  const shown = items.map(({ index }) => list.rows.rowAt(index));
-  const table = useTable({
-    features,
-    columns,
-    data: shown.filter((row) => row !== undefined),
-    getRowId: ({ id }) => id,
-    state: { columnVisibility: visibilityOf(layout) },
-  });
-  const rows = new Map(table.getRowModel().rows.map((row) => [row.id, row]));
+function Body({ list, items, layout, height, selected, onPick }: BodyProps) {
+  const entries = items.map(({ index }) => list.rows.rowAt(index));
+  const { head, rowOf } = useTableRows(entries, layout);
   return (
     <>
-      {layout.hasHeader && (
-        <div role="rowgroup" className={styles.head}>
-          <div role="row" className={styles.row} style={{ gridTemplateColumns: layout.template }}>
-            {table.getVisibleLeafColumns().map(({ id, columnDef }) => (
-              <div key={id} role="columnheader" className={cellClass(id)}>
-                {String(columnDef.header)}
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      {head}
       <div role="rowgroup" className={styles.body} style={{ height }}>
-        {items.map(({ index, start, size }, position) => (
-          <div
+        {items.map(({ index, start }, position) => (
+          <EntryRow
             key={index}
-            id={rowId(index)}
-            role="row"
-            aria-rowindex={index + 2}
-            aria-selected={index === selected}
-            className={[styles.row, styles.entryRow, index === selected && styles.selected].filter(Boolean).join(' ')}
-            style={{ transform: `translateY(${start}px)`, height: size, gridTemplateColumns: layout.template }}
-            onClick={() => {
-              onSelect(index);
-              const id = shown[position]?.id;
-              if (id !== undefined) onOpen(id);
-            }}
-          >
-            <Cells row={rows.get(shown[position]?.id ?? '')} template={layout.template} />
-          </div>
+            index={index}
+            startPx={start}
+            layout={layout}
+            isSelected={index === selected}
+            row={rowOf(entries[position]?.id)}
+            onPick={onPick}
+          />
         ))}
       </div>
     </>
   );
-}
-
-interface CellsProps {
-  readonly row: Row<typeof features, InteractionRow> | undefined;
-  readonly template: string;
-}
-
-/** The cells of a row, drawn again only for another entry or layout. */
-const Cells = memo(
-  function Cells({ row }: CellsProps) {
-    if (row === undefined)
-      return (
-        <div role="gridcell" className={styles.cell}>
-          <span className={styles.placeholder}>Loading</span>
-        </div>
-      );
-    return row.getVisibleCells().map((cell) => (
-      <div key={cell.id} role="gridcell" className={cellClass(cell.column.id)}>
-        {renderCell(cell)}
-      </div>
-    ));
-  },
-  (before, after) => before.row?.original === after.row?.original && before.template === after.template,
-);
-
-type Cell = ReturnType<Row<typeof features, InteractionRow>['getVisibleCells']>[number];
-
-function renderCell(cell: Cell): ReactNode {
-  const render = cell.column.columnDef.cell as (context: ReturnType<Cell['getContext']>) => ReactNode;
-  return render(cell.getContext());
-}
-
-function cellClass(id: string): string {
-  return [styles.cell, numberColumns.has(id) && styles.number].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Database, BookOpenCheck } from 'lucide-react';
 import { useMay } from '../../session/session.js';
@@ -28,8 +28,10 @@ export function InteractionsPage() {
   const filter = useMemo(() => JSON.parse(filterKey) as InteractionSearch, [filterKey]);
   const interactions = useInteractions(project, filter);
   const { count: newCount, live } = useNewCount(project, filter, interactions.list);
-  const apply = (next: InteractionSearch) =>
-    void navigate({ to: '/$project/interactions', params: { project }, search: next });
+  const apply = useCallback(
+    (next: InteractionSearch) => void navigate({ to: '/$project/interactions', params: { project }, search: next }),
+    [navigate, project],
+  );
   return (
     <Page
       isFull
@@ -42,7 +44,7 @@ export function InteractionsPage() {
         </>
       }
     >
-      <FilterBar project={project} search={search} onApply={apply} />
+      <FilterBar project={project} search={filter} onApply={apply} />
       <Content project={project} search={search} interactions={interactions} onApply={apply} />
     </Page>
   );
@@ -137,33 +139,38 @@ const besideFrom = '(width >= 80rem)';
 
 function Split({ project, search, list, isBusy, onReload }: SplitProps) {
   const isBeside = useMedia(besideFrom);
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/$project/interactions' });
   const opened = isBeside ? search.open : undefined;
-  const show = (open: string | undefined) => {
-    const next = open === undefined ? filterOf(search) : { ...filterOf(search), open };
-    void navigate({ to: '/$project/interactions', params: { project }, search: next, replace: opened !== undefined });
-  };
-  const open = (completion: string) => {
-    if (isBeside) show(completion);
-    else void navigate({ to: '/$project/interactions/$completion', params: { project, completion } });
-  };
-  const keys = useTableKeys({ list, opened, onOpen: open, onClose: () => show(undefined) });
+  const replace = opened !== undefined;
+  const show = useCallback(
+    (open: string | undefined) =>
+      void navigate({
+        search: (former) => (open === undefined ? filterOf(former) : { ...filterOf(former), open }),
+        replace,
+      }),
+    [navigate, replace],
+  );
+  const open = useCallback(
+    (completion: string) => {
+      if (isBeside) show(completion);
+      else void navigate({ to: '/$project/interactions/$completion', params: { project, completion } });
+    },
+    [isBeside, show, navigate, project],
+  );
+  const close = useCallback(() => show(undefined), [show]);
+  const erased = useCallback(() => {
+    close();
+    onReload();
+  }, [close, onReload]);
+  const keys = useTableKeys({ list, opened, onOpen: open, onClose: close });
   return (
     <div className={[styles.split, opened !== undefined && styles.beside].filter(Boolean).join(' ')}>
       <div className={styles.table}>
-        <InteractionsTable list={list} isBusy={isBusy} onOpen={open} {...keys} />
+        <InteractionsTable list={list} isBusy={isBusy} {...keys} />
         <RowsNotes list={list} />
       </div>
       {opened !== undefined && (
-        <InteractionPanel
-          project={project}
-          completion={opened}
-          onClose={() => show(undefined)}
-          onErased={() => {
-            show(undefined);
-            onReload();
-          }}
-        />
+        <InteractionPanel project={project} completion={opened} onClose={close} onErased={erased} />
       )}
     </div>
   );

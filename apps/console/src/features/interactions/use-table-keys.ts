@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useShortcut } from '../../ui/shortcuts.js';
 import type { InteractionList } from './use-interactions.js';
 
@@ -6,6 +6,7 @@ interface TableKeysOptions {
   readonly list: InteractionList;
   /** Completion id of the entry that is open beside the table. */
   readonly opened: string | undefined;
+  /** Keeps its identity. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -14,10 +15,14 @@ interface TableKeysOptions {
 export interface TableKeys {
   /** Index of the selected row; -1 for none. */
   readonly selected: number;
-  readonly onSelect: (index: number) => void;
+  /** Selects a row and opens its entry. */
+  readonly onPick: (index: number) => void;
   readonly gridRef: RefObject<HTMLDivElement | null>;
   readonly onFocusChange: (isFocused: boolean) => void;
 }
+
+/** The panel follows the selection this long after the last key, ms: a held key opens nothing on its way. */
+const followMs = 120;
 
 /** Rows that a page key moves. */
 const pageRows = 15;
@@ -28,17 +33,33 @@ export function useTableKeys({ list, opened, onOpen, onClose }: TableKeysOptions
   const [selection, setSelection] = useState({ list, index: -1 });
   const [isFocused, setFocused] = useState(false);
   const selected = selection.list === list ? selection.index : -1;
-  const idAt = (index: number) => list.rows.rowAt(index)?.id;
+  const following = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(following.current), [list]);
+  const open = useCallback(
+    (index: number) => {
+      clearTimeout(following.current);
+      const id = list.rows.rowAt(index)?.id;
+      if (id !== undefined) onOpen(id);
+    },
+    [list, onOpen],
+  );
+  const onPick = useCallback(
+    (index: number) => {
+      setSelection({ list, index });
+      open(index);
+    },
+    [list, open],
+  );
+  const close = () => {
+    clearTimeout(following.current);
+    onClose();
+  };
   const select = (index: number) => {
     const next = Math.max(0, Math.min(index, list.rows.total - 1));
     setSelection({ list, index: next });
     gridRef.current?.focus({ preventScroll: true });
-    const id = idAt(next);
-    if (opened !== undefined && id !== undefined) onOpen(id);
-  };
-  const open = () => {
-    const id = idAt(selected);
-    if (id !== undefined) onOpen(id);
+    clearTimeout(following.current);
+    if (opened !== undefined) following.current = setTimeout(() => open(next), followMs);
   };
   useShortcut('j,down', 'Next interaction', () => select(selected + 1));
   useShortcut('k,up', 'Previous interaction', () => select(selected - 1));
@@ -46,7 +67,7 @@ export function useTableKeys({ list, opened, onOpen, onClose }: TableKeysOptions
   useShortcut('pageup', 'Many interactions back', () => select(selected - pageRows), { isEnabled: isFocused });
   useShortcut('home', 'First interaction', () => select(0), { isEnabled: isFocused });
   // Elsewhere Enter belongs to the button or the link that has the focus.
-  useShortcut('enter', 'Open the interaction', open, { isEnabled: isFocused && selected >= 0 });
-  useShortcut('esc', 'Close the interaction', onClose, { isEnabled: opened !== undefined });
-  return { selected, onSelect: (index) => setSelection({ list, index }), gridRef, onFocusChange: setFocused };
+  useShortcut('enter', 'Open the interaction', () => open(selected), { isEnabled: isFocused && selected >= 0 });
+  useShortcut('esc', 'Close the interaction', close, { isEnabled: opened !== undefined });
+  return { selected, onPick, gridRef, onFocusChange: setFocused };
 }
