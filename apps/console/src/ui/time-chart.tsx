@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BarChart3, Table2 } from 'lucide-react';
 import { Button } from './button.js';
+import { colorOf } from './series-color.js';
+import { TimeChartPlot } from './time-chart-plot.js';
 import { formatInterval, type Interval, type TimeSeries } from './time-series.js';
 import styles from './time-chart.module.css';
-
-const Plot = lazy(async () => ({ default: (await import('./time-chart-plot.js')).TimeChartPlot }));
 
 /** Props of {@link TimeChart}. */
 export interface TimeChartProps {
@@ -54,9 +54,7 @@ function Body(props: TimeChartProps & { readonly isTable: boolean }) {
   return (
     <>
       <div className={styles.plot} aria-hidden>
-        <Suspense fallback={null}>
-          <Plot {...props} />
-        </Suspense>
+        <TimeChartPlot {...props} />
       </div>
       {props.data.series.length > 1 && (
         <ul className={styles.legend}>
@@ -103,13 +101,4 @@ function ValuesTable({ title, data, interval, format }: TimeChartProps) {
       </table>
     </div>
   );
-}
-
-/** Colours of series; a chart has at most as many. */
-export const maxSeries = 6;
-
-/** Returns the colour of a series. */
-export function colorOf(index: number, isBad = false): string {
-  if (isBad && index === 0) return 'var(--bad)';
-  return `var(--series-${(index % maxSeries) + 1})`;
 }
