@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { call } from '../support/api.js';
+import { openView, startBrowser } from '../support/browser.js';
+import { entry, projectWithInteractions, shows } from '../support/interaction-samples.js';
+import { stack } from '../support/stack.js';
+
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+const snippetTimeoutMs = 60_000;
+const project = `interactions-${Date.now().toString(36)}`;
+let browser: Browser;
+
+beforeAll(async () => {
+  await projectWithInteractions(project);
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+describe('the table of interactions', () => {
+  it('is used from the keyboard: j, k, Enter and Escape', async () => {
+    const { page, faults, close } = await openView(browser, `/${project}/interactions`);
+    const panel = page.getByRole('complementary', { name: 'Interaction' });
+    await shows(page, 'ABC');
+    for (const key of ['j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
+    await panel.getByText('Alpha: it left the warehouse.').waitFor();
+    expect(page.url()).toMatch(/open=/);
+    await page.keyboard.press('j');
+    await panel.getByText('on its way').waitFor();
+    await page.reload();
+    await panel.getByText('on its way').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(page.url()).not.toMatch(/open=/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible with an entry beside it: %s', async (theme) => {
+    const { page, axe, close } = await openView(browser, `/${project}/interactions`, { theme });
+    await entry(page, 'Bravo').click();
+    await page.getByRole('complementary', { name: 'Interaction' }).getByText('on its way').waitFor();
+    expect(await axe()).toEqual([]);
+    await close();
+  });
+
+  it('opens an entry as a page on a narrow screen', async () => {
+    const { page, axe, close } = await openView(browser, `/${project}/interactions`, { width: 390 });
+    await page.getByRole('gridcell').filter({ hasText: 'Alpha' }).click();
+    await page.waitForURL(/\/interactions\/[-\w]+$/);
+    await page.getByRole('article', { name: 'Answer' }).getByText('Alpha').waitFor();
+    expect(await axe()).toEqual([]);
+    await close();
+  });
+});
+
+describe('an interaction', () => {
+  it('has messages, times, tokens, feedback and raw JSON, and its curl works', async () => {
+    const chat = await call('POST', '/api/v1/chat/completions', {
+      body: { model: `${project}/large`, messages: [{ role: 'user', content: "What's Earshot?" }], max_tokens: 16 },
+    });
+    const completion = chat.body.choices[0]?.completion_id ?? '';
+    const { page, context, faults, close } = await openView(browser, `/${project}/interactions/${completion}`);
+    await page.getByRole('article', { name: 'user' }).getByText("What's Earshot?").waitFor();
+    await page.getByRole('figure', { name: 'Times' }).getByText('First token').waitFor();
+    await page
+      .getByText(`= ${chat.body.usage.prompt_tokens} prompt + ${chat.body.usage.completion_tokens} answer`)
+      .waitFor();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('region', { name: 'Feedback' }).getByRole('listitem').filter({ hasText: 'helpful' }).waitFor();
+    await page.getByText('Raw JSON').click();
+    const json = await page.getByLabel('JSON of the interaction', { exact: true }).textContent();
+    expect(JSON.parse(json ?? '')).toMatchObject({ completion_id: completion, finish_reason: expect.any(String) });
+
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('Repeat the request').click();
+    await page.getByRole('button', { name: 'Copy curl' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const curl = await page.evaluate<string>('navigator.clipboard.readText()');
+    const env = { ...process.env, EARSHOT_API_KEY: stack().adminKey };
+    const { stdout } = await run('sh', ['-c', curl], { env, timeout: snippetTimeoutMs });
+    expect(JSON.parse(stdout)).toMatchObject({
+      model: `${project}/large`,
+      usage: { prompt_tokens: chat.body.usage.prompt_tokens },
+    });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('opens in the playground with its messages', async () => {
+    const { page, faults, close } = await openView(browser, `/${project}/interactions?text=alpha`);
+    await entry(page, 'Alpha').click();
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    await page.waitForURL(/\/playground/);
+    await page.getByText('Where is my parcel?').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is replayed with its session, turn by turn', async () => {
+    const { page, axe, faults, close } = await openView(browser, `/${project}/interactions?text=alpha`);
+    await entry(page, 'Alpha').click();
+    await page.getByRole('link', { name: 'Session', exact: true }).click();
+    const position = page.getByRole('group', { name: 'Replay' }).getByRole('status');
+    await position.getByText('All 2 turns').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await position.getByText('Turn 1 of 2').waitFor();
+    // The older one is first.
+    await page.getByText('Where is my refund?').waitFor();
+    expect(await page.getByText('Where is my parcel?').count()).toBe(0);
+    expect(page.url()).toMatch(/turn=1/);
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Where is my parcel?').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is erased only after a confirmation, and then gone from the list', async () => {
+    const { page, close } = await openView(browser, `/${project}/interactions`);
+    await entry(page, 'Charlie').click();
+    const erase = page.getByRole('button', { name: 'Erase the interaction' });
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await erase.click();
+    await dialog.getByText('This cannot be undone.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await shows(page, 'ABC');
+    await erase.click();
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await shows(page, 'AB');
+    await close();
+  });
+});
