@@ -16,6 +16,7 @@ import { StatisticsModule } from './feedback-statistics/statistics.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MetricsService } from './metrics/metrics.service.js';
+import { RemovalModule } from './removal/removal.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 
@@ -52,6 +53,7 @@ export class AppModule {
         StatisticsModule,
         CampaignsModule,
         InteractionsModule,
+        RemovalModule,
         ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),
       ],
     };

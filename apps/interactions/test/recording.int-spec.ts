@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { comparisonRecorded } from '@earshot/contracts-feedback';
+import {
+  comparisonRecorded,
+  comparisonRemoved,
+  feedbackRecorded,
+  feedbackRemoved,
+  type ComparisonRecorded,
+  type FeedbackRecorded,
+} from '@earshot/contracts-feedback';
 import {
   interactionImported,
   interactionRecorded,
@@ -8,7 +15,6 @@ import {
   listInteractions,
   type InteractionRecorded,
 } from '@earshot/contracts-interactions';
-import { feedbackRecorded } from '@earshot/contracts-feedback';
 import { eventually } from './eventually.js';
 import { everything, feedbackOn, served } from './fixtures.js';
 import { InteractionsSuite } from './interactions-suite.js';
@@ -218,5 +224,47 @@ describe('feedback on a completion', () => {
     const second = await page(first.next_cursor);
     expect([...first.data, ...second.data].map(({ value }) => value)).toEqual([0, 1, 2, 3, 4]);
     expect(second.next_cursor).toBeNull();
+  });
+});
+
+describe('removed feedback and comparisons', () => {
+  it('are gone, and events that come later do not bring them back', async () => {
+    const event = served(suite.project);
+    const completion_id = event.completions[0]?.completion_id as string;
+    const metric_id = randomUUID();
+    const values = [1, 2, 3].map((value) => feedbackOn(suite.project, { completion_id, metric_id, value }));
+    const [before, after, stays] = values as [FeedbackRecorded, FeedbackRecorded, FeedbackRecorded];
+    const removed = ({ id }: { id: string }) => ({
+      ...{ id, metric_id, project_id: suite.project.id, removed_at: new Date().toISOString() },
+    });
+    await app.publish(interactionRecorded, event);
+    await app.publish(feedbackRemoved, removed(before));
+    for (const value of values) await app.publish(feedbackRecorded, value);
+    await app.publish(feedbackRemoved, removed(after));
+    const page = { project_id: suite.project.id, completion_id, limit: 10, cursor: null };
+    const { data } = await app.send(listInteractionFeedback, page);
+    expect(data.map(({ id }) => id)).toEqual([stays.id]);
+  });
+
+  it('of comparisons leave no preference for exports', async () => {
+    const compared = () => ({ completion_id: randomUUID(), model: null });
+    const comparison = (): ComparisonRecorded => ({
+      ...{ id: randomUUID(), project_id: suite.project.id, metric_id: randomUUID(), metric: 'better' },
+      ...{ preferred: compared(), other: compared(), tied: null, user_id: null },
+      ...{ created_at: new Date().toISOString(), interactions: [] },
+    });
+    const [gone, stays] = [comparison(), comparison()];
+    for (const one of [gone, stays]) await app.publish(comparisonRecorded, one);
+    const { id, metric_id, project_id } = gone;
+    await app.publish(comparisonRemoved, { id, metric_id, project_id, removed_at: new Date().toISOString() });
+    await app.publish(comparisonRecorded, gone);
+    const event = served(suite.project);
+    await app.publish(interactionRecorded, event);
+    // Waits for all events that were acknowledged before.
+    const completion_id = event.completions[0]?.completion_id as string;
+    await app.send(listInteractionFeedback, { project_id, completion_id, limit: 1, cursor: null });
+    const ids = [gone.id, stays.id];
+    const rows = await app.dataSource.query('select id from preferences where id = any($1::uuid[])', [ids]);
+    expect(rows).toEqual([{ id: stays.id }]);
   });
 });

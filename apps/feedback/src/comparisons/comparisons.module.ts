@@ -3,6 +3,7 @@ import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { ComparisonsConsumer } from './comparisons.consumer.js';
+import { ComparisonsWriter } from './comparisons-writer.service.js';
 import { ComparisonsRepository } from './comparisons.repository.js';
 import { ComparisonsService } from './comparisons.service.js';
 
@@ -10,7 +11,7 @@ import { ComparisonsService } from './comparisons.service.js';
 @Module({
   imports: [CampaignsModule, MetricsModule, ReferencesModule],
   controllers: [ComparisonsConsumer],
-  providers: [ComparisonsService, ComparisonsRepository],
-  exports: [ComparisonsRepository],
+  providers: [ComparisonsService, ComparisonsWriter, ComparisonsRepository],
+  exports: [ComparisonsService, ComparisonsWriter],
 })
 export class ComparisonsModule {}

@@ -10,7 +10,6 @@ import {
 import { ModelDirectory, modelName, ProjectDirectory } from '@earshot/directory';
 import { AppError } from '@earshot/errors';
 import { now, Outbox, type Transaction } from '@earshot/persistence';
-import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
 import type { ComparisonEntity } from '../database/entities/comparison.entity.js';
 import { MetricNames, type LockedMetric, type MetricOf } from '../metrics/metric-names.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
@@ -19,8 +18,8 @@ import { ReferencesService } from '../references/references.service.js';
 import { completionNotFound, metricNotFound } from '../feedback/feedback.errors.js';
 import type { Answer, Received } from '../feedback/feedback.service.js';
 import { comparedOrError, type Compared } from './compared.js';
-import { changesOf } from './comparison.js';
 import { toRecorded, toReferences, toRow } from './comparison.mapper.js';
+import { ComparisonsWriter } from './comparisons-writer.service.js';
 import { ComparisonsRepository } from './comparisons.repository.js';
 
 /** A comparison to record and publish. */
@@ -44,7 +43,7 @@ export class ComparisonsService {
     private readonly metricRows: MetricsRepository,
     private readonly comparisons: ComparisonsRepository,
     private readonly referenceRows: ReferencesRepository,
-    private readonly campaigns: CampaignCounter,
+    private readonly writer: ComparisonsWriter,
     private readonly outbox: Outbox,
   ) {}
 
@@ -118,12 +117,7 @@ export class ComparisonsService {
       added.flatMap(({ event }) => toReferences(event)),
       false,
     );
-    await this.comparisons.insert(tx, rows);
-    await this.comparisons.summarise(
-      tx,
-      rows.flatMap((row) => changesOf(row, 1)),
-    );
-    await this.campaigns.countComparisons(tx, rows, 1);
+    await this.writer.add(tx, rows);
     await this.outbox.events(tx, comparisonRecorded, added);
   }
 }

@@ -15,6 +15,7 @@ const rowsOf = (table: 'feedback' | 'comparisons') => `select count(*)::integer 
   from json_to_recordset($1::json)
     as expected (id uuid, metric_id uuid, about uuid, other uuid, session uuid, project_id uuid, user_id uuid, reported_at timestamptz)
   where not exists (select from ${table} t where t.id = expected.id)
+    and not exists (select from removed_records r where r.id = expected.id)
     and exists (select from metrics m where m.id = expected.metric_id)
     and (expected.about is null or exists (select from completion_refs c where c.completion_id = expected.about))
     and (expected.other is null or exists (select from completion_refs c where c.completion_id = expected.other))

@@ -48,6 +48,16 @@ export class FeedbackWriter {
     );
   }
 
+  /** Deletes feedback; what it had replaced is current again. */
+  async withdraw(tx: Transaction, ids: readonly string[]): Promise<void> {
+    const removed = await this.feedback.remove(tx, ids);
+    const restored = await this.feedback.restore(tx, removed);
+    await this.#count(tx, [
+      ...removed.map((value) => summaryChange(value, -1)),
+      ...restored.map((value) => summaryChange(value, 1)),
+    ]);
+  }
+
   async #count(tx: Transaction, changes: readonly SummaryChange[]): Promise<void> {
     await this.feedback.summarise(tx, changes);
     await this.campaigns.countValues(tx, changes);

@@ -13,6 +13,6 @@ import { FeedbackService } from './feedback.service.js';
   imports: [CampaignsModule, MetricsModule, ReferencesModule],
   controllers: [FeedbackConsumer],
   providers: [FeedbackService, FeedbackListsService, FeedbackWriter, FeedbackRepository],
-  exports: [FeedbackWriter, FeedbackRepository],
+  exports: [FeedbackService, FeedbackWriter, FeedbackRepository],
 })
 export class FeedbackModule {}

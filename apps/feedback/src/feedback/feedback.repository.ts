@@ -7,6 +7,7 @@ import {
   rowsOf,
   write,
   type PageRequest,
+  type RowOf,
   type RowPage,
   type Transaction,
 } from '@earshot/persistence';
@@ -40,17 +41,19 @@ const changeColumns = { ...cellColumns, value: 'numeric', sign: 'integer' };
 /** The queries of feedback. Writers hold the locks of the metrics. */
 @Injectable()
 export class FeedbackRepository {
-  /** The ids that are recorded already. */
+  /** The ids that are recorded already, removed ones too. */
   async known(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
-    const rows: { id: string }[] = await tx.query('select id from feedback where id = any($1::uuid[])', [ids]);
+    const rows: { id: string }[] = await tx.query(
+      `select id from feedback where id = any($1::uuid[])
+       union all select id from removed_records where id = any($1::uuid[])`,
+      [ids],
+    );
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Current feedback of the same users, subjects and metrics. */
   async current(tx: Transaction, feedback: readonly NewFeedback[]): Promise<ComparedFeedback[]> {
-    const subjects = feedback.flatMap(({ completion_id, session_id, metric_id, user_id }) =>
-      user_id === null ? [] : [{ subject_id: completion_id ?? session_id, metric_id, user_id }],
-    );
+    const subjects = subjectsOf(feedback);
     if (subjects.length === 0) return [];
     const rows: ComparedRow[] = await tx.query(
       `select distinct ${comparedColumns.replaceAll(/\w+/g, 'feedback.$&')} from feedback
@@ -89,6 +92,21 @@ export class FeedbackRepository {
       [ids],
     );
     return rows.filter(({ is_current }) => is_current).map(toCompared);
+  }
+
+  /** Makes the latest remaining feedback of the same users, subjects and metrics current. @returns it. */
+  async restore(tx: Transaction, removed: readonly ComparedFeedback[]): Promise<ComparedFeedback[]> {
+    const subjects = subjectsOf(removed);
+    if (subjects.length === 0) return [];
+    const [rows]: [ComparedRow[], number] = await tx.query(
+      `update feedback set is_current = true where id in (
+         select distinct on (subject_id, metric_id, user_id) id
+         from feedback join ${rowsOf(subjectColumns, 'wanted')} using (subject_id, metric_id, user_id)
+         order by subject_id, metric_id, user_id, created_at desc, id desc)
+       returning ${comparedColumns}`,
+      columnLists(subjectColumns, subjects),
+    );
+    return rows.map(toCompared);
   }
 
   /** Copies the corrected model of completions to their feedback. */
@@ -161,6 +179,13 @@ export class FeedbackRepository {
       cells,
     );
   }
+}
+
+/** The users, subjects and metrics of feedback that can be replaced. */
+function subjectsOf(feedback: readonly (NewFeedback | ComparedFeedback)[]): RowOf<typeof subjectColumns>[] {
+  return feedback.flatMap(({ completion_id, session_id, metric_id, user_id }) =>
+    user_id === null ? [] : [{ subject_id: completion_id ?? session_id, metric_id, user_id }],
+  );
 }
 
 function toCompared(row: ComparedRow): ComparedFeedback {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InteractionErased, UserErased } from '@earshot/contracts-interactions';
 import type { Transaction } from '@earshot/persistence';
-import { CampaignCounter } from '../campaigns/campaign-counter.service.js';
-import { changesOf } from '../comparisons/comparison.js';
-import { ComparisonsRepository } from '../comparisons/comparisons.repository.js';
+import { ComparisonsWriter } from '../comparisons/comparisons-writer.service.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { FeedbackWriter } from '../feedback/feedback-writer.service.js';
+import { ReviewedRowsRepository } from '../review/reviewed-rows.repository.js';
 import { ErasureRepository, type ErasedRow } from './erasure.repository.js';
 
 /** Rows of one transaction, which takes tens of milliseconds. */
@@ -21,8 +20,8 @@ export class ErasureService {
     private readonly erasure: ErasureRepository,
     private readonly metrics: MetricsRepository,
     private readonly writer: FeedbackWriter,
-    private readonly comparisons: ComparisonsRepository,
-    private readonly campaigns: CampaignCounter,
+    private readonly comparisons: ComparisonsWriter,
+    private readonly reviews: ReviewedRowsRepository,
   ) {}
 
   /** Erases a user. @throws AppError `service_unavailable` while the database is unavailable. */
@@ -35,6 +34,7 @@ export class ErasureService {
     await this.#repeat(async (tx) =>
       this.#deleteComparisons(tx, await this.erasure.comparisonsOfUser(tx, erased, batchRows)),
     );
+    await this.#repeat((tx) => this.reviews.deleteItemsOfUser(tx, erased, batchRows));
     await this.#repeat((tx) => this.erasure.deleteReferencesOfUser(tx, erased, batchRows));
   }
 
@@ -45,6 +45,7 @@ export class ErasureService {
     await this.#repeat(async (tx) =>
       this.#deleteComparisons(tx, await this.erasure.comparisonsOf(tx, erased, batchRows)),
     );
+    await this.#repeat((tx) => this.reviews.deleteItemsOf(tx, erased, batchRows));
     await this.erasure.transaction((tx) => this.erasure.deleteReferences(tx, erased));
   }
 
@@ -55,25 +56,18 @@ export class ErasureService {
   /** @returns the number of rows. */
   async #deleteFeedback(tx: Transaction, rows: readonly ErasedRow[]): Promise<number> {
     await this.#lock(tx, rows);
-    await this.writer.remove(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await this.writer.remove(tx, ids);
+    await this.reviews.forget(tx, ids);
     return rows.length;
   }
 
   /** @returns the number of rows. */
   async #deleteComparisons(tx: Transaction, rows: readonly ErasedRow[]): Promise<number> {
     await this.#lock(tx, rows);
-    const removed = await this.comparisons.remove(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    await this.comparisons.summarise(
-      tx,
-      removed.flatMap((comparison) => changesOf(comparison, -1)),
-    );
-    await this.campaigns.countComparisons(tx, removed, -1);
+    const ids = rows.map(({ id }) => id);
+    await this.comparisons.remove(tx, ids);
+    await this.reviews.forget(tx, ids);
     return rows.length;
   }
 

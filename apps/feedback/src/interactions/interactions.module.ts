@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { FeedbackModule } from '../feedback/feedback.module.js';
+import { ReviewedRowsModule } from '../review/reviewed-rows.module.js';
 import { ErasureConsumer } from './erasure.consumer.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
@@ -12,7 +12,7 @@ import { InteractionsService } from './interactions.service.js';
 
 /** References to completions, imported feedback and erasures. */
 @Module({
-  imports: [CampaignsModule, ComparisonsModule, MetricsModule, ReferencesModule, FeedbackModule],
+  imports: [ComparisonsModule, MetricsModule, ReferencesModule, FeedbackModule, ReviewedRowsModule],
   controllers: [InteractionsConsumer, ErasureConsumer],
   providers: [InteractionsService, ErasureService, ErasureRepository],
 })

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import {
   comparisonInputSchema,
   comparisonOutputSchema,
@@ -156,5 +156,21 @@ export class FeedbackController {
     @Query(new QueryPipe(feedbackListQuerySchema)) query: FeedbackListQuery,
   ) {
     return this.feedbacks.listComparisons(context, query);
+  }
+
+  @Delete('projects/:project/feedback/:feedback')
+  @Operation({
+    id: 'deleteFeedback',
+    summary: 'Delete feedback',
+    description: 'Also takes an outcome. If it replaced an earlier value of the same user, that value counts again.',
+  })
+  removeFeedback(@InProject() context: ProjectContext, @Param('feedback') id: string) {
+    return this.feedbacks.removeFeedback(context, id);
+  }
+
+  @Delete('projects/:project/comparisons/:comparison')
+  @Operation({ id: 'deleteComparison', summary: 'Delete a comparison' })
+  removeComparison(@InProject() context: ProjectContext, @Param('comparison') id: string) {
+    return this.feedbacks.removeComparison(context, id);
   }
 }

@@ -7,10 +7,14 @@ import {
   recordComparison,
   recordFeedback,
   recordOutcome,
+  removeComparison,
+  removeFeedback,
+  type RemoveRecord,
   type ComparedSide,
 } from '@earshot/contracts-feedback';
 import { promptHash } from '@earshot/contracts-interactions';
 import { MetricDirectory } from '@earshot/directory';
+import { uuidSchema } from '@earshot/dto-common';
 import type {
   ComparisonInput,
   FeedbackInput,
@@ -81,6 +85,27 @@ export class FeedbackService {
 
   async listComparisons(context: ProjectContext, query: FeedbackListQuery) {
     return this.lanes.command(listComparisons, await this.#filter(context, query), { call: context.call });
+  }
+
+  /** @throws AppError `feedback_not_found` */
+  async removeFeedback(context: ProjectContext, id: string): Promise<void> {
+    await this.#remove(removeFeedback, 'feedback', context, id);
+  }
+
+  /** @throws AppError `comparison_not_found` */
+  async removeComparison(context: ProjectContext, id: string): Promise<void> {
+    await this.#remove(removeComparison, 'comparison', context, id);
+  }
+
+  async #remove(
+    contract: CommandContract<RemoveRecord, { id: string }>,
+    kind: string,
+    context: ProjectContext,
+    id: string,
+  ): Promise<void> {
+    if (!uuidSchema.safeParse(id).success) throw notFound(kind, id);
+    const { command } = writeIds(context, context.project.id);
+    await this.lanes.command(contract, { id, project_id: context.project.id }, { call: context.call, id: command });
   }
 
   async #begin(context: RequestContext, input: FeedbackInput | OutcomeInput | ComparisonInput) {

@@ -77,6 +77,7 @@ export const resources = {
   Images: 'Images that chats can reference. A project stores each image once.',
   Uploads: 'Resumable multipart uploads.',
   Feedback: 'Feedback on completions, outcomes of sessions and comparisons.',
+  'Review queues': 'Queues of completions that people review.',
   Projects: 'Projects own all other resources.',
   Models: 'Models of a project and their providers.',
   Tools: 'Tools that the models of a project can call.',

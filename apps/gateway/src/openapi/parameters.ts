@@ -16,6 +16,11 @@ const inPath: Record<string, { description: string; example: string }> = {
   metric: { description: 'Id (uuid) or key of the metric.', example: 'helpful' },
   campaign: { description: 'Id (uuid) or key of the A/B campaign.', example: 'large-or-small' },
   key: { description: 'Id (uuid) of the API key.', example: uuid },
+  feedback: { description: 'Id (uuid) of the feedback.', example: uuid },
+  comparison: { description: 'Id (uuid) of the comparison.', example: uuid },
+  queue: { description: 'Id (uuid) or key of the review queue.', example: 'large-or-small' },
+  lease: { description: 'Id (uuid) of the lease.', example: uuid },
+  review: { description: 'Id (uuid) of the review.', example: uuid },
   completion: { description: 'Id (uuid) of the completion.', example: uuid },
 };
 

@@ -40,6 +40,10 @@ const ofPaths: Readonly<Record<string, ErrorCode>> = {
   campaign: 'ab_campaign_not_found',
   key: 'api_key_not_found',
   completion: 'completion_not_found',
+  feedback: 'feedback_not_found',
+  comparison: 'comparison_not_found',
+  queue: 'review_queue_not_found',
+  review: 'review_not_found',
 };
 
 /** Errors of a route whose body names its project. */

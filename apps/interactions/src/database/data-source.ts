@@ -8,6 +8,7 @@ import { SearchInteractions1795900000000 } from './migrations/1795900000000-Sear
 import { IndexStoredInteractions1796100000000 } from './migrations/1796100000000-IndexStoredInteractions.js';
 import { CountInteractionsByHour1795910000000 } from './migrations/1795910000000-CountInteractionsByHour.js';
 import { AddAttemptToInteractions1795360000000 } from './migrations/1795360000000-AddAttemptToInteractions.js';
+import { CreateRemovedRecords1796200000000 } from './migrations/1796200000000-CreateRemovedRecords.js';
 import { CreatePreferences1795350000000 } from './migrations/1795350000000-CreatePreferences.js';
 
 /** The schema of the service. It has no entities: repositories write and read rows in bulk, with SQL. */
@@ -27,6 +28,7 @@ export function databaseOptions(url: string, applicationName?: string): Database
       SearchInteractions1795900000000,
       CountInteractionsByHour1795910000000,
       IndexStoredInteractions1796100000000,
+      CreateRemovedRecords1796200000000,
     ],
     applicationName,
   };

@@ -17,12 +17,14 @@ const interactions = `select count(*)::integer as missing
 const said = `select count(*)::integer as missing
   from json_to_recordset($1::json) as expected (id uuid, about uuid, project_id uuid, user_id uuid, reported_at timestamptz)
   where not exists (select from feedback_values f where f.id = expected.id)
+    and not exists (select from removed_records r where r.id = expected.id)
     and exists (select from interactions i where i.completion_id = expected.about) and ${notErased}`;
 
 const preferred = `select count(*)::integer as missing
   from json_to_recordset($1::json)
     as expected (id uuid, about uuid, other uuid, project_id uuid, user_id uuid, reported_at timestamptz)
   where not exists (select from preferences p where p.id = expected.id)
+    and not exists (select from removed_records r where r.id = expected.id)
     and exists (select from interactions i where i.completion_id = expected.about)
     and exists (select from interactions i where i.completion_id = expected.other) and ${notErased}`;
 

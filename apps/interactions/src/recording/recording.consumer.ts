@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   comparisonRecorded,
+  comparisonRemoved,
   feedbackRecorded,
+  feedbackRemoved,
   type ComparisonRecorded,
   type FeedbackRecorded,
+  type RecordRemoved,
 } from '@earshot/contracts-feedback';
 import { interactionRecorded, type InteractionRecorded } from '@earshot/contracts-interactions';
 import { EventHandler, type ReceivedEvent } from '@earshot/messaging';
@@ -33,5 +36,15 @@ export class RecordingConsumer {
   @EventHandler(feedbackRecorded)
   feedback(events: readonly ReceivedEvent<FeedbackRecorded>[]): Promise<void> {
     return this.runner.run(events, (tx, batch) => this.recording.feedback(tx, batch));
+  }
+
+  @EventHandler(feedbackRemoved)
+  feedbackGone(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
+    return this.runner.run(events, (tx, batch) => this.recording.removed(tx, batch));
+  }
+
+  @EventHandler(comparisonRemoved)
+  comparisonGone(events: readonly ReceivedEvent<RecordRemoved>[]): Promise<void> {
+    return this.runner.run(events, (tx, batch) => this.recording.removed(tx, batch));
   }
 }

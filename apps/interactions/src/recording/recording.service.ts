@@ -8,6 +8,7 @@ import { ErasuresRepository, userKey } from '../erasure/erasures.repository.js';
 import { PartitionsService } from '../partitions/partitions.service.js';
 import { toImported, type FeedbackRow, type PreferenceRow } from '../rows/interaction-row.js';
 import { InteractionsRepository } from '../rows/interactions.repository.js';
+import { RemovedRecordsRepository, type RemovedRecord } from './removed-records.repository.js';
 import { comparisonRows, preferenceRow, servedRows } from './recorded.mapper.js';
 
 /** An event with its call context. */
@@ -23,6 +24,7 @@ export class RecordingService {
     private readonly interactions: InteractionsRepository,
     private readonly erasures: ErasuresRepository,
     private readonly completions: ErasedCompletionsRepository,
+    private readonly removedRecords: RemovedRecordsRepository,
     private readonly partitions: PartitionsService,
     private readonly outbox: Outbox,
   ) {}
@@ -49,13 +51,33 @@ export class RecordingService {
     await this.outbox.events(tx, interactionImported, entries);
     const preferences = events.flatMap(({ body }) => preferenceRow(body) ?? []);
     const compared = ({ preferred_id, other_id }: PreferenceRow) => [preferred_id, other_id];
-    await this.interactions.insertPreferences(tx, await this.#unlessErased(tx, preferences, compared));
+    await this.interactions.insertPreferences(
+      tx,
+      await this.#unlessRemoved(tx, await this.#unlessErased(tx, preferences, compared)),
+    );
   }
 
   /** Stores feedback on completions, without that of erased users. */
   async feedback(tx: Transaction, events: readonly RecordedEvent<FeedbackRecorded>[]): Promise<void> {
     const rows = events.map(({ body }) => body).filter(isOfCompletion);
-    await this.interactions.insertFeedback(tx, await this.#unlessErased(tx, rows, idOf));
+    await this.interactions.insertFeedback(tx, await this.#unlessRemoved(tx, await this.#unlessErased(tx, rows, idOf)));
+  }
+
+  /** Deletes removed feedback and comparisons. */
+  async removed(tx: Transaction, events: readonly RecordedEvent<RemovedRecord>[]): Promise<void> {
+    await this.removedRecords.remove(
+      tx,
+      events.map(({ body }) => body),
+    );
+  }
+
+  /** The rows that no removal covers. */
+  async #unlessRemoved<Row extends { id: string }>(tx: Transaction, rows: readonly Row[]): Promise<readonly Row[]> {
+    const removed = await this.removedRecords.among(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return removed.size === 0 ? rows : rows.filter(({ id }) => !removed.has(id.toLowerCase()));
   }
 
   /** The rows that no erasure covers. @param about the completions of a row. */

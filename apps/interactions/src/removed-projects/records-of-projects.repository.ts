@@ -9,6 +9,7 @@ const others = {
   erasures: 'project_id, user_id',
   erased_completions: 'completion_id',
   expired_interactions: 'project_id',
+  removed_records: 'id',
 };
 
 /** The queries of the data of deleted projects. */

@@ -17,6 +17,9 @@ export interface AuditedChange {
     | 'artifact'
     | 'image'
     | 'interaction'
+    | 'feedback'
+    | 'comparison'
+    | 'review_queue'
     | 'user';
   readonly resource_id: string;
   /** The resource before the change; null where it is new. */

@@ -1,15 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Review queues with their items, leases and reviews. What is deleted takes its dependents along. */
+/**
+ * Review queues with their items, leases and reviews, and the ids of removed feedback and comparisons. What is deleted takes
+ * its dependents along.
+ */
 export class CreateReviewQueues1795960000000 implements MigrationInterface {
   readonly name = 'CreateReviewQueues1795960000000';
 
   async up(queries: QueryRunner): Promise<void> {
-    for (const statement of [...queues, ...items, ...leases, ...reviews]) await queries.query(statement);
+    for (const statement of [...queues, ...items, ...leases, ...reviews, removed]) await queries.query(statement);
   }
 
   async down(queries: QueryRunner): Promise<void> {
-    await queries.query('drop table reviews, review_leases, review_items, review_queues');
+    await queries.query('drop table reviews, review_leases, review_items, review_queues, removed_records');
   }
 }
 
@@ -86,3 +89,10 @@ const reviews = [
   'create index reviews_by_comparison on reviews (comparison_id) where comparison_id is not null',
   'create index reviews_by_feedback on reviews (feedback_id) where feedback_id is not null',
 ];
+
+/** Keeps a repeated import, and the reconciliation check, from missing removed feedback. */
+const removed = `create table removed_records (
+     id uuid primary key,
+     project_id uuid not null,
+     removed_at timestamptz(3) not null default now()
+   )`;
