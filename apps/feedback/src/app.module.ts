@@ -17,6 +17,7 @@ import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { RemovalModule } from './removal/removal.module.js';
+import { ReviewModule } from './review/review.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 
@@ -54,6 +55,7 @@ export class AppModule {
         CampaignsModule,
         InteractionsModule,
         RemovalModule,
+        ReviewModule,
         ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),
       ],
     };

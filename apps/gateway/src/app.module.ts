@@ -35,6 +35,7 @@ import { ModelsModule } from './models/models.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { RecipesModule } from './recipes/recipes.module.js';
+import { ReviewQueuesModule } from './review-queues/review-queues.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         ArtifactsModule,
         FeedbackModule,
         MetricsModule,
+        ReviewQueuesModule,
         ModelsModule,
         ToolsModule,
         AbCampaignsModule,

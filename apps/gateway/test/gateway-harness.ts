@@ -14,6 +14,7 @@ import { ScriptedFeedbackController } from './scripted-feedback.controller.js';
 import { ScriptedFilesController } from './scripted-files.controller.js';
 import { ScriptedInteractionsController } from './scripted-interactions.controller.js';
 import { ScriptedManagementController } from './scripted-management.controller.js';
+import { ScriptedReviewsController } from './scripted-reviews.controller.js';
 import { ScriptedSessionsController } from './scripted-sessions.controller.js';
 import { ScriptedStorageController } from './scripted-storage.controller.js';
 import { ScriptedUploadsController } from './scripted-uploads.controller.js';
@@ -36,6 +37,7 @@ class ScriptedServicesModule {
         ScriptedStorageController,
         ScriptedUploadsController,
         ScriptedFeedbackController,
+        ScriptedReviewsController,
         ScriptedFilesController,
         ScriptedUsageController,
         ScriptedInteractionsController,

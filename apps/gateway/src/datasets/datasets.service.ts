@@ -9,6 +9,7 @@ import { FilesClient } from '../files/files.client.js';
 import { FilesService } from '../files/files.service.js';
 import { callerOf, type ProjectContext } from '../http/request-context.js';
 import { writeIds } from '../http/write-ids.js';
+import { shownFilter } from '../interactions/interaction-filters.service.js';
 import type { CreateDataset } from './create-dataset.js';
 import { DatasetSources } from './dataset-sources.service.js';
 
@@ -58,7 +59,7 @@ export class DatasetsService extends FilesService<'dataset', DatasetResponse> {
 /** Maps a dataset to the response, with its progress and its source. */
 function toDatasetResponse(file: DatasetFile): DatasetResponse {
   const { kind: _, content_type: __, source, manifest_size = null, ...dataset } = file;
-  const from = source === undefined ? null : { ...source, filter: toFilter(source.filter as InteractionFilter) };
+  const from = source === undefined ? null : { ...source, filter: shownFilter(source.filter as InteractionFilter) };
   return { ...dataset, percent: percentOf(file), from, manifest_size };
 }
 
@@ -66,16 +67,4 @@ function toDatasetResponse(file: DatasetFile): DatasetResponse {
 function percentOf({ status, size, bytes }: DatasetFile): number {
   if (status === 'ready') return 100;
   return size === 0 ? 0 : Math.floor((100 * bytes) / size);
-}
-
-/** Maps a filter to the form of requests, without empty conditions. */
-function toFilter({ labels, tags, model, metric, ...own }: InteractionFilter): Record<string, unknown> {
-  const given = {
-    ...own,
-    model: model === null ? null : 'id' in model ? model.id : model.name,
-    label: labels.length === 0 ? null : labels.map(({ name, value }) => `${name}:${value}`),
-    tag: tags.length === 0 ? null : tags,
-    ...metric,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }

@@ -49,6 +49,18 @@ export class InteractionFilters {
   }
 }
 
+/** Maps a filter to the form of requests, without empty conditions. */
+export function shownFilter({ labels, tags, model, metric, ...own }: InteractionFilter): Record<string, unknown> {
+  const given = {
+    ...own,
+    model: model === null ? null : 'id' in model ? model.id : model.name,
+    label: labels.length === 0 ? null : labels.map(({ name, value }) => `${name}:${value}`),
+    tag: tags.length === 0 ? null : tags,
+    ...metric,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
 function labelOf(text: string): { name: string; value: string } {
   const colon = text.indexOf(':');
   return { name: text.slice(0, colon), value: text.slice(colon + 1) };

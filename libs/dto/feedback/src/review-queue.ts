@@ -1,7 +1,6 @@
 import {
   idOrKeySchema,
   keySchema,
-  limitSchema,
   listQuerySchema,
   nameSchema,
   orNull,
@@ -138,7 +137,6 @@ const status = z
 
 /** Query string of `GET .../review_queues/{queue}/items`. */
 export const reviewItemQuerySchema = listQuerySchema.extend({
-  limit: limitSchema(100, 20).describe('Maximum number of entries.'),
   status: orNull(status).describe('Only items of this status.'),
 });
 

@@ -7,6 +7,7 @@ export {
   type InteractionInput,
 } from './interaction-input.js';
 export {
+  interactionFilterSchema,
   interactionQuerySchema,
   interactionsSourceSchema,
   type InteractionFilterInput,

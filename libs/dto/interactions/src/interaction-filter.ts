@@ -79,7 +79,8 @@ export const interactionQuerySchema = z
 /** Query string of `GET /api/v1/projects/{project}/interactions`. */
 export type InteractionQuery = z.output<typeof interactionQuerySchema>;
 
-const filter = z
+/** Filter of interactions in a body. */
+export const interactionFilterSchema = z
   .strictObject({
     ...filterFields,
     created_after: orNull(bodyTimeSchema).describe('Start, inclusive.'),
@@ -100,7 +101,7 @@ export const interactionsSourceSchema = z
         '`sft`: answers. `dpo`: pairs of answers to one prompt, from comparisons under `filter.metric` with a winner. ' +
           '`kto`: answers labelled by the majority of their values of `filter.metric`, which must have kind bool.',
       ),
-    filter: filter.prefault({}),
+    filter: interactionFilterSchema.prefault({}),
     snapshot: orNull(pastTimeSchema).describe(
       'Only interactions recorded until this time. Default: now. The same snapshot gives the same bytes, unless a user was erased.',
     ),

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import {
+  forgetCompletions,
+  forgetUser,
+  listComparisons,
+  readReviewAgreement,
+  recordReview,
+  type ReviewQueue,
+} from '@earshot/contracts-feedback';
+import { DataSource } from 'typeorm';
+import { campaignsOf } from './campaigns-caller.js';
+import { FeedbackApp } from './feedback-app.js';
+import { anything, valuesOf } from './feedback-caller.js';
+import { reviewsOf } from './reviews-caller.js';
+
+// A busy machine takes seconds to make a database.
+jest.setTimeout(60_000);
+
+const app = new FeedbackApp();
+const { of, queue, add, lease, leaseSome, review, undo, countsOf, items } = reviewsOf(app);
+const { start, answer, compare, report } = campaignsOf(app);
+const { summaryOf, list } = valuesOf(app);
+
+beforeAll(() => app.start());
+afterAll(() => app.stop());
+
+const expire = ({ id }: ReviewQueue) =>
+  app
+    .service(DataSource)
+    .query(`update review_leases set expires_at = now() - interval '1 s' where queue_id = $1`, [id]);
+const comparisonsUnder = async (metric_id: string) =>
+  (await app.ask(listComparisons, { ...anything, project_id: app.projectId, metric_id })).data;
+/** A queue of kind `compare` with one item of two models. */
+async function compared(fields: object = {}) {
+  const metric = await app.metric('bool');
+  const [one, other] = [await app.started({ model: 'support/a' }), await app.started({ model: 'support/b' })];
+  const made = await queue(metric, fields);
+  await add(made, [one.completionId, other.completionId]);
+  return { metric, one, other, made };
+}
+async function rated(fields: object = {}) {
+  const metric = await app.metric('bool');
+  const started = await app.started();
+  const made = await queue(metric, { kind: 'rate', ...fields });
+  await add(made, [started.completionId]);
+  return { metric, started, made };
+}
+const yes = { value: true, reason: 'Style', details: 'Too long.' };
+
+describe('a review', () => {
+  it('records a comparison as its own request does, with the preferred side', async () => {
+    const { metric, one, other, made } = await compared();
+    const taken = await lease(made);
+    const done = await review(made, taken, { preferred_completion: other.completionId });
+    expect(done).toMatchObject({
+      reviewer: 'ada',
+      preferred_completion: other.completionId,
+      tied: null,
+      skipped: false,
+    });
+    expect(await comparisonsUnder(metric.id)).toMatchObject([
+      {
+        id: done.comparison_id,
+        preferred: { completion_id: other.completionId },
+        other: { completion_id: one.completionId },
+      },
+    ]);
+    expect(app.facts<{ id: string }>('comparison-recorded.v1').map(({ id }) => id)).toContain(done.comparison_id);
+    expect(await countsOf(made)).toEqual({ waiting: 0, leased: 0, reviewed: 1, skipped: 0 });
+    expect(await items(made)).toMatchObject([{ status: 'reviewed', reviews: [done] }]);
+    expect(await leaseSome(made, 'grace')).toEqual([]);
+  });
+
+  it('records ties, feedback, and nothing for a skip', async () => {
+    const tie = await compared();
+    const tied = await review(tie.made, await lease(tie.made), { tied: 'bad' });
+    expect(tied).toMatchObject({ tied: 'bad', preferred_completion: null });
+    expect((await comparisonsUnder(tie.metric.id))[0]).toMatchObject({ tied: 'bad' });
+    const rate = await rated();
+    const done = await review(rate.made, await lease(rate.made), yes);
+    expect(done).toMatchObject({ ...yes, comparison_id: null });
+    expect((await list({ metric_id: rate.metric.id })).data).toMatchObject([{ id: done.feedback_id, ...yes }]);
+    const skip = await rated();
+    expect(await review(skip.made, await lease(skip.made), { skip: true })).toMatchObject({
+      skipped: true,
+      value: null,
+    });
+    expect((await list({ metric_id: skip.metric.id })).data).toEqual([]);
+  });
+
+  it('sent again is the same review; another body is a conflict', async () => {
+    const { metric, made } = await rated();
+    const taken = await lease(made);
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => review(made, taken, yes)));
+    expect(others).toEqual([first, first, first]);
+    const changed = review(made, taken, { ...yes, value: false });
+    await expect(changed).rejects.toMatchObject({ code: 'already_reviewed', details: { review_id: first?.id } });
+    expect((await summaryOf(metric)).count).toBe(1);
+  });
+
+  it('after the lease expired is accepted until somebody else takes the item', async () => {
+    const { made } = await rated();
+    const first = await lease(made, 'ada');
+    await expire(made);
+    const second = await lease(made, 'grace');
+    await expect(review(made, first, yes)).rejects.toMatchObject({ code: 'lease_expired' });
+    await expire(made);
+    expect(await review(made, first, yes)).toMatchObject({ reviewer: 'ada' });
+    await expect(review(made, second, yes)).rejects.toMatchObject({ code: 'lease_expired' });
+    await expect(review(made, { ...second, lease_id: randomUUID() }, yes)).rejects.toMatchObject({
+      code: 'lease_expired',
+    });
+  });
+
+  it('that does not fit its queue, its lease or its metric is rejected and keeps the lease', async () => {
+    const pair = await compared();
+    const taken = await lease(pair.made);
+    await expect(review(pair.made, taken, yes)).rejects.toMatchObject({ code: 'review_invalid' });
+    const stranger = review(pair.made, taken, { preferred_completion: randomUUID() });
+    await expect(stranger).rejects.toMatchObject({ code: 'review_invalid', param: 'preferred_completion' });
+    const rate = await rated();
+    const single = await lease(rate.made);
+    await expect(review(rate.made, single, { tied: 'good' })).rejects.toMatchObject({ code: 'review_invalid' });
+    const wrong = review(rate.made, single, { ...yes, value: 7 });
+    await expect(wrong).rejects.toMatchObject({ code: 'metric_value_invalid' });
+    expect(await review(rate.made, single, yes)).toMatchObject({ value: true });
+    expect(await countsOf(pair.made)).toMatchObject({ leased: 1 });
+  });
+});
+
+describe('undoing a review', () => {
+  it('restores the totals of campaigns exactly, and the item waits again', async () => {
+    const campaign = await start('bool', { feedback_type: 'preference' });
+    const [one, two] = [await answer(campaign, 0), await answer(campaign, 1)];
+    await compare(campaign.metric, one, two);
+    await compare(campaign.metric, await answer(campaign, 1), await answer(campaign, 0), { tied: 'good' });
+    const [before, summary] = [await report(campaign), await summaryOf(campaign.metric)];
+    const made = await queue(campaign.metric);
+    await add(made, [one.completionId, two.completionId]);
+    const done = await review(made, await lease(made), { preferred_completion: two.completionId });
+    expect(await report(campaign)).not.toEqual(before);
+    await undo(made, done.id);
+    expect([await report(campaign), await summaryOf(campaign.metric)]).toEqual([before, summary]);
+    expect(await countsOf(made)).toEqual({ waiting: 1, leased: 0, reviewed: 0, skipped: 0 });
+    expect(app.facts<{ id: string }>('comparison-removed.v1').map(({ id }) => id)).toContain(done.comparison_id);
+    await expect(undo(made, done.id)).rejects.toMatchObject({ code: 'review_not_found' });
+    const item_id = done.item_id;
+    const [again] = await leaseSome(made, 'ada', { item_id });
+    expect(await review(made, again as NonNullable<typeof again>, { tied: 'good' })).toMatchObject({ tied: 'good' });
+  });
+
+  it('of a value makes the one that it replaced count again', async () => {
+    const { metric, started, made } = await rated();
+    const user_id = randomUUID();
+    const completion_id = started.completionId;
+    await valuesOf(app).say({ completion_id, metric: metric.key, value: false, user_id });
+    const before = await summaryOf(metric);
+    const taken = await lease(made);
+    const body = { ...of(made), id: randomUUID(), lease_id: taken.lease_id, decision: yes, user_id };
+    const done = await app.ask(recordReview, body);
+    expect(await summaryOf(metric)).toMatchObject({ count: 1, mean: 1 });
+    await undo(made, done.id);
+    expect(await summaryOf(metric)).toEqual(before);
+    expect((await list({ metric_id: metric.id })).data).toMatchObject([{ value: false, current: true }]);
+  });
+
+  it('of a skip lets the item wait', async () => {
+    const { made } = await rated();
+    const { id } = await review(made, await lease(made), { skip: true });
+    await undo(made, id);
+    expect(await countsOf(made)).toMatchObject({ waiting: 1, skipped: 0 });
+  });
+});
+
+describe('items and reviews', () => {
+  it('of an erased completion are gone, those of others stay', async () => {
+    const [gone, stays] = [await compared(), await compared()];
+    await review(gone.made, await lease(gone.made), { tied: 'good' });
+    const completion_ids = [gone.one.completionId];
+    const erased_at = new Date().toISOString();
+    await app.ask(forgetCompletions, { project_id: app.projectId, completion_ids, erased_at });
+    expect(await items(gone.made)).toEqual([]);
+    expect(await items(stays.made)).toHaveLength(1);
+    const rows = await app.service(DataSource).query('select from reviews where queue_id = $1', [gone.made.id]);
+    expect(rows).toEqual([]);
+    const again = add(gone.made, [gone.one.completionId, gone.other.completionId]);
+    await expect(again).rejects.toMatchObject({ code: 'completion_not_found' });
+  });
+
+  it('of completions of an erased user are gone', async () => {
+    const user = randomUUID();
+    const made = await queue(await app.metric('bool'), { kind: 'rate' });
+    const [own, other] = [await app.started({ user }), await app.started()];
+    await add(made, [own.completionId], [other.completionId]);
+    const erased_at = new Date(Date.now() + 1_000).toISOString();
+    await app.ask(forgetUser, { project_id: app.projectId, user, erased_at });
+    expect((await items(made)).map(({ completion_ids }) => completion_ids)).toEqual([[other.completionId]]);
+  });
+});
+
+describe('the agreement of reviewers', () => {
+  it('counts the items that several of them reviewed', async () => {
+    const metric = await app.metric('bool');
+    const made = await queue(metric, { kind: 'rate', reviews_per_item: 2 });
+    for (const [one, other] of [
+      [true, true],
+      [true, false],
+      [false, false],
+    ] as [boolean, boolean][]) {
+      await add(made, [(await app.started()).completionId]);
+      await review(made, await lease(made, 'ada'), { ...yes, value: one });
+      await review(made, await lease(made, 'grace'), { ...yes, value: other });
+    }
+    const agreement = await app.ask(readReviewAgreement, of(made));
+    // P = 2/3, Pe = 1/2.
+    expect(agreement).toMatchObject({ items: 3, agreement: 2 / 3, fleiss_kappa: expect.closeTo(1 / 3, 12) });
+    expect(agreement.pairs).toEqual([{ reviewers: ['ada', 'grace'], items: 3, agreement: 2 / 3 }]);
+  });
+});

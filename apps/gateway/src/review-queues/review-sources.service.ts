@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { ReviewSource } from '@earshot/contracts-feedback';
+import type { InteractionFilter } from '@earshot/contracts-interactions';
+import { CampaignDirectory, MetricDirectory, ModelDirectory } from '@earshot/directory';
+import { notFound } from '@earshot/errors';
+import { InteractionFilters, shownFilter } from '../interactions/interaction-filters.service.js';
+import type { ReviewSourceInput } from './review-queue-input.js';
+
+interface ProjectName {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Resolves the sources of review queues: keys become ids, which do not change. */
+@Injectable()
+export class ReviewSources {
+  constructor(
+    private readonly campaigns: CampaignDirectory,
+    private readonly models: ModelDirectory,
+    private readonly metrics: MetricDirectory,
+    private readonly filters: InteractionFilters,
+  ) {}
+
+  /** @throws AppError `ab_campaign_not_found`, `model_not_found`, `metric_not_found` */
+  async resolve(source: ReviewSourceInput, project: ProjectName): Promise<ReviewSource> {
+    if (source === null) return null;
+    if ('ab_campaign' in source) return { ab_campaign: await this.#campaign(project, source.ab_campaign) };
+    if ('models' in source) {
+      const [one, other] = source.models;
+      return { models: [await this.#model(project, one), await this.#model(project, other)] };
+    }
+    const filter = await this.filters.resolve(source.filter, project);
+    const metric = filter.metric && { ...filter.metric, metric: await this.#metric(project, filter.metric.metric) };
+    return { filter: { ...filter, metric } };
+  }
+
+  async #campaign(project: ProjectName, name: string): Promise<string> {
+    const campaign = await this.campaigns.findFenced(project.id, name);
+    if (campaign === undefined)
+      throw notFound('ab campaign', `${project.key}/${name}`, { param: 'source.ab_campaign' });
+    return campaign.id;
+  }
+
+  async #model(project: ProjectName, name: string): Promise<string> {
+    const model = await this.models.findFenced(project.id, name);
+    if (model === undefined) throw notFound('model', `${project.key}/${name}`, { param: 'source.models' });
+    return model.id;
+  }
+
+  async #metric(project: ProjectName, name: string): Promise<string> {
+    const metric = await this.metrics.findFenced(project.id, name);
+    if (metric === undefined) throw notFound('metric', `${project.key}/${name}`, { param: 'source.filter.metric' });
+    return metric.id;
+  }
+}
+
+/** The source of a queue as it is shown. */
+export function shownSource(source: ReviewSource): ReviewSource {
+  return source !== null && 'filter' in source ? { filter: shownFilter(source.filter as InteractionFilter) } : source;
+}
