@@ -26,3 +26,8 @@ export function page<Item extends z.ZodType>(item: Item) {
 
 /** Use and limit of a quota. */
 export const quotaUse = z.object({ used: z.int().min(0), limit: z.int().min(0) });
+
+/** Two values. The JSON Schema is an array of two: not all tools know tuples. */
+export function pair<T>(item: z.ZodType<T>): z.ZodType<[T, T], [T, T]> {
+  return z.array(item).length(2) as unknown as z.ZodType<[T, T], [T, T]>;
+}

@@ -13,4 +13,4 @@ export {
 } from './contract.js';
 export { replyTopicPrefix, replyTopicsPrefix, rangeReaderGroupPrefix, replicaGroupPrefix } from './owned-names.js';
 export { commandTopic, eventTopic, stateTopic, transientConfig, workTopic, type Lane, type Topic } from './topic.js';
-export { entity, id, idOrKey, page, pageRequest, quotaUse, timestamp } from './fields.js';
+export { entity, id, idOrKey, page, pageRequest, pair, quotaUse, timestamp } from './fields.js';

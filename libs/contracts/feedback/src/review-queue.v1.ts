@@ -1,4 +1,4 @@
-import { defineCommand, entity, id, idOrKey, page, pageRequest } from '@earshot/contracts-core';
+import { defineCommand, entity, id, idOrKey, page, pageRequest, pair } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { feedbackCommands } from './topics.js';
 
@@ -11,7 +11,7 @@ export const reviewSource = z
     /** Answers of the models of a campaign to one prompt. */
     z.object({ ab_campaign: id }),
     /** Answers of two models to one prompt. */
-    z.object({ models: z.tuple([id, id]) }),
+    z.object({ models: pair(id) }),
     /** Filter of the interactions service. */
     z.object({ filter: z.record(z.string(), z.unknown()) }),
   ])

@@ -1,4 +1,4 @@
-import { defineCommand, id, timestamp } from '@earshot/contracts-core';
+import { defineCommand, id, pair, timestamp } from '@earshot/contracts-core';
 import { z } from 'zod';
 import { ties } from './comparison.v1.js';
 import { queueName } from './review-queue.v1.js';
@@ -83,9 +83,7 @@ export const reviewAgreement = z.object({
   agreement: share,
   /** null where it is not defined. */
   fleiss_kappa: z.number().min(-1).max(1).nullable(),
-  pairs: z.array(
-    z.object({ reviewers: z.tuple([reviewerName, reviewerName]), items: z.int().min(1), agreement: share }),
-  ),
+  pairs: z.array(z.object({ reviewers: pair(reviewerName), items: z.int().min(1), agreement: share })),
 });
 
 /** Agreement of the reviewers of a queue. */

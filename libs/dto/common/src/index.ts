@@ -1,3 +1,4 @@
+export { pair } from '@earshot/contracts-core';
 export { imageTypeOf, type ImageType } from './chat-image.js';
 export { chatMessagesSchema, type ChatMessageInput } from './chat-message.js';
 export { checkJsonSize } from './check-json-size.js';

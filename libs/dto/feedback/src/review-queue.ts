@@ -5,6 +5,7 @@ import {
   nameSchema,
   orNull,
   pageOf,
+  pair,
   timestampFields,
   uuidSchema,
 } from '@earshot/dto-common';
@@ -29,7 +30,7 @@ const leaseSeconds = z.int().min(60).max(3_600).describe('Time that a reviewer h
 export const comparedSources = [
   z.strictObject({ ab_campaign: idOrKeySchema.describe('A/B campaign, by id or key.') }),
   z.strictObject({
-    models: z.tuple([idOrKeySchema, idOrKeySchema]).describe('Two models of the project, by id or key.'),
+    models: pair(idOrKeySchema).describe('Two models of the project, by id or key.'),
   }),
 ] as const;
 
@@ -64,7 +65,7 @@ export const reviewQueueSchema = z
     source: z
       .union([
         z.object({ ab_campaign: z.string().describe('Id of the A/B campaign.') }),
-        z.object({ models: z.tuple([z.string(), z.string()]).describe('Ids of the two models.') }),
+        z.object({ models: pair(z.string()).describe('Ids of the two models.') }),
         z.object({ filter: z.record(z.string(), z.unknown()).describe('Filter as sent, with ids of models.') }),
       ])
       .nullable()

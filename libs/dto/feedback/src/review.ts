@@ -1,4 +1,4 @@
-import { detailsSchema, uuidSchema } from '@earshot/dto-common';
+import { detailsSchema, pair, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
 import { feedbackReasonSchema } from './feedback-input.js';
 import { saidFields, valueSchema } from './given.js';
@@ -130,7 +130,7 @@ export const reviewAgreementSchema = z
     pairs: z
       .array(
         z.object({
-          reviewers: z.tuple([z.string(), z.string()]).describe('The two reviewers.'),
+          reviewers: pair(z.string()).describe('The two reviewers.'),
           items: z.int().min(1).describe('Items that both reviewed.'),
           agreement: share.describe('Share of these items on which they agree.'),
         }),
