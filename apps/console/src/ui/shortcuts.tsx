@@ -22,25 +22,32 @@ export interface ShortcutOptions {
   readonly isEnabled?: boolean;
   /** Works in text fields too, for chords such as `mod+enter`. */
   readonly inFields?: boolean;
+  /**
+   * For keys that decide something. A held key counts once. The key is left to an open dialog or list, and to tabs,
+   * selects and scrolling code with the focus; Enter to links and buttons too.
+   */
+  readonly isDecision?: boolean;
 }
 
 /**
  * Runs `action` on a key, and lists the key in the dialog of `?` while the component is mounted.
  *
  * @param keys in the syntax of react-hotkeys-hook, such as `left` or `mod+enter`; several separated by commas.
+ * @param action gets the key that was pressed
  */
 export function useShortcut(
   keys: string,
   description: string,
-  action: () => void,
+  action: (key: string) => void,
   options: ShortcutOptions = {},
 ): void {
-  const { isEnabled = true, inFields = false } = options;
+  const { isEnabled = true, inFields = false, isDecision = false } = options;
   const id = useId();
-  useHotkeys(keys, action, {
+  useHotkeys(keys, ({ key }) => action(key), {
     enabled: isEnabled,
     enableOnFormTags: inFields,
     preventDefault: true,
+    ignoreEventWhen: (event) => isDecision && (event.repeat || isForControl(event)),
     useKey: keys === '?' || keys === '/',
   });
   useEffect(() => {
@@ -52,6 +59,13 @@ export function useShortcut(
       publish();
     };
   }, [id, keys, description, isEnabled]);
+}
+
+function isForControl({ key }: KeyboardEvent): boolean {
+  const open = '[role="dialog"], [role="listbox"], [role="menu"]';
+  const focused = '[role="tablist"], [aria-haspopup="listbox"], pre[tabindex]';
+  const pressed = key === 'Enter' ? `${focused}, a, button, summary` : focused;
+  return document.querySelector(open) !== null || (document.activeElement?.closest(pressed) ?? null) !== null;
 }
 
 /** The dialog of `?`: all keys that work now. */
