@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly code: string,
     /** Path of the invalid field, or null. */
     readonly param: string | null,
+    /** Time to wait before a retry, from `Retry-After`, or null. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }
@@ -19,7 +21,14 @@ export async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const { error } = parsed(text);
   const message = error?.message ?? `The server answered ${response.status} ${response.statusText}.`;
-  return new ApiError(message, response.status, error?.code ?? 'unknown', error?.param ?? null);
+  const retryAfterMs = retryAfterOf(response.headers.get('retry-after'));
+  return new ApiError(message, response.status, error?.code ?? 'unknown', error?.param ?? null, retryAfterMs);
+}
+
+/** Reads `Retry-After` in seconds. The interface never sends a date. */
+function retryAfterOf(header: string | null): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
 }
 
 interface ErrorBody {
