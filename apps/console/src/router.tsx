@@ -16,6 +16,7 @@ import { parseKeysSearch } from './features/keys/keys-search.js';
 import { parseMetricsSearch } from './features/metrics/metrics-search.js';
 import { parseModelsSearch } from './features/models/models-search.js';
 import { validatePlaygroundSearch } from './features/playground/search.js';
+import { parseReviewSearch } from './features/review/review-search.js';
 import { sessionQuery } from './session/session.js';
 import { SignInPage } from './session/sign-in.page.js';
 import { ProjectsPage } from './shell/projects.page.js';
@@ -89,6 +90,7 @@ const replayRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/review',
+  validateSearch: parseReviewSearch,
   component: lazyRouteComponent(() => import('./features/review/review.page.js'), 'ReviewPage'),
 });
 

@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'earshot-theme';
 
-/** The stored theme. Only the theme is ever stored in the browser. */
+/** The stored theme. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

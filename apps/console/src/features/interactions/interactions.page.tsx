@@ -66,7 +66,7 @@ function FilterLinks({ project, filter }: { readonly project: string; readonly f
   const mayRead = useMay('data');
   const mayManage = useMay('manage');
   // The filter of now: a relative range becomes fixed, because a dataset and a queue have no clock.
-  const search = () => ({ filter: toApiFilter(filter, Date.now()) });
+  const search = () => ({ filter: toApiFilter(filter, Date.now()) as InteractionSearch });
   return (
     <>
       {mayRead && (

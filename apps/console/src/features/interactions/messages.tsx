@@ -49,7 +49,8 @@ function Picture({ image }: { readonly image: string | { readonly url: string } 
   );
 }
 
-function Calls({ calls = [] }: { readonly calls?: readonly Call[] | undefined }) {
+/** Calls that the model wrote for functions of the caller. */
+export function Calls({ calls = [] }: { readonly calls?: readonly Call[] | undefined }) {
   return calls.map(({ id, function: { name, arguments: args } }) => (
     <div key={id} className={styles.call}>
       <span className={styles.callName}>{name}</span>

@@ -1,6 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ListChecks } from 'lucide-react';
+import { ApiError } from '../../api/api-error.js';
+import { useMay } from '../../session/session.js';
+import { buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
+import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
+import { AgreementPanel } from './agreement.js';
+import { InboxView } from './inbox-view.js';
+import { kindNames } from './kinds.js';
+import { queueQuery, type Queue } from './queries.js';
+import { ReviewerButton, useReviewer } from './reviewer.js';
 
-/** Judges the answers of a queue. */
+const notFound = 404;
+
+/** Reviews the items of a queue, and shows how much its reviewers agree. */
 export function QueuePage() {
-  return <Page title="Queue">{null}</Page>;
+  const { project, queue } = useParams({ from: '/shell/$project/review/$queue' });
+  const { data, error, refetch } = useQuery(queueQuery(project, queue));
+  if (data !== undefined) return <QueueView key={data.id} project={project} queue={data} />;
+  return (
+    <Page title="Queue">
+      {error === null && <Loading lines={8} label="Loading the queue" />}
+      {error instanceof ApiError && error.status === notFound ? (
+        <EmptyState title="Queue not found" action={<QueuesLink project={project} />}>
+          It was deleted, or no queue of the project has this key.
+        </EmptyState>
+      ) : (
+        <ErrorNote error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function QueueView({ project, queue }: { readonly project: string; readonly queue: Queue }) {
+  const mayReview = useMay('feedback');
+  const [reviewer, rename] = useReviewer();
+  return (
+    <Page
+      title={queue.name}
+      description={`${kindNames[queue.kind]}, by ${queue.metric}`}
+      actions={
+        <>
+          <QueuesLink project={project} />
+          {mayReview && <ReviewerButton name={reviewer} onRename={rename} />}
+        </>
+      }
+    >
+      {mayReview ? (
+        <InboxView key={reviewer} project={project} queue={queue} reviewer={reviewer} />
+      ) : (
+        <EmptyState title="This key may not review">It lacks the permission “feedback”.</EmptyState>
+      )}
+      <AgreementPanel project={project} queue={queue} />
+    </Page>
+  );
+}
+
+function QueuesLink({ project }: { readonly project: string }) {
+  return (
+    <Link to="/$project/review" params={{ project }} className={buttonClass()}>
+      <ListChecks aria-hidden />
+      All queues
+    </Link>
+  );
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf } from '../resource/changes.js';
+import type { Queue } from './queries.js';
+import { changeableFields, draftOf, draftProblem, queueBody, sourcesOf, withKind } from './queue-draft.js';
+
+const queue: Queue = {
+  id: 'q',
+  key: 'weekly',
+  name: 'weekly',
+  project_id: 'p',
+  kind: 'rate',
+  metric: 'helpful',
+  source: { filter: { model: 'm-1', min: 0, metric: 'helpful' } },
+  reviews_per_item: 2,
+  lease_seconds: 90,
+  counts: { waiting: 0, leased: 0, reviewed: 0, skipped: 0 },
+  created_at: '2026-01-31T12:00:00.000Z',
+  updated_at: '2026-01-31T12:00:00.000Z',
+};
+
+describe('the form of a queue', () => {
+  it('changes nothing when nothing was changed', () => {
+    const sources: Queue['source'][] = [queue.source, null, { ab_campaign: 'c' }, { models: ['a', 'b'] }];
+    for (const source of sources) {
+      const before = { ...queue, source };
+      expect(changesOf(before, changeableFields(queueBody(draftOf(before, undefined), 0)))).toEqual({});
+    }
+  });
+
+  it('starts with the filter of the list of interactions, whose time becomes fixed', () => {
+    const draft = draftOf(null, { tag: ['mobile'], range: '1h' });
+    expect(draft).toMatchObject({ kind: 'rate', source: 'filter' });
+    expect(queueBody(draft, 3_600_000).source).toEqual({
+      filter: { tag: ['mobile'], created_after: '1970-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('keeps a source that the kind can have', () => {
+    const draft = draftOf(null, undefined);
+    expect(withKind(draft, 'rate').source).toBe('filter');
+    expect(withKind({ ...draft, source: 'none' }, 'rate').source).toBe('none');
+    expect(sourcesOf.rate).not.toContain('models');
+  });
+
+  it('names what is missing', () => {
+    const draft = { ...draftOf(null, undefined), key: 'weekly', metric: 'helpful' };
+    expect(draftProblem({ ...draft, key: '' })).toBe('Enter a key.');
+    expect(draftProblem({ ...draft, metric: '' })).toBe('Choose a metric.');
+    expect(draftProblem(draft)).toBe('Choose two models.');
+    expect(draftProblem({ ...draft, models: ['a', 'a'] })).toBe('Choose two different models.');
+    expect(draftProblem({ ...draft, source: 'ab_campaign' })).toBe('Choose a campaign.');
+    expect(draftProblem({ ...draft, models: ['a', 'b'] })).toBeNull();
+  });
+});
