@@ -6,6 +6,7 @@ import { useMay } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/dialog.js';
 import { showToast } from '../../ui/toasts.js';
+import { AddToQueue } from '../review/add-to-queue.js';
 import { eraseInteraction, interactionQuery, listKey } from './queries.js';
 
 /** Props of {@link InteractionActions}. */
@@ -27,6 +28,7 @@ export function InteractionActions({ project, completion, onErased }: Interactio
           Open in playground
         </Link>
       )}
+      <AddToQueue project={project} completions={[completion]} />
       {mayErase && <EraseButton project={project} completion={completion} onErased={onErased} />}
     </>
   );

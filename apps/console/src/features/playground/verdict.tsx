@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
+import { AddToQueue } from '../review/add-to-queue.js';
 import type { Turn } from './conversation.js';
 import { JudgeBar } from './judge-bar.js';
 import { metricsQuery } from './queries.js';
@@ -24,27 +25,39 @@ export interface VerdictProps {
 
 /** The verdict of a turn or the buttons for it, and a button to ask again after other models were chosen. */
 export function Verdict(props: VerdictProps) {
-  const { workspace, isLast, focusComposer } = props;
+  const { workspace, turn, isLast, focusComposer } = props;
   const { choices, hasOtherModels, askAgain, conversation } = workspace;
   const count = choices.models.length;
   return (
     <>
       <Judgement {...props} />
-      {isLast && hasOtherModels && !conversation.isRunning && (
-        <div>
-          <Button
-            onPress={() => {
-              askAgain();
-              focusComposer();
-            }}
-          >
-            <RotateCcw aria-hidden />
-            {count > 1 ? `Ask the ${count} chosen models this` : `Ask ${choices.models[0]?.name} this`}
-          </Button>
+      {isLast && !conversation.isRunning && (
+        <div className={styles.actions}>
+          {hasOtherModels && (
+            <Button
+              onPress={() => {
+                askAgain();
+                focusComposer();
+              }}
+            >
+              <RotateCcw aria-hidden />
+              {count > 1 ? `Ask the ${count} chosen models this` : `Ask ${choices.models[0]?.name} this`}
+            </Button>
+          )}
+          <ForReview project={workspace.project} turn={turn} />
         </div>
       )}
     </>
   );
+}
+
+/** Lets other people judge one or two recorded answers. */
+function ForReview({ project, turn }: { readonly project: string; readonly turn: Turn }) {
+  const completions = turn.answers.flatMap(({ completionId, status }) =>
+    completionId === null || status === 'failed' ? [] : [completionId],
+  );
+  if (!turn.isRecorded || completions.length !== turn.answers.length || completions.length > 2) return null;
+  return <AddToQueue project={project} completions={completions} />;
 }
 
 function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProps) {
