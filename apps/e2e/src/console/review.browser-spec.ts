@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { call } from '../support/api.js';
+import { openView, startBrowser } from '../support/browser.js';
+import { areReady, isBack, killHard } from '../support/processes.js';
+import { everythingSaved, nextItem } from '../support/review-page.js';
+import { ReviewProject, type ListedComparison, type ListedFeedback } from '../support/review-project.js';
+
+// Killed processes take up to a minute to be back.
+jest.setTimeout(300_000);
+
+const pairCount = 20;
+const keys = ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'] as const;
+const ties = { ArrowLeft: null, ArrowUp: 'good', ArrowRight: null, ArrowDown: 'bad' } as const;
+
+describe('reviewing in the console', () => {
+  const project = new ReviewProject();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    await project.start();
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    // What comes next is about an installation that is well.
+    await areReady();
+    await project.stop();
+  });
+
+  const open = (queue: string, options = {}) => openView(browser, `/${project.key}/review/${queue}`, options);
+  const pairs = async (count: number) => {
+    const answered = await project.answered(count);
+    return { answered, items: answered.map(({ completions }) => [...completions.values()]) };
+  };
+
+  it('stores 20 pairs that are judged by keys exactly once, while gateway and feedback are killed', async () => {
+    const metric = await project.metric('bool');
+    const { answered, items } = await pairs(pairCount);
+    const idOf = new Map(answered.flatMap(({ completions }) => [...completions]));
+    const { page, faults, close } = await open(await project.queue('compare', metric, items));
+    const expected = new Set<string>();
+    const killed: Promise<void>[] = [];
+    let shown = await nextItem(page, null);
+    for (let count = 0; shown !== null; count += 1) {
+      const key = keys[count % keys.length] as (typeof keys)[number];
+      const [left, right] = shown.answers.map((text) => idOf.get(text) as string) as [string, string];
+      expected.add(expectedOf(key, left, right));
+      await page.keyboard.press(key);
+      if (count === 6) killed.push(isBack('gateway-0', killHard('gateway-0')));
+      if (count === 12) killed.push(isBack('feedback-0', killHard('feedback-0')));
+      shown = await nextItem(page, shown.prompt);
+    }
+    await everythingSaved(page);
+    await Promise.all(killed);
+    const stored = await project.listed<ListedComparison>('comparisons', metric);
+    expect(stored).toHaveLength(pairCount);
+    expect(new Set(stored.map(storedAs))).toEqual(expected);
+    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
+    await close();
+  });
+
+  it('takes a decision back by a key, and shows the pair again', async () => {
+    const metric = await project.metric('bool');
+    const { items } = await pairs(2);
+    const { page, close } = await open(await project.queue('compare', metric, items));
+    const first = await nextItem(page, null);
+    await page.keyboard.press('ArrowLeft');
+    await nextItem(page, first?.prompt ?? null);
+    await everythingSaved(page);
+    expect(await project.listed('comparisons', metric)).toHaveLength(1);
+    await page.keyboard.press('u');
+    await page
+      .getByRole('region', { name: 'Prompt' })
+      .getByText(first?.prompt ?? '', { exact: true })
+      .waitFor();
+    expect(await project.listed('comparisons', metric)).toEqual([]);
+    await close();
+  });
+
+  it('rates answers by keys, with a reason and details', async () => {
+    const metric = await project.metric('bool');
+    const { items } = await pairs(2);
+    const queue = await project.queue(
+      'rate',
+      metric,
+      items.map(([id]) => [id as string]),
+    );
+    const { page, close } = await open(queue);
+    const first = await nextItem(page, null);
+    await page.getByRole('button', { name: 'Good' }).waitFor();
+    for (const key of ['0', 'r', 'd']) await page.keyboard.press(key);
+    await page.keyboard.type('Too long');
+    await page.keyboard.press('Control+Enter');
+    await nextItem(page, first?.prompt ?? null);
+    await page.getByRole('button', { name: 'Good' }).waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All done' }).waitFor();
+    await everythingSaved(page);
+    const stored = await project.listed<ListedFeedback>('feedback', metric);
+    expect(stored.map(({ value, reason, details }) => ({ value, reason, details }))).toEqual(
+      expect.arrayContaining([
+        { value: false, reason: 'Toxicity', details: 'Too long' },
+        { value: true, reason: null, details: null },
+      ]),
+    );
+    expect(stored).toHaveLength(2);
+    await close();
+  });
+
+  it('enters a number by its digit', async () => {
+    const metric = await project.metric('scalar');
+    const { items } = await pairs(1);
+    const { page, close } = await open(await project.queue('rate', metric, [[items[0]?.[0] as string]]));
+    await page.getByLabel(`${metric} (v)`).waitFor();
+    await page.keyboard.press('4');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'All done' }).waitFor();
+    await everythingSaved(page);
+    const stored = await project.listed<ListedFeedback>('feedback', metric);
+    expect(stored.map(({ value }) => value)).toEqual([4]);
+    await close();
+  });
+
+  it('gives two browsers never the same item', async () => {
+    const metric = await project.metric('bool');
+    const count = 8;
+    const { answered, items } = await pairs(count);
+    const queue = await project.queue('compare', metric, items);
+    const views = [await open(queue), await open(queue)];
+    const seen = await Promise.all(views.map(({ page }) => decideAll(page)));
+    expect(seen.flat().toSorted()).toEqual(answered.map(({ prompt }) => prompt).toSorted());
+    expect(await project.listed('comparisons', metric)).toHaveLength(count);
+    for (const view of views) await view.close();
+  });
+
+  it('creates a queue in the console, which asks for a review', async () => {
+    const metric = await project.metric('bool');
+    const { page, close } = await openView(browser, `/${project.key}/review?new=true`);
+    await page.getByLabel('Key', { exact: true }).fill('by-hand');
+    await page.getByRole('button', { name: 'Metric' }).click();
+    await page.getByRole('option', { name: metric }).click();
+    await page.getByText('Nowhere', { exact: true }).click();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Review by-hand' }).click();
+    await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor();
+    const { body } = await call('GET', `/api/v1/projects/${project.key}/review_queues/by-hand`);
+    expect(body).toMatchObject({ kind: 'compare', metric, source: null, reviews_per_item: 1 });
+    await close();
+  });
+
+  it.each([
+    { theme: 'light', width: 1280 },
+    { theme: 'dark', width: 1280 },
+    { theme: 'light', width: 390 },
+  ] as const)('is accessible, fits and has no error: $theme, $width px', async (options) => {
+    const metric = await project.metric('bool');
+    const { items } = await pairs(1);
+    const compare = await project.queue('compare', metric, items);
+    const rate = await project.queue('rate', metric, [[items[0]?.[0] as string]]);
+    for (const path of ['', `/${compare}`, `/${rate}`]) {
+      const view = await openView(browser, `/${project.key}/review${path}`, options);
+      await view.page
+        .getByText(path === '' ? 'Progress' : 'answered by', { exact: false })
+        .first()
+        .waitFor();
+      expect(await view.axe()).toEqual([]);
+      expect(await view.page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+      expect(view.faults).toEqual([]);
+      await view.close();
+    }
+  });
+});
+
+function expectedOf(key: (typeof keys)[number], left: string, right: string): string {
+  const [preferred, other] = key === 'ArrowRight' ? [right, left] : [left, right];
+  return asText(preferred, other, ties[key]);
+}
+
+function storedAs({ preferred, other, tied }: ListedComparison): string {
+  return asText(preferred.completion_id, other.completion_id, tied);
+}
+
+/** A decision as a text; the sides of a tie have no order. */
+function asText(preferred: string, other: string, tied: ListedComparison['tied']): string {
+  const sides = [preferred, other];
+  return JSON.stringify([tied, ...(tied === null ? sides : sides.toSorted())]);
+}
+
+/** Decides every item that a page gets. @returns their prompts. */
+async function decideAll(page: Page): Promise<string[]> {
+  const prompts: string[] = [];
+  for (let shown = await nextItem(page, null); shown !== null; shown = await nextItem(page, shown.prompt)) {
+    prompts.push(shown.prompt);
+    await page.keyboard.press('ArrowUp');
+  }
+  await everythingSaved(page);
+  return prompts;
+}

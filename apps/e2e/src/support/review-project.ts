@@ -1,0 +1,101 @@
+import { call, makeProject, uniqueKey } from './api.js';
+import { ScriptedProvider } from './provider.js';
+
+/** Two answers to one prompt, of the models `large` and `small`. */
+export interface AnsweredPrompt {
+  readonly prompt: string;
+  /** Ids of the completions by the texts of the answers. */
+  readonly completions: ReadonlyMap<string, string>;
+}
+
+/** A comparison as the interface lists it. */
+export interface ListedComparison {
+  readonly preferred: { readonly completion_id: string };
+  readonly other: { readonly completion_id: string };
+  readonly tied: 'good' | 'bad' | null;
+}
+
+/** Feedback as the interface lists it. */
+export interface ListedFeedback {
+  readonly completion_id: string;
+  readonly value: boolean | number;
+  readonly reason: string | null;
+  readonly details: string | null;
+}
+
+/** A project with two models whose answers a test tells apart, and with review queues. */
+export class ReviewProject {
+  private readonly provider = new ScriptedProvider();
+  private made: Awaited<ReturnType<typeof makeProject>> | undefined;
+
+  get key(): string {
+    if (this.made === undefined) throw new Error('the project is not made yet');
+    return this.made.key;
+  }
+
+  async start(): Promise<void> {
+    const baseUrl = await this.provider.start();
+    this.made = await makeProject(['inference', 'read', 'manage']);
+    for (const key of ['large', 'small'])
+      await this.created('models', {
+        key,
+        provider: { kind: 'openai', base_url: baseUrl, model: key },
+        capabilities: ['chat'],
+      });
+  }
+
+  async stop(): Promise<void> {
+    await call('DELETE', `/api/v1/projects/${this.key}`);
+    await this.provider.stop();
+  }
+
+  /** Creates a metric. @returns its key. */
+  async metric(kind: 'bool' | 'scalar'): Promise<string> {
+    const key = uniqueKey(kind);
+    await this.created('metrics', { key, name: key, kind });
+    return key;
+  }
+
+  /** Asks both models this many prompts, one after the other. */
+  async answered(count: number): Promise<AnsweredPrompt[]> {
+    const prompts: AnsweredPrompt[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const prompt = `Question ${uniqueKey(String(index))}`;
+      const completions = new Map<string, string>();
+      for (const model of ['large', 'small']) {
+        const text = `${prompt} answered by ${model}`;
+        this.provider.script = { words: [text] };
+        completions.set(text, await this.completion(model, prompt));
+      }
+      prompts.push({ prompt, completions });
+    }
+    return prompts;
+  }
+
+  /** Creates a queue with items of these completions. @returns its key. */
+  async queue(kind: 'compare' | 'rate', metric: string, items: readonly (readonly string[])[]): Promise<string> {
+    const key = uniqueKey('queue');
+    await this.created('review_queues', { key, name: key, kind, metric });
+    await this.created(`review_queues/${key}/items`, { items: items.map((ids) => ({ completion_ids: ids })) });
+    return key;
+  }
+
+  /** All entries under a metric: at most as many as one page has. */
+  async listed<Entry>(list: 'comparisons' | 'feedback', metric: string): Promise<Entry[]> {
+    const { status, body } = await call('GET', `/api/v1/projects/${this.key}/${list}?metric=${metric}&limit=100`);
+    if (status !== 200) throw new Error(`${list}: ${status} ${JSON.stringify(body)}`);
+    return body.data as unknown as Entry[];
+  }
+
+  private async completion(model: string, content: string): Promise<string> {
+    const body = { model: `${this.key}/${model}`, messages: [{ role: 'user', content }] };
+    const answer = await call('POST', '/api/v1/chat/completions', { body });
+    if (answer.status !== 200) throw new Error(`chat: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.choices[0]?.completion_id as string;
+  }
+
+  private async created(path: string, body: object): Promise<void> {
+    const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+}
