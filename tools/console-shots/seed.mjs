@@ -53,7 +53,7 @@ export async function seed({ url, key, log }) {
   }
   log(`${answers.length * 2} chats`);
   for (const [index, { pair }] of answers.entries()) await judge(send, name, index, pair);
-  const source = { kind: 'pairs', filter: {} };
+  const source = { models: ['large', 'small'] };
   const queue = { key: 'weekly', name: 'Weekly review', kind: 'compare', metric: 'helpful', source };
   await send(`${base}/review_queues`, queue);
   return { key: name, completionId: answers[0].pair[0].completionId, sessionId: answers[0].pair[0].sessionId };
