@@ -10,7 +10,7 @@ const queue: Queue = {
   project_id: 'p',
   kind: 'rate',
   metric: 'helpful',
-  source: { filter: { model: 'm-1', min: 0, metric: 'helpful' } },
+  source: { filter: { model: 'm-1', min: 0, metric: 'helpful', label: [], tag: [] } },
   reviews_per_item: 2,
   lease_seconds: 90,
   counts: { waiting: 0, leased: 0, reviewed: 0, skipped: 0 },
@@ -31,7 +31,7 @@ describe('the form of a queue', () => {
     const draft = draftOf(null, { tag: ['mobile'], range: '1h' });
     expect(draft).toMatchObject({ kind: 'rate', source: 'filter' });
     expect(queueBody(draft, 3_600_000).source).toEqual({
-      filter: { tag: ['mobile'], created_after: '1970-01-01T00:00:00.000Z' },
+      filter: { label: [], tag: ['mobile'], created_after: '1970-01-01T00:00:00.000Z' },
     });
   });
 

@@ -97,8 +97,10 @@ function sourceBody(
       return { ab_campaign: campaign };
     case 'models':
       return { models: [...models] };
-    case 'filter':
-      return { filter: toApiFilter(filter, now) };
+    case 'filter': {
+      const { label = [], tag = [], ...others } = toApiFilter(filter, now);
+      return { filter: { ...others, label: [...label], tag: [...tag] } };
+    }
     case 'none':
       return null;
   }
