@@ -78,7 +78,14 @@ function WhyFields({
   useShortcut('r', 'Change the reason', () => change({ reason: reasonAfter(draft.reason) }), { isDecision: true });
   useShortcut('d', 'Write details', () => frame.current?.querySelector('textarea')?.focus(), { isDecision: true });
   return (
-    <div ref={frame} className={styles.why}>
+    <div
+      ref={frame}
+      className={styles.why}
+      onKeyDown={({ key, target }) => {
+        // Back to the keys of the view, with what was typed.
+        if (key === 'Escape') (target as HTMLElement).blur();
+      }}
+    >
       <span className="visually-hidden" role="status">
         {draft.reason !== null && `Reason: ${draft.reason}`}
       </span>
@@ -92,10 +99,6 @@ function WhyFields({
         label="Details (d)"
         value={draft.details}
         onChange={(details) => change({ details })}
-        onKeyDown={(event) => {
-          // Back to the keys of the view, with what was typed.
-          if (event.key === 'Escape') (event.target as HTMLElement).blur();
-        }}
         hint="Escape leaves the field"
         multiline
       />

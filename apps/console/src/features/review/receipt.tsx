@@ -19,6 +19,11 @@ export interface ReceiptProps {
   readonly inbox: Inbox;
 }
 
+const hints: Readonly<Record<Queue['kind'], string>> = {
+  compare: 'Decide by the arrow keys or the buttons. The models are named afterwards. Press ? for all keys.',
+  rate: 'Choose a value by its key, then press Enter. Press ? for all keys.',
+};
+
 /** What was decided last, which models that were, and that it is stored. Failed decisions stay until they are stored. */
 export function Receipt({ project, queue, session, inbox }: ReceiptProps) {
   const latest = inbox.decided.at(-1);
@@ -29,6 +34,7 @@ export function Receipt({ project, queue, session, inbox }: ReceiptProps) {
         <ErrorNote key={one.lease.id} error={one.error} onRetry={() => session.retryFailed(one)} />
       ))}
       <div role="status" aria-label="Latest decision">
+        {latest === undefined && inbox.leases.length > 0 && <p className={styles.hint}>{hints[queue.kind]}</p>}
         {latest !== undefined && latest.state !== 'failed' && (
           <Latest key={latest.lease.id} project={project} queue={queue} decided={latest}>
             {undoable(inbox) !== null && (
