@@ -135,14 +135,14 @@ describe('reviewing in the console', () => {
     for (const view of views) await view.close();
   });
 
-  it('creates a queue in the console, which asks for a review', async () => {
+  it('creates a queue that says where its items come from', async () => {
     const metric = await project.metric('bool');
     const { page, close } = await openView(browser, `/${project.key}/review?new=true`);
     await page.getByLabel('Key', { exact: true }).fill('by-hand');
     await page.getByRole('button', { name: 'Metric' }).click();
     await page.getByRole('option', { name: metric }).click();
     await page.getByText('Nowhere', { exact: true }).click();
-    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Create queue' }).click();
     await page.getByRole('button', { name: 'Review by-hand' }).click();
     await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor();
     const { body } = await call('GET', `/api/v1/projects/${project.key}/review_queues/by-hand`);
