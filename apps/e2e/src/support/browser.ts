@@ -80,6 +80,35 @@ async function findings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+const sizes = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 390 },
+] as const;
+
+/**
+ * Opens addresses in light, dark and narrow.
+ *
+ * @throws Error naming serious findings of axe, faults, and content or dialogs that are wider than the page.
+ */
+export async function expectAccessible(browser: Browser, paths: readonly string[], key?: string): Promise<void> {
+  const found: string[] = [];
+  for (const path of paths)
+    for (const { theme, width } of sizes) {
+      const { page, faults, axe, close } = await openView(browser, path, { theme, width, ...(key && { key }) });
+      await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+      const wide = await page
+        .locator('main, [role=dialog]')
+        .evaluateAll((parts) =>
+          parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ tagName }) => tagName),
+        );
+      found.push(...[...(await axe()), ...faults, ...wide].map((what) => `${path} ${theme} ${width}: ${what}`));
+      await close();
+    }
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
 /** Ends the sessions of a key, as the sign-out button does. */
 export async function signOut(context: BrowserContext): Promise<void> {
   const { csrf_token } = (await (await context.request.get('/api/v1/sessions/current')).json()) as {

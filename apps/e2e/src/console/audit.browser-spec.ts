@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { call } from '../support/api.js';
+import { expectAccessible, openView, projectForViews, startBrowser } from '../support/browser.js';
+
+jest.setTimeout(180_000);
+
+describe('the view of the audit log', () => {
+  const project = `audit-${Date.now().toString(36)}`;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    await projectForViews(project);
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it('shows a change at once, the newest first, with its fields before and after', async () => {
+    const path = `/api/v1/projects/${project}/metrics/helpful`;
+    expect((await call('PATCH', path, { body: { name: 'Very helpful' } })).status).toBe(200);
+    const { page, axe, faults, close } = await openView(browser, `/${project}/audit`);
+    const first = page.getByRole('row').nth(1);
+    await first.getByText('Very helpful').waitFor();
+    expect(await first.locator('del').allInnerTexts()).toContain('Helpful');
+    expect(await first.locator('ins').allInnerTexts()).toContain('Very helpful');
+    expect(await first.innerText()).toContain('EARSHOT_ADMIN_KEY');
+    expect(await axe()).toEqual([]);
+    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('option', { name: 'create' }).click();
+    await page.getByText('Very helpful').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('action=create');
+    await page.getByRole('button', { name: 'large, only its changes' }).click();
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await page.getByText(/^\d+ fields$/).click();
+    await page.getByText('earshot-demo.gguf').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is accessible and fits in each size', async () => {
+    await expectAccessible(browser, [`/${project}/audit`]);
+  });
+});
