@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { parseHomeSearch } from './features/home/range.js';
 import { parseAuditSearch } from './features/audit/audit-search.js';
+import { parseCampaignsSearch } from './features/campaigns/campaigns-search.js';
 import { parseDatasetsSearch } from './features/datasets/datasets-search.js';
 import { parseSearch } from './features/interactions/filter.js';
 import { parseReplaySearch } from './features/interactions/replay.js';
@@ -103,6 +104,7 @@ const queueRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/campaigns',
+  validateSearch: parseCampaignsSearch,
   component: lazyRouteComponent(() => import('./features/campaigns/campaigns.page.js'), 'CampaignsPage'),
 });
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { domainOf, pointsOf } from './bands.js';
+import type { History } from './queries.js';
+
+function historyOf(intervals: readonly ([number, number] | null)[]): History {
+  return intervals.map((interval, index) => ({
+    time: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+    status: 'in_progress',
+    winner: null,
+    models: [
+      {
+        model: 'large',
+        count: index,
+        mean: interval && (interval[0] + interval[1]) / 2,
+        interval,
+        probability_best: 0.5,
+      },
+    ],
+  }));
+}
+
+describe('the plot of a campaign', () => {
+  it('has a mean and an interval for each model, and gaps where there is too little data', () => {
+    expect(pointsOf(historyOf([null, [0.2, 0.4]]))).toMatchObject([
+      { m0: null, b0: null },
+      { time: Date.UTC(2026, 0, 1, 0, 1), b0: [0.2, 0.4] },
+    ]);
+  });
+
+  it('shows shares on the whole scale', () => {
+    expect(domainOf(historyOf([[0.4, 0.6]]))).toEqual([0, 1]);
+    expect(domainOf([])).toEqual([0, 1]);
+  });
+
+  it('scales other values by later intervals', () => {
+    const [low, high] = domainOf(
+      historyOf([
+        [-1_000, 1_000],
+        [-900, 900],
+        [3, 5],
+        [3, 4.5],
+      ]),
+    );
+    expect([low, high]).toEqual([expect.closeTo(2.9), expect.closeTo(5.1)]);
+  });
+});

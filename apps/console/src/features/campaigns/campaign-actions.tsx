@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MoreHorizontal, Rocket, Trash2 } from 'lucide-react';
+import { useMay } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/dialog.js';
+import { Menu } from '../../ui/menu.js';
+import { ErrorNote } from '../../ui/states.js';
+import { showToast } from '../../ui/toasts.js';
+import { updateModel } from '../models/model-writes.js';
+import { modelsKey, modelsQuery, type Model } from '../models/queries.js';
+import { DeleteDialog } from '../resource/delete-dialog.js';
+import { useWrite } from '../resource/use-write.js';
+import { campaignsKey, cancelCampaign, deleteCampaign, type Campaign } from './queries.js';
+
+/** Ends a campaign, deploys its winner, deletes it. */
+export function CampaignActions({ project, campaign }: { readonly project: string; readonly campaign: Campaign }) {
+  const mayManage = useMay('manage');
+  const navigate = useNavigate();
+  const [asked, ask] = useState<'end' | 'delete' | null>(null);
+  const close = () => ask(null);
+  if (!mayManage) return null;
+  const isRunning = campaign.status === 'warmup' || campaign.status === 'in_progress';
+  const remove = {
+    id: 'delete',
+    label: 'Delete',
+    icon: <Trash2 aria-hidden />,
+    isDanger: true,
+    onAction: () => ask('delete'),
+  };
+  return (
+    <>
+      <DeployButton {...{ project, campaign }} />
+      {isRunning && <Button onPress={() => ask('end')}>End campaign</Button>}
+      <Menu
+        label={`Actions of ${campaign.name}`}
+        actions={[remove]}
+        trigger={
+          <Button iconOnly aria-label={`Actions of ${campaign.name}`}>
+            <MoreHorizontal aria-hidden />
+          </Button>
+        }
+      />
+      {asked === 'end' && <EndDialog {...{ project, campaign }} onClose={close} />}
+      {asked === 'delete' && (
+        <DeleteDialog
+          noun="campaign"
+          name={campaign.name}
+          send={async (key) => {
+            await deleteCampaign(project, campaign.id, key);
+            await navigate({ to: '/$project/campaigns', params: { project } });
+          }}
+          invalidates={campaignsKey(project)}
+          onClose={close}
+        >
+          Its report is deleted with it. Interactions, feedback and comparisons stay.
+        </DeleteDialog>
+      )}
+    </>
+  );
+}
+
+/** Makes the winner the default model, unless it is. */
+function DeployButton({ project, campaign: { winner } }: { readonly project: string; readonly campaign: Campaign }) {
+  const { data: models } = useQuery({ ...modelsQuery(project), enabled: winner !== null });
+  const model = models?.find(({ key }) => key === winner);
+  const deploy = useWrite<Model, Model>({
+    send: ({ id }, key) => updateModel(project, id, { default: true }, key),
+    invalidates: modelsKey(project),
+    onDone: ({ name }) => showToast(`${name} is now the default model.`),
+  });
+  if (model === undefined || model.default) return <ErrorNote error={deploy.error} />;
+  return (
+    <>
+      <ErrorNote error={deploy.error} />
+      <Button variant="primary" onPress={() => deploy.mutate(model)} isPending={deploy.isPending}>
+        <Rocket aria-hidden />
+        Deploy {model.name}
+      </Button>
+    </>
+  );
+}
+
+function EndDialog({
+  project,
+  campaign,
+  onClose,
+}: {
+  readonly project: string;
+  readonly campaign: Campaign;
+  readonly onClose: () => void;
+}) {
+  const write = useWrite<string, Campaign>({
+    send: (id, key) => cancelCampaign(project, id, key),
+    invalidates: campaignsKey(project),
+    onDone: () => {
+      showToast(`Ended the campaign ${campaign.name}.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`End ${campaign.name}?`}
+      isOpen
+      onClose={onClose}
+      confirmLabel="End the campaign"
+      onConfirm={() => write.mutate(campaign.id)}
+      isPending={write.isPending}
+      error={write.error}
+    >
+      <p>It takes no more traffic and counts no more feedback. Its report stays. This is final.</p>
+    </ConfirmDialog>
+  );
+}
