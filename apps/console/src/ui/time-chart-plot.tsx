@@ -1,116 +1,127 @@
-import { useState, type PointerEvent } from 'react';
-import { barOf, labelledTimes, maxOf, ticksOf } from './plot-scale.js';
+import { useState } from 'react';
+import { ParentSize } from '@visx/responsive';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarStack, LinePath } from '@visx/shape';
+import { PlotCursor, PlotFrame, rangesOf, type PlotSize } from './plot-frame.js';
+import { PlotTooltip, type TooltipEntry } from './plot-tooltip.js';
 import { colorOf } from './series-color.js';
 import type { TimeChartProps } from './time-chart.js';
-import { formatInterval, formatTick, type Series } from './time-series.js';
-import styles from './time-chart-plot.module.css';
+import { formatInterval, formatTick, type TimeSeries } from './time-series.js';
+import styles from './plot.module.css';
 
 type PlotProps = Pick<TimeChartProps, 'data' | 'interval' | 'kind' | 'format' | 'isBad'>;
 
-/** Times named below a plot, so that they fit beside each other on a narrow screen. */
-const maxLabels = 5;
-/** Of the width of an interval. */
-const barWidth = 0.8;
+/** CSS pixels between the labels of the axis of time. */
+const labelDistance = 90;
+const valueTicks = 3;
 
 /** The plot of a chart: bars or lines, axes, and the values under the pointer. */
-export function TimeChartPlot({ data, interval, kind, format, isBad = false }: PlotProps) {
-  const { times } = data;
-  const [pointed, setPointed] = useState<number | null>(null);
-  const ticks = ticksOf(maxOf(data, kind === 'bars'));
-  const top = ticks.at(-1) as number;
-  const point = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setPointed(Math.max(0, Math.min(times.length - 1, Math.floor(((clientX - left) / width) * times.length))));
-  };
+export function TimeChartPlot(props: PlotProps) {
   return (
-    <div className={styles.frame}>
-      <div className={styles.values}>
-        {ticks.toReversed().map((tick) => (
-          <span key={tick}>{format(tick)}</span>
-        ))}
-      </div>
-      <div className={styles.area} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        {ticks.map((tick) => (
-          <span key={tick} className={styles.line} style={{ bottom: `${(tick / top) * 100}%` }} />
-        ))}
-        {pointed !== null && (
-          <span
-            className={styles.pointed}
-            style={{ left: `${(pointed / times.length) * 100}%`, width: `${100 / times.length}%` }}
+    <ParentSize className={styles.plot} debounceTime={50}>
+      {({ width, height }) => width > 0 && <SizedPlot {...props} width={width} height={height} />}
+    </ParentSize>
+  );
+}
+
+function SizedPlot({ data, interval, kind, format, isBad = false, width, height }: PlotProps & PlotSize) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const { times } = data;
+  const ranges = rangesOf({ width, height });
+  const x = scaleBand({ domain: [...times], range: ranges.x, padding: 0.2 });
+  const y = scaleLinear<number>({ domain: [0, maxOf(data, kind === 'bars')], range: ranges.y, nice: valueTicks });
+  const every = Math.max(1, Math.ceil((times.length * labelDistance) / width));
+  const indexAt = (left: number) =>
+    Math.max(0, Math.min(times.length - 1, Math.floor((left - ranges.x[0]) / x.step())));
+  const center = (index: number) => (x(times[index] as string) ?? 0) + x.bandwidth() / 2;
+  return (
+    <>
+      <PlotFrame
+        {...{ x, y, width, height }}
+        times={times.filter((_, index) => index % every === 0)}
+        formatTime={(time) => formatTick(String(time), interval, times.length)}
+        values={y.ticks(valueTicks).filter(Number.isInteger)}
+        formatValue={format}
+        onPoint={(left) => setPointed(left === null ? null : indexAt(left))}
+      >
+        <PlotCursor left={pointed === null ? null : center(pointed)} y={y} />
+        {kind === 'bars' ? (
+          <BarStack
+            data={rowsOf(data)}
+            keys={data.series.map(({ id }) => id)}
+            x={({ time }) => time}
+            value={(row, id) => row.values[id] ?? 0}
+            xScale={x}
+            yScale={y}
+            color={(_, index) => colorOf(index, isBad)}
           />
+        ) : (
+          data.series.map(({ id, values }, index) => (
+            <Line
+              key={id}
+              points={pointsOf(values).map(([at, value]) => [center(at), y(value)])}
+              index={index}
+              isBad={isBad}
+            />
+          ))
         )}
-        <svg className={styles.marks} viewBox={`0 0 ${times.length} ${top}`} preserveAspectRatio="none">
-          {kind === 'bars' && <Bars data={data} top={top} isBad={isBad} />}
-          {kind === 'lines' &&
-            data.series.map((series, index) => (
-              <path key={series.id} d={pathOf(series, top)} stroke={colorOf(index, isBad)} className={styles.path} />
-            ))}
-        </svg>
-        {pointed !== null && <PlotTooltip at={pointed} data={data} interval={interval} format={format} isBad={isBad} />}
-      </div>
-      <div className={styles.times}>
-        {labelledTimes(times.length, maxLabels).map((at) => (
-          <span key={at} style={{ left: `${((at + 0.5) / times.length) * 100}%` }}>
-            {formatTick(times[at] as string, interval, times.length)}
-          </span>
-        ))}
-      </div>
-    </div>
+      </PlotFrame>
+      {pointed !== null && (
+        <PlotTooltip
+          title={formatInterval(times[pointed] as string, interval)}
+          entries={entriesOf(data, pointed, format, isBad)}
+          left={center(pointed)}
+          width={width}
+        />
+      )}
+    </>
   );
 }
 
-interface BarsProps extends Pick<PlotProps, 'data'> {
-  readonly top: number;
-  readonly isBad: boolean;
-}
-
-function Bars({ data, top, isBad }: BarsProps) {
-  return data.times.map((time, at) =>
-    barOf(data, at).map(({ series, from, to }) => (
-      <rect
-        key={`${time} ${series}`}
-        x={at + (1 - barWidth) / 2}
-        y={top - to}
-        width={barWidth}
-        height={to - from}
-        fill={colorOf(series, isBad)}
-      />
-    )),
-  );
+function entriesOf({ series }: TimeSeries, at: number, format: PlotProps['format'], isBad: boolean): TooltipEntry[] {
+  return series.flatMap(({ label, values }, index) => {
+    const value = values[at] ?? null;
+    return value === null ? [] : [{ label, color: colorOf(index, isBad), value: format(value) }];
+  });
 }
 
 /** A line through all values; one value alone is a dot. */
-function pathOf({ values }: Series, top: number): string {
-  const points = values.flatMap((value, at) => (value === null ? [] : [`${at + 0.5} ${top - value}`]));
-  return points.length === 0 ? '' : `M${points.join('L')}${points.length === 1 ? 'h0' : ''}`;
-}
-
-interface TooltipProps extends Pick<PlotProps, 'data' | 'interval' | 'format'> {
-  readonly at: number;
+function Line({
+  points,
+  index,
+  isBad,
+}: {
+  readonly points: readonly (readonly [number, number])[];
+  readonly index: number;
   readonly isBad: boolean;
+}) {
+  const color = colorOf(index, isBad);
+  const [first] = points;
+  if (points.length === 1 && first !== undefined) return <circle cx={first[0]} cy={first[1]} r={3} fill={color} />;
+  return <LinePath data={[...points]} x={([left]) => left} y={([, top]) => top} stroke={color} strokeWidth={2} />;
 }
 
-function PlotTooltip({ at, data, interval, format, isBad }: TooltipProps) {
-  const isLeft = at >= data.times.length / 2;
-  const share = `${((isLeft ? data.times.length - at : at + 1) / data.times.length) * 100}%`;
-  return (
-    <div className={styles.tooltip} style={isLeft ? { right: share } : { left: share }}>
-      <p>{formatInterval(data.times[at] as string, interval)}</p>
-      <dl>
-        {data.series.map(({ id, label, values }, index) => {
-          const value = values[at];
-          if (value === null || value === undefined) return null;
-          return (
-            <div key={id}>
-              <dt>
-                <span className={styles.key} style={{ background: colorOf(index, isBad) }} />
-                {label}
-              </dt>
-              <dd>{format(value)}</dd>
-            </div>
-          );
-        })}
-      </dl>
-    </div>
-  );
+interface Row {
+  readonly time: string;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+function rowsOf({ times, series }: TimeSeries): Row[] {
+  return times.map((time, at) => ({
+    time,
+    values: Object.fromEntries(series.map(({ id, values }) => [id, values[at] ?? null])),
+  }));
+}
+
+function pointsOf(values: readonly (number | null)[]): (readonly [number, number])[] {
+  return values.flatMap((value, at) => (value === null ? [] : [[at, value] as const]));
+}
+
+/** Returns the largest value that a plot shows, at least 1. Stacked values of a time add up. */
+function maxOf({ times, series }: TimeSeries, isStacked: boolean): number {
+  const maxima = times.map((_, at) => {
+    const values = series.map(({ values: all }) => all[at] ?? 0);
+    return isStacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+  });
+  return Math.max(1, ...maxima);
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LineChart, Table2 } from 'lucide-react';
 import { Button } from '../../ui/button.js';
-import { formatMean, formatTime } from '../../ui/format.js';
+import { formatTime } from '../../ui/format.js';
 import { colorOf } from '../../ui/series-color.js';
 import chart from '../../ui/time-chart.module.css';
+import { estimateWords } from './bands.js';
+import { BandsPlot } from './bands-plot.js';
 import styles from './campaigns.module.css';
 import type { History } from './queries.js';
-
-const Plot = lazy(async () => ({ default: (await import('./bands-plot.js')).BandsPlot }));
 
 /** The means of a campaign over time, each in the band of its confidence interval; the same values as a table. */
 export function BandsChart({ title, history }: { readonly title: string; readonly history: History }) {
@@ -36,9 +36,7 @@ export function BandsChart({ title, history }: { readonly title: string; readonl
       {hasValues && !isTable && (
         <>
           <div className={styles.plot} aria-hidden data-points={history.length}>
-            <Suspense fallback={null}>
-              <Plot history={history} />
-            </Suspense>
+            <BandsPlot history={history} />
           </div>
           <ul className={chart.legend}>
             {models.map(({ model }, index) => (
@@ -83,9 +81,4 @@ function ValuesTable({ history }: { readonly history: History }) {
       </table>
     </div>
   );
-}
-
-function estimateWords(mean: number | null, interval: readonly number[] | null): string {
-  if (mean === null) return '–';
-  return interval === null ? formatMean(mean) : `${formatMean(mean)} (${interval.map(formatMean).join(' to ')})`;
 }

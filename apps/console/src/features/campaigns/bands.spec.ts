@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainOf, pointsOf } from './bands.js';
+import { bandOf, domainOf, nearestIndex } from './bands.js';
 import type { History } from './queries.js';
 
 function historyOf(intervals: readonly ([number, number] | null)[]): History {
@@ -21,9 +21,9 @@ function historyOf(intervals: readonly ([number, number] | null)[]): History {
 
 describe('the plot of a campaign', () => {
   it('has a mean and an interval for each model, and gaps where there is too little data', () => {
-    expect(pointsOf(historyOf([null, [0.2, 0.4]]))).toMatchObject([
-      { m0: null, b0: null },
-      { time: Date.UTC(2026, 0, 1, 0, 1), b0: [0.2, 0.4] },
+    expect(bandOf(historyOf([null, [0.2, 0.4]]), 0)).toMatchObject([
+      { mean: null, low: null },
+      { time: Date.UTC(2026, 0, 1, 0, 1), low: 0.2, high: 0.4 },
     ]);
   });
 
@@ -42,5 +42,9 @@ describe('the plot of a campaign', () => {
       ]),
     );
     expect([low, high]).toEqual([expect.closeTo(2.9), expect.closeTo(5.1)]);
+  });
+
+  it('names the values that were current at the pointer', () => {
+    expect([0, 10, 19, 20, 99].map((time) => nearestIndex([10, 20], time))).toEqual([0, 0, 0, 1, 1]);
   });
 });

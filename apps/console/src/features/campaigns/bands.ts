@@ -1,19 +1,35 @@
+import { formatMean } from '../../ui/format.js';
 import type { History } from './queries.js';
 
-/** A point of the plot: for the model at `index`, `m{index}` is its mean and `b{index}` its interval. */
-export type BandPoint = Readonly<Record<string, number | readonly number[] | null>> & { readonly time: number };
+/** A point of the band of a model; null where there is too little data. */
+export interface BandPoint {
+  /** ms since 1970. */
+  readonly time: number;
+  readonly mean: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
 
-/** Returns the points of a plot. Times are in ms since 1970. */
-export function pointsOf(history: History): BandPoint[] {
-  return history.map(({ time, models }) => ({
-    time: Date.parse(time),
-    ...Object.fromEntries(
-      models.flatMap(({ mean, interval }, index) => [
-        [`m${index}`, mean],
-        [`b${index}`, interval],
-      ]),
-    ),
-  }));
+/** Returns the band of the model at this place of the campaign. */
+export function bandOf(history: History, index: number): BandPoint[] {
+  return history.map(({ time, models }) => {
+    const { mean = null, interval = null } = models[index] ?? {};
+    return { time: Date.parse(time), mean, low: interval?.[0] ?? null, high: interval?.[1] ?? null };
+  });
+}
+
+/** Returns the last point at or before a time, as the plot shows values until they change. */
+export function nearestIndex(times: readonly number[], time: number): number {
+  return Math.max(
+    0,
+    times.findLastIndex((point) => point <= time),
+  );
+}
+
+/** An estimate in words: the mean, with its interval where there is one. */
+export function estimateWords(mean: number | null, interval: readonly number[] | null): string {
+  if (mean === null) return '–';
+  return interval === null ? formatMean(mean) : `${formatMean(mean)} (${interval.map(formatMean).join(' to ')})`;
 }
 
 /** Share of the latest points whose intervals determine the scale of an unbounded metric. */
@@ -40,11 +56,11 @@ const dayMs = 86_400_000;
 const minutesMs = 600_000;
 
 /** Formats the ticks of a time axis of this length. */
-export function tickFormatOf(lengthMs: number): (time: number) => string {
+export function tickFormatOf(lengthMs: number): (time: Date | number | { valueOf(): number }) => string {
   const options: Intl.DateTimeFormatOptions =
     lengthMs > 2 * dayMs
       ? { day: 'numeric', month: 'short' }
       : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(lengthMs < minutesMs && { second: '2-digit' }) };
   const format = new Intl.DateTimeFormat(undefined, options);
-  return (time) => format.format(new Date(time));
+  return (time) => format.format(new Date(time.valueOf()));
 }

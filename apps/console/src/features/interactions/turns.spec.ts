@@ -79,7 +79,13 @@ describe('timingParts', () => {
 describe('requestOf', () => {
   it('sends what the interface takes', () => {
     const request = requestOf(
-      { ...base, user: '72b14d52', labels: { user: 'ada' }, tags: ['t'], messages: [{ role: 'user', content: 'Hello', metadata: { a: 1 } }] },
+      {
+        ...base,
+        user: '72b14d52',
+        labels: { user: 'ada' },
+        tags: ['t'],
+        messages: [{ role: 'user', content: 'Hello', metadata: { a: 1 } }],
+      },
       'demo',
     );
     expect(request).toEqual({
