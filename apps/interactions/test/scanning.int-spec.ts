@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { feedbackRecorded, type Metric } from '@earshot/contracts-feedback';
 import {
+  checkInteractions,
   importInteraction,
   interactionRecorded,
   listInteractions,
@@ -222,5 +223,18 @@ describe('the filter of a scan', () => {
   it('names a metric that exists', async () => {
     const reader = new Reader({ metric: { metric: 'none', min: null, max: null } });
     await expect(reader.scan()).rejects.toMatchObject({ code: 'metric_not_found' });
+  });
+});
+
+describe('a check of completions', () => {
+  it('has the complete answers of the project', async () => {
+    const [complete, failed] = (await recorded([{}, end('error')])) as [string, string];
+    const there = imported(project);
+    await app.send(importInteraction, there);
+    const completion_ids = [complete, failed, there.completion_id, randomUUID()];
+    const checked = await app.send(checkInteractions, { project_id: project.id, completion_ids });
+    expect(checked.complete.sort()).toEqual([complete, there.completion_id].sort());
+    const other = await app.project();
+    expect(await app.send(checkInteractions, { project_id: other.id, completion_ids })).toEqual({ complete: [] });
   });
 });

@@ -78,7 +78,7 @@ export function ownConditions(
 }
 
 /** Is complete: not cut off and no tool call. Imported answers count as complete. */
-function isComplete(of: string): string {
+export function isComplete(of: string): string {
   return `coalesce(${of}.finish_reason, 'stop') in ('stop', 'length')`;
 }
 

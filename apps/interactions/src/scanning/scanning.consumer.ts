@@ -1,5 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { scanInteractions, type ScanInteractions } from '@earshot/contracts-interactions';
+import {
+  checkInteractions,
+  scanInteractions,
+  type CheckInteractions,
+  type ScanInteractions,
+} from '@earshot/contracts-interactions';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
 import { ScanningService } from './scanning.service.js';
@@ -15,5 +20,10 @@ export class ScanningConsumer {
   @CommandHandler(scanInteractions)
   scan(commands: readonly Command<ScanInteractions>[]) {
     return this.runner.read(commands, (tx, { body }) => this.scanning.scan(tx, body));
+  }
+
+  @CommandHandler(checkInteractions)
+  check(commands: readonly Command<CheckInteractions>[]) {
+    return this.runner.read(commands, (tx, { body }) => this.scanning.check(tx, body));
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@earshot/persistence';
+import { isComplete, notErased } from '../reading/conditions.js';
+import type { Listed } from '../reading/page-query.js';
 import { historyQuery, storedQuery, type ScanPart, type ScannedRow } from './scan-query.js';
 
 /** The queries of scans. */
@@ -16,6 +18,26 @@ export class ScanningRepository {
          and backend_type = 'client backend'`,
     );
     return (row as { at: Date }).at;
+  }
+
+  /** Which of these completions are complete answers of the project. */
+  async complete(
+    tx: Transaction,
+    { projectId, erased }: Pick<Listed, 'projectId' | 'erased'>,
+    completionIds: readonly string[],
+  ): Promise<string[]> {
+    const values: unknown[] = [projectId, completionIds];
+    const value = (given: unknown) => `$${values.push(given)}`;
+    const conditions = [
+      'i.project_id = $1 and i.completion_id = any($2::uuid[])',
+      isComplete('i'),
+      ...(erased.length === 0 ? [] : [notErased('i', erased, value)]),
+    ];
+    const rows: { completion_id: string }[] = await tx.query(
+      `select distinct i.completion_id from interactions i where ${conditions.join(' and ')}`,
+      values,
+    );
+    return rows.map(({ completion_id }) => completion_id);
   }
 
   /** The next rows by time, the newest first. */

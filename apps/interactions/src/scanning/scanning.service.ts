@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   maxScannedInteractions,
+  type CheckedInteractions,
+  type CheckInteractions,
   type ScanInteractions,
   type ScannedInteractions,
 } from '@earshot/contracts-interactions';
@@ -49,6 +51,12 @@ export class ScanningService {
     const done = older.next === null;
     const completion_ids = [...new Set([...newer.found, ...older.found])];
     return { completion_ids, cursor: encodeScanCursor({ newest, oldest: older.next, done }), more: !done };
+  }
+
+  /** Which completions are complete answers. @throws AppError `service_unavailable` */
+  async check(tx: Transaction, { project_id, completion_ids }: CheckInteractions): Promise<CheckedInteractions> {
+    const erased = await this.reading.beingErased(tx, project_id);
+    return { complete: await this.repository.complete(tx, { projectId: project_id, erased }, completion_ids) };
   }
 
   async #listed(tx: Transaction, { project_id, filter }: ScanInteractions): Promise<Listed> {

@@ -1,4 +1,5 @@
 import { contractsIn } from '@earshot/contracts-core';
+import * as checkInteractions from './check-interactions.v1.js';
 import * as eraseInteraction from './erase-interaction.v1.js';
 import * as eraseUser from './erase-user.v1.js';
 import * as exports from './export.v1.js';
@@ -10,6 +11,7 @@ import * as interactionsUsage from './interactions-usage.v1.js';
 import * as readInteractions from './read-interactions.v1.js';
 import * as scanInteractions from './scan-interactions.v1.js';
 
+export * from './check-interactions.v1.js';
 export * from './erase-interaction.v1.js';
 export * from './erase-user.v1.js';
 export * from './export.v1.js';
@@ -25,6 +27,7 @@ export * from './scan-interactions.v1.js';
 
 /** All contracts of the interactions service. */
 export const interactionsContracts = contractsIn(
+  checkInteractions,
   eraseInteraction,
   eraseUser,
   exports,
