@@ -35,7 +35,7 @@ export function BandsChart({ title, history }: { readonly title: string; readonl
       {hasValues && isTable && <ValuesTable history={history} />}
       {hasValues && !isTable && (
         <>
-          <div className={styles.plot} aria-hidden data-points={history.length}>
+          <div className={styles.plot} role="img" aria-label={`Plot of ${models.map(({ model }) => model).join(', ')}`}>
             <BandsPlot history={history} />
           </div>
           <ul className={chart.legend}>

@@ -33,15 +33,17 @@ export function CampaignActions({ project, campaign }: { readonly project: strin
     <>
       <DeployButton {...{ project, campaign }} />
       {isRunning && <Button onPress={() => ask('end')}>End campaign</Button>}
-      <Menu
-        label={`Actions of ${campaign.name}`}
-        actions={[remove]}
-        trigger={
-          <Button iconOnly aria-label={`Actions of ${campaign.name}`}>
-            <MoreHorizontal aria-hidden />
-          </Button>
-        }
-      />
+      {!isRunning && (
+        <Menu
+          label={`Actions of ${campaign.name}`}
+          actions={[remove]}
+          trigger={
+            <Button iconOnly aria-label={`Actions of ${campaign.name}`}>
+              <MoreHorizontal aria-hidden />
+            </Button>
+          }
+        />
+      )}
       {asked === 'end' && <EndDialog {...{ project, campaign }} onClose={close} />}
       {asked === 'delete' && (
         <DeleteDialog
