@@ -47,6 +47,8 @@ export function useShortcut(
     enabled: isEnabled,
     enableOnFormTags: inFields,
     preventDefault: true,
+    // Radio buttons keep Enter to themselves, even as part of a chord.
+    eventListenerOptions: { capture: keys.startsWith('mod+') },
     ignoreEventWhen: (event) => isDecision && (event.repeat || isForControl(event)),
     useKey: keys === '?' || keys === '/',
   });
