@@ -18,6 +18,7 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { RemovalModule } from './removal/removal.module.js';
 import { ReviewModule } from './review/review.module.js';
+import { ReviewFillingModule } from './review-filling/review-filling.module.js';
 import { SummariesModule } from './summaries/summaries.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 
@@ -56,6 +57,7 @@ export class AppModule {
         InteractionsModule,
         RemovalModule,
         ReviewModule,
+        ReviewFillingModule,
         ProjectRemovalModule.of(MetricsService, { imports: [MetricsModule] }),
       ],
     };

@@ -11,6 +11,7 @@ import {
   interactionImported,
   interactionRecorded,
   interactionStarted,
+  scanInteractions,
   userErased,
   type InteractionStarted,
 } from '@earshot/contracts-interactions';
@@ -33,6 +34,7 @@ import { AppModule } from '../src/app.module.js';
 import { settings, type FeedbackConfig } from '../src/config.js';
 import { databaseOptions } from '../src/database/data-source.js';
 import { ScriptedInferenceController } from './scripted-inference.controller.js';
+import { ScriptedInteractionsController } from './scripted-interactions.controller.js';
 
 const logger = createLogger('feedback', 'feedback-0', process.env['LOG_LEVEL'] ?? 'silent');
 
@@ -43,7 +45,7 @@ class CallerModule {
     return {
       module: CallerModule,
       imports: [MessagingModule.forRoot(messaging)],
-      controllers: [ScriptedInferenceController],
+      controllers: [ScriptedInferenceController, ScriptedInteractionsController],
     };
   }
 }
@@ -60,18 +62,32 @@ export class FeedbackApp {
   #service: INestApplication | undefined;
   #caller: INestApplication | undefined;
 
-  async start(): Promise<void> {
+  /** @param processes of the service. */
+  async start(processes = 1): Promise<void> {
     const database = await createTestDatabase(process.env['DATABASE_ADMIN_URL'] ?? '', 'feedback');
     this.#closing.push(() => database.drop());
     await migrate(databaseOptions(database.url));
-    const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: 'feedback-0', DATABASE_URL: database.url };
-    const config = loadSettings(settings, { ...process.env, ...own });
+    const configOf = (index: number) => {
+      const instance = `feedback-${index}`;
+      const own = { KAFKA_BROKERS: 'none:1', EARSHOT_INSTANCE: instance, DATABASE_URL: database.url };
+      return loadSettings(settings, { ...process.env, ...own });
+    };
+    const config = configOf(0);
     const topics = [interactionStarted, interactionRecorded, interactionImported, userErased, auditRecorded].map(
       ({ topic }) => topic,
     );
     const states = [projectsState, modelsState, abCampaignsState].map(({ topic }) => topic);
-    await this.broker.admin.ensureTopics([...topics, ...states, feedbackRecordedTopic, advanceAbCampaign.topic]);
+    await this.broker.admin.ensureTopics([
+      ...topics,
+      ...states,
+      feedbackRecordedTopic,
+      advanceAbCampaign.topic,
+      scanInteractions.topic,
+    ]);
     this.#service = await this.#run(config, () => AppModule.forRoot(config, logger, this.broker));
+    for (let index = 1; index < processes; index += 1) {
+      await this.#run(configOf(index), () => AppModule.forRoot(configOf(index), logger, this.broker));
+    }
     this.#caller = await this.#run(config, () => CallerModule.on(this.broker));
     await this.#lanes.connect();
     await this.project(this.projectId, 'support');
@@ -84,6 +100,11 @@ export class FeedbackApp {
   /** What stands for the service that owns campaigns. */
   get inference(): ScriptedInferenceController {
     return this.#get(ScriptedInferenceController);
+  }
+
+  /** A double of the service that owns interactions. */
+  get interactions(): ScriptedInteractionsController {
+    return this.#get(ScriptedInteractionsController);
   }
 
   /** A part of the service. */

@@ -14,6 +14,8 @@ import { CreateErasedCompletions1795500000000 } from './migrations/1795500000000
 import { CreateHourlySummaries1795810000000 } from './migrations/1795810000000-CreateHourlySummaries.js';
 import { CreateCampaignSnapshots1795810100000 } from './migrations/1795810100000-CreateCampaignSnapshots.js';
 import { CreateReviewQueues1795960000000 } from './migrations/1795960000000-CreateReviewQueues.js';
+import { AddFillErrorOfQueues1796110000000 } from './migrations/1796110000000-AddFillErrorOfQueues.js';
+import { IndexAnswersByPrompt1796110100000 } from './migrations/1796110100000-IndexAnswersByPrompt.js';
 import { IndexCampaigns1795450100000 } from './migrations/1795450100000-IndexCampaigns.js';
 
 /** Database options of the feedback service. @param applicationName name of the process in PostgreSQL */
@@ -41,6 +43,8 @@ export function databaseOptions(url: string, applicationName?: string): Database
       CreateHourlySummaries1795810000000,
       CreateCampaignSnapshots1795810100000,
       CreateReviewQueues1795960000000,
+      AddFillErrorOfQueues1796110000000,
+      IndexAnswersByPrompt1796110100000,
     ],
   };
 }

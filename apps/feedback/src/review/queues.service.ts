@@ -17,6 +17,9 @@ import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { QueuesRepository } from './queues.repository.js';
 import { maxQueues, queueLimit, sourceNotFit } from './review.errors.js';
 
+/** A queue whose source was not read yet. */
+const unfilled = { fill_cursor: null, fill_after: null, fill_error: null };
+
 /** Manages review queues. */
 @Injectable()
 export class QueuesService {
@@ -40,8 +43,7 @@ export class QueuesService {
     if (metric === undefined) throw metricNotFound(name);
     if ((await this.queues.count(tx, project_id)) >= maxQueues) throw queueLimit();
     const created_at = now();
-    const times = { fill_cursor: null, fill_after: null, created_at, updated_at: created_at };
-    const row = { ...fields, metric_id: metric.id, ...times };
+    const row = { ...fields, metric_id: metric.id, ...unfilled, created_at, updated_at: created_at };
     await this.queues.insert(tx, row);
     await this.#audit(tx, null, row, call);
     return this.#shown(tx, row);
@@ -50,7 +52,7 @@ export class QueuesService {
   /** A new source is filled from its start. @throws AppError `review_queue_not_found`, `source_not_fit` */
   async update(tx: Transaction, { changes, ...which }: UpdateReviewQueue, call: CallContext): Promise<ReviewQueue> {
     const before = await this.queues.lock(tx, which);
-    const filling = changes.source === undefined ? {} : { fill_cursor: null, fill_after: null };
+    const filling = changes.source === undefined ? {} : unfilled;
     const after = { ...before, ...changes, ...filling, updated_at: nextUpdate(before.updated_at) };
     checkSource(after);
     await this.queues.update(tx, after);
@@ -118,6 +120,6 @@ function checkSource(queue: Pick<ReviewQueueEntity, 'kind' | 'source'>): void {
 /** The fields of a queue that callers set. */
 function settingsOf(row: ReviewQueueEntity | null): object | null {
   if (row === null) return null;
-  const { fill_cursor: _, fill_after: __, ...settings } = row;
+  const { fill_cursor: _, fill_after: __, fill_error: ___, ...settings } = row;
   return settings;
 }

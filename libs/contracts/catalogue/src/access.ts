@@ -31,7 +31,7 @@ export const topicAccess: Readonly<Record<string, TopicAccess>> = {
   'models.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
   'ab_campaigns.state': { writers: ['inference'], readers: ['gateway', 'inference', 'interactions', 'feedback'] },
   'tools.state': { writers: ['inference'], readers: ['gateway', 'inference'] },
-  'interactions.commands': { writers: ['gateway'], readers: ['interactions'] },
+  'interactions.commands': { writers: ['gateway', 'feedback'], readers: ['interactions'] },
   'interactions.exports': { writers: ['storage'], readers: ['interactions'] },
   'interactions.started': { writers: ['inference'], readers: ['feedback'] },
   'interactions.recorded': {

@@ -46,6 +46,8 @@ export const reviewQueue = z.object({
   /** Key of the metric now. */
   metric: z.string(),
   counts,
+  /** Why the source cannot be read; null: it can. Absent in messages from before queues were filled. */
+  fill_error: z.string().nullable().optional(),
 });
 
 /** A queue of items that people review under a metric. */

@@ -80,6 +80,11 @@ export const reviewQueueSchema = z
         skipped: count('Items that all reviewers skipped.'),
       })
       .describe('Number of items by status.'),
+    fill_error: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Why the source cannot be read, for example because its model was deleted. null: it can.'),
     ...timestampFields,
   })
   .meta({

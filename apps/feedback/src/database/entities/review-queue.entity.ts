@@ -40,6 +40,10 @@ export class ReviewQueueEntity {
   @TimestampColumn({ nullable: true })
   fill_after!: string | null;
 
+  /** Why the source cannot be read; null: it can. */
+  @Column('text', { nullable: true })
+  fill_error!: string | null;
+
   @TimestampColumn()
   created_at!: string;
 

@@ -1,0 +1,33 @@
+import type { ReviewQueue, ReviewSource } from '@earshot/contracts-feedback';
+
+/** Items that wait at most, besides those that callers add: reviewers get new ones while the source goes on. */
+export const maxWaitingItems = 1_000;
+
+/** A queue that one process fills for now. */
+export interface ClaimedQueue extends Pick<ReviewQueue, 'id' | 'project_id' | 'kind'> {
+  readonly source: NonNullable<ReviewSource>;
+  readonly fill_cursor: string | null;
+  /** The end of the claim, by which the queue recognises it. */
+  readonly fill_after: Date;
+}
+
+/** Completions that a source found for a queue. */
+export interface Found {
+  /** One completion, or two in ascending order of their ids. */
+  readonly items: readonly FoundItem[];
+  /** Where the source goes on. */
+  readonly cursor: string;
+  /** Whether it has more already. */
+  readonly more: boolean;
+}
+
+/** The completions of an item. */
+export interface FoundItem {
+  readonly completions: readonly FoundCompletion[];
+}
+
+/** A completion of an item. */
+export interface FoundCompletion {
+  readonly completion_id: string;
+  readonly session_id: string;
+}

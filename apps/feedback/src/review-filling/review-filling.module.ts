@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { repeatedTask } from '@earshot/persistence';
+import { ReferencesModule } from '../references/references.module.js';
+import { AnswersRepository } from './answers.repository.js';
+import { FillingRepository } from './filling.repository.js';
+import { FillingService } from './filling.service.js';
+import { InteractionsClient } from './interactions.client.js';
+import { PairSource } from './pair-source.service.js';
+import { RateSource } from './rate-source.service.js';
+
+/** Fills review queues from their sources in the background. */
+@Module({
+  imports: [ReferencesModule],
+  providers: [
+    FillingService,
+    FillingRepository,
+    AnswersRepository,
+    InteractionsClient,
+    RateSource,
+    PairSource,
+    // Without a queue that is due, a run is one look into a small index.
+    repeatedTask(FillingService, {
+      intervalMs: 500,
+      run: (filling, signal) => filling.fillDue(signal),
+      failed: 'review queues not filled, retrying',
+    }),
+  ],
+})
+export class ReviewFillingModule {}

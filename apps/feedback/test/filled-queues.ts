@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReviewSource } from '@earshot/contracts-feedback';
+import { interactionStarted, type InteractionFilter } from '@earshot/contracts-interactions';
+import { DataSource } from 'typeorm';
+import { startedEvent, type FeedbackApp } from './feedback-app.js';
+
+/** The filter that matches all interactions. */
+export const everything: InteractionFilter = {
+  ...{ session_id: null, user: null, model: null, ab_campaign: null, labels: [], tags: [] },
+  ...{ finish_reason: null, created_after: null, created_before: null, metric: null },
+};
+
+interface Fill {
+  readonly cursor: string | null;
+  readonly error: string | null;
+  readonly isIdle: boolean;
+}
+
+/** Review queues of a suite, and the answers that their sources find. */
+export function filledQueuesOf(app: FeedbackApp) {
+  const query = <T>(text: string, values: unknown[] = []) => app.service(DataSource).query<T>(text, values);
+
+  /** Creates a queue that is filled at once. @returns its id. */
+  async function queueOf(metricId: string, source: ReviewSource): Promise<string> {
+    const id = randomUUID();
+    const kind = source !== null && 'filter' in source ? 'rate' : 'compare';
+    await query(
+      `insert into review_queues (id, project_id, key, name, kind, metric_id, source, reviews_per_item, lease_seconds, created_at, updated_at)
+     values ($1::uuid, $2, $1::uuid::text, 'A queue', $3, $4, $5, 1, 300, now(), now())`,
+      [id, app.projectId, kind, metricId, JSON.stringify(source)],
+    );
+    return id;
+  }
+
+  /** Stores an answer that a scan finds after those before. @returns its completion. */
+  async function answer(fields: {
+    model_id?: string;
+    prompt_hash?: string;
+    ab_campaign?: string;
+    user?: string;
+    complete?: boolean;
+  }): Promise<string> {
+    const { complete = true, ...about } = fields;
+    const { completionId, ...event } = startedEvent(app.projectId, about);
+    await app.tell(interactionStarted, event);
+    app.interactions.completions.push({
+      completion_id: completionId,
+      model_id: event.model_id,
+      ab_campaign: event.ab_campaign ?? null,
+      complete,
+    });
+    return completionId;
+  }
+
+  /** The completions of the items of a queue, in the order of reviews. */
+  async function itemsOf(queue: string): Promise<string[][]> {
+    const rows = await query<{ first_id: string; second_id: string | null }[]>(
+      'select first_id, second_id from review_items where queue_id = $1 order by created_at, id',
+      [queue],
+    );
+    return rows.map(({ first_id, second_id }) => [first_id, ...(second_id === null ? [] : [second_id])]);
+  }
+
+  async function fillOf(queue: string): Promise<Fill> {
+    const [row] = await query<Fill[]>(
+      `select fill_cursor as cursor, fill_error as error, coalesce(fill_after > now() + interval '1 second', false) as "isIdle"
+     from review_queues where id = $1`,
+      [queue],
+    );
+    return row as Fill;
+  }
+
+  /** Makes a queue due. */
+  const due = (queue: string) => query('update review_queues set fill_after = null where id = $1', [queue]);
+
+  const hasItems = (queue: string, count: number) => eventually(async () => (await itemsOf(queue)).length >= count);
+  const isIdle = (queue: string) =>
+    eventually(async () => {
+      const { cursor, isIdle } = await fillOf(queue);
+      return cursor !== null && isIdle;
+    });
+
+  return { query, queueOf, answer, itemsOf, fillOf, due, eventually, hasItems, isIdle };
+}
+
+/** Polls until a condition holds. @throws Error after 20 s. */
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  const deadlineAt = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > deadlineAt) throw new Error('not within 20 s');
+    await sleep(20);
+  }
+}
