@@ -30,7 +30,9 @@ const pages = [
   ...['usual', 'common', 'some', 'seldom', 'rare', 'former', 'nowhere', 'w1', 'w19999', '-usual'].map(
     (text) => `text=${text}`,
   ),
-  ...['"usual n900000"', 'rare or nowhere', 'common seldom', 'w3 w5 w7'].map((text) => `text=${encodeURIComponent(text)}`),
+  ...['"usual n900000"', 'rare or nowhere', 'common seldom', 'w3 w5 w7'].map(
+    (text) => `text=${encodeURIComponent(text)}`,
+  ),
   ...[rareLabel, user, failed, model].flatMap((filter) => ['some', 'seldom'].map((text) => `${filter}&text=${text}`)),
   `text=common&created_before=${ago(45)}`,
   `text=seldom&created_after=${ago(60)}&created_before=${ago(30)}`,
@@ -52,7 +54,9 @@ for (const [index, count] of [interactions, smallInteractions].entries()) {
   await fillInteractions(databaseUrl, id, count);
 }
 const figures = { bench: 'console', interactions, pages: await pageTimes(), statistics: await statisticsTimes() };
-const row = (budgetMs) => ({ name, p50Ms, p95Ms }) => [name, p50Ms.toFixed(0), p95Ms.toFixed(0), `${budgetMs}`];
+const row =
+  (budgetMs) =>
+  ({ name, p50Ms, p95Ms }) => [name, p50Ms.toFixed(0), p95Ms.toFixed(0), `${budgetMs}`];
 const rows = [...figures.pages.map(row(100)), ...figures.statistics.map(row(500))];
 console.log(table([`among ${interactions} interactions`, 'p50 ms', 'p95 ms', 'budget ms'], rows));
 if (out) writeFileSync(out, JSON.stringify(figures, null, 2));

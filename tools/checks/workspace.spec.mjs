@@ -6,7 +6,19 @@ import { projects } from './workspace.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const all = projects(root);
-const types = ['kernel', 'contract', 'catalogue', 'dto', 'platform', 'client', 'testing', 'app', 'browser', 'e2e', 'tool'];
+const types = [
+  'kernel',
+  'contract',
+  'catalogue',
+  'dto',
+  'platform',
+  'client',
+  'testing',
+  'app',
+  'browser',
+  'e2e',
+  'tool',
+];
 const starting = (tags, prefix) => tags.filter((tag) => tag.startsWith(prefix));
 
 describe.each(all)('project $name', ({ root: folder, name, tags }) => {
