@@ -12,7 +12,7 @@ import type { FeedbackConfig } from './config.js';
 import { databaseOptions } from './database/data-source.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { ComparisonsModule } from './comparisons/comparisons.module.js';
-import { StatisticsModule } from './feedback-statistics/statistics.module.js';
+import { FeedbackStatisticsModule } from './feedback-statistics/feedback-statistics.module.js';
 import { InteractionsModule } from './interactions/interactions.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MetricsService } from './metrics/metrics.service.js';
@@ -52,7 +52,7 @@ export class AppModule {
         FeedbackModule,
         ComparisonsModule,
         SummariesModule,
-        StatisticsModule,
+        FeedbackStatisticsModule,
         CampaignsModule,
         InteractionsModule,
         RemovalModule,

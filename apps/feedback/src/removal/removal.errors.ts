@@ -5,5 +5,5 @@ export type RecordKind = 'feedback' | 'comparison';
 
 /** The project has no feedback or comparison of that id. */
 export function recordNotFound(kind: RecordKind, id: string): AppError {
-  return notFound(kind, id);
+  return kind === 'feedback' ? notFound('feedback', id) : notFound('comparison', id);
 }

@@ -32,7 +32,7 @@ const groups = {
 
 /** The queries of statistics. They add up hours, and read rows only for parts of hours. */
 @Injectable()
-export class StatisticsRepository {
+export class FeedbackStatisticsRepository {
   /** Cells by time and rank, the total first. */
   async cells(tx: Transaction, scope: StatisticsScope): Promise<StatisticsCell[]> {
     const { name, where, comparisons } = groups[scope.group_by];

@@ -1,5 +1,5 @@
 import type { FeedbackStatistics, FeedbackStatisticsRequest } from '@earshot/contracts-feedback';
-import type { StatisticsCell } from './statistics.repository.js';
+import type { StatisticsCell } from './feedback-statistics.repository.js';
 
 const lengthMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 

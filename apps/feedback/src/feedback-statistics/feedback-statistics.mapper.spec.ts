@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { toStatistics } from './statistics.mapper.js';
-import type { StatisticsCell } from './statistics.repository.js';
+import { toStatistics } from './feedback-statistics.mapper.js';
+import type { StatisticsCell } from './feedback-statistics.repository.js';
 
 const total = { time: null, rank: null, name: null, count: '3', outcomes: '1', mean: null, comparisons: '2' };
 const cell = (fields: Partial<StatisticsCell>): StatisticsCell => ({ ...total, ...fields });

@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { feedbackStatistics, type FeedbackStatisticsRequest } from '@earshot/contracts-feedback';
 import { CommandHandler, type Command } from '@earshot/messaging';
 import { CommandRunner } from '@earshot/persistence';
-import { StatisticsService } from './statistics.service.js';
+import { FeedbackStatisticsService } from './feedback-statistics.service.js';
 
 /** Handles reads of statistics. */
 @Controller()
-export class StatisticsConsumer {
+export class FeedbackStatisticsConsumer {
   constructor(
     private readonly runner: CommandRunner,
-    private readonly statistics: StatisticsService,
+    private readonly statistics: FeedbackStatisticsService,
   ) {}
 
   @CommandHandler(feedbackStatistics)

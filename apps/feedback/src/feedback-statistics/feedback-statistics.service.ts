@@ -8,14 +8,14 @@ import type { Transaction } from '@earshot/persistence';
 import { metricNotFound } from '../feedback/feedback.errors.js';
 import { MetricsRepository } from '../metrics/metrics.repository.js';
 import { partsOf } from './period.js';
-import { toStatistics } from './statistics.mapper.js';
-import { StatisticsRepository } from './statistics.repository.js';
+import { toStatistics } from './feedback-statistics.mapper.js';
+import { FeedbackStatisticsRepository } from './feedback-statistics.repository.js';
 
 /** Counts feedback and comparisons by time. */
 @Injectable()
-export class StatisticsService {
+export class FeedbackStatisticsService {
   constructor(
-    private readonly statistics: StatisticsRepository,
+    private readonly statistics: FeedbackStatisticsRepository,
     private readonly metrics: MetricsRepository,
   ) {}
 
