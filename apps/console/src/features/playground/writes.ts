@@ -1,5 +1,5 @@
-import { toApiError } from '../../api/api-error.js';
-import { api, bodyOf, writeHeaders, type Schemas } from '../../api/client.js';
+import { ApiError } from '../../api/api-error.js';
+import { api, bodyOf, type Schemas } from '../../api/client.js';
 import type { Judgement, Turn } from './conversation.js';
 import { comparisonKey, pairsOf } from './judgement.js';
 
@@ -50,18 +50,20 @@ function commonFields({ project, user }: JudgementTarget, metric: string) {
 
 /** Removes what a judgement stored. What is gone already is fine. @throws ApiError */
 export async function removeJudgement(project: string, { verdict, stored }: Judgement): Promise<void> {
-  const list = verdict.kind === 'rated' ? 'feedback' : 'comparisons';
   for (const id of stored ?? []) {
-    const response = await fetch(`/api/v1/projects/${encodeURIComponent(project)}/${list}/${id}`, {
-      method: 'DELETE',
-      headers: writeHeaders(),
-      credentials: 'same-origin',
-    });
-    if (response.ok) continue;
-    const error = await toApiError(response);
-    if (!/^(comparison|feedback)_not_found$/.test(error.code)) throw error;
+    try {
+      await (verdict.kind === 'rated' ? removeFeedback(project, id) : removeComparison(project, id));
+    } catch (error) {
+      if (!(error instanceof ApiError) || !/^(comparison|feedback)_not_found$/.test(error.code)) throw error;
+    }
   }
 }
+
+const removeFeedback = (project: string, feedback: string) =>
+  api.DELETE('/api/v1/projects/{project}/feedback/{feedback}', { params: { path: { project, feedback } } });
+
+const removeComparison = (project: string, comparison: string) =>
+  api.DELETE('/api/v1/projects/{project}/comparisons/{comparison}', { params: { path: { project, comparison } } });
 
 /** Creates the metric of the first judgement. @throws ApiError */
 export function createMetric(project: string, key: string): Promise<Schemas['Metric']> {
