@@ -10,8 +10,8 @@ export interface AnsweredPrompt {
 
 /** A comparison as the interface lists it. */
 export interface ListedComparison {
-  readonly preferred: { readonly completion_id: string };
-  readonly other: { readonly completion_id: string };
+  readonly preferred: { readonly completion_id: string; readonly model: string | null };
+  readonly other: { readonly completion_id: string; readonly model: string | null };
   readonly tied: 'good' | 'bad' | null;
 }
 

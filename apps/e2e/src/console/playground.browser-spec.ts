@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openView, startBrowser } from '../support/browser.js';
+import { PlaygroundProject } from '../support/playground-project.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+const visibleTimeoutMs = 10_000;
+const project = new PlaygroundProject();
+let browser: Browser;
+
+beforeAll(async () => {
+  await project.start();
+  browser = await startBrowser();
+});
+beforeEach(() => project.answerAt());
+afterAll(async () => {
+  await browser?.close();
+  await project.stop();
+});
+
+const open = (search: string, options = {}) => openView(browser, `/${project.key}/playground?${search}`, options);
+const answer = (page: Page, letter: string) => page.getByRole('group', { name: `Answer ${letter}`, exact: true });
+const receipt = (page: Page) => page.getByRole('article').getByRole('status');
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('two models side by side', () => {
+  it('stream without their names, and a key stores the winner while text still streams', async () => {
+    const metric = await project.metric();
+    const campaign = await project.campaign(metric);
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    project.answerAt(gate);
+    const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
+    await ask(page, 'Which one are you?');
+    const [left, right] = [answer(page, 'A'), answer(page, 'B')];
+    for (const one of [left, right]) {
+      await one.getByText('begins').waitFor();
+      await one.getByText('Hidden until you judge').waitFor();
+      await one.getByText('Streaming').waitFor();
+      expect(await one.textContent()).not.toMatch(/large|small/);
+    }
+    const winner = (await left.textContent())?.includes('Alpha') === true ? 'large' : 'small';
+    const loser = winner === 'large' ? 'small' : 'large';
+    await page.keyboard.press('ArrowLeft');
+    await receipt(page).getByText(`You preferred A (${winner}) to B (${loser}).`).waitFor();
+    await receipt(page).getByText('Stored. Counted in campaign').waitFor();
+    await receipt(page).getByText(`${winner} 1 won, 0 lost, 0 tied`).waitFor();
+    await receipt(page).getByRole('link', { name: campaign }).waitFor();
+    await left.getByText(winner, { exact: true }).waitFor();
+    await right.getByText(loser, { exact: true }).waitFor();
+    await right.getByText('Streaming').waitFor();
+    openGate();
+    for (const one of [left, right]) await one.getByText('begins and ends.').waitFor();
+    const stored = await until(
+      async () => (await project.compared(metric)).filter(({ preferred }) => preferred !== null),
+      visibleTimeoutMs,
+    );
+    expect(stored).toEqual([{ preferred: `${project.key}/${winner}`, other: `${project.key}/${loser}`, tied: null }]);
+    expect(faults).toEqual([]);
+    await project.cancel(campaign);
+    await close();
+  });
+
+  it('are both good by the arrow up, which u takes back', async () => {
+    const metric = await project.metric();
+    const { page, faults, close } = await open(`models=large,small&metric=${metric}`);
+    await ask(page, 'Hello');
+    for (const letter of ['A', 'B']) await answer(page, letter).getByText('begins and ends.').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await receipt(page).getByText('equally good').waitFor();
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    expect(await project.compared(metric)).toMatchObject([{ tied: 'good' }]);
+    await page.keyboard.press('u');
+    await page.getByRole('group', { name: `Judge by ${metric}` }).waitFor();
+    expect(await project.compared(metric)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await receipt(page).getByText('equally bad').waitFor();
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    expect(await project.compared(metric)).toMatchObject([{ tied: 'bad' }]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('go on when one fails, whose error is shown in words and retried', async () => {
+    const metric = await project.metric();
+    project.small.script = {
+      words: ['Bravo begins', ' and ends.'],
+      refuse: { status: 400, body: { error: { message: 'The prompt is too odd.', code: 'odd' } } },
+      refusals: 1,
+    };
+    const { page, close } = await open(`models=large,small&metric=${metric}&blind=false`);
+    await ask(page, 'Hello');
+    await answer(page, 'A').getByText('Alpha begins and ends.').waitFor();
+    const failed = answer(page, 'B');
+    await failed.getByText('Failed').waitFor();
+    expect((await failed.getByRole('alert').textContent())?.length).toBeGreaterThan(20);
+    await page.getByText('Retry the failed answer to judge.').waitFor();
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await failed.getByText('Bravo begins and ends.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await receipt(page).getByText('You preferred B (small) to A (large).').waitFor();
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    expect(await project.compared(metric)).toHaveLength(1);
+    await close();
+  });
+
+  it.each([
+    { theme: 'light', width: 1280 },
+    { theme: 'dark', width: 1280 },
+    { theme: 'light', width: 390 },
+  ] as const)('are accessible before, while and after judging: $theme, $width px', async (options) => {
+    const metric = await project.metric();
+    const { page, axe, faults, close } = await open(`models=large,small&metric=${metric}`, options);
+    await page.getByRole('heading', { name: 'Ask 2 models the same' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await ask(page, 'Hello');
+    for (const letter of ['A', 'B']) await answer(page, letter).getByText('begins and ends.').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Both good' }).click();
+    await receipt(page).getByText(`Stored under ${metric}.`).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
