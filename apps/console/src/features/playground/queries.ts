@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, bodyOf, type Schemas } from '../../api/client.js';
 import { allPages } from '../../api/pages.js';
+import { campaignsQuery } from '../campaigns/queries.js';
 
 const pageSize = 100;
 
@@ -98,19 +99,12 @@ export function toolsQuery(project: string) {
   });
 }
 
-/** The campaigns of a project. */
-export function campaignsQuery(project: string) {
+/** The campaigns at the time of a judgement: one that starts later does not count it. */
+export function campaignsAtQuery(project: string, judgement: string) {
   return queryOptions({
-    queryKey: ['playground', project, 'campaigns'],
-    queryFn: ({ signal }) =>
-      allPages<Schemas['AbCampaign']>((cursor) =>
-        bodyOf(
-          api.GET('/api/v1/projects/{project}/ab_campaigns', {
-            params: { path: { project }, query: { limit: pageSize, cursor } },
-            signal,
-          }),
-        ),
-      ),
+    ...campaignsQuery(project),
+    queryKey: ['playground', project, 'campaigns', judgement],
+    staleTime: Infinity,
   });
 }
 

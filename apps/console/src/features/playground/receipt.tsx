@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { ErrorNote } from '../../ui/states.js';
 import { letterOf } from './blind.js';
 import { campaignsThatCount, standingsOf, type Standing } from './campaigns.js';
 import type { Judgement, Turn } from './conversation.js';
 import { pairsOf } from './judgement.js';
-import { campaignsQuery, reportQuery } from './queries.js';
+import { NextCampaign } from './next-campaign.js';
+import { campaignsAtQuery, reportQuery } from './queries.js';
 import { verdictWords } from './verdict-words.js';
 import styles from './judge-bar.module.css';
 
@@ -58,38 +60,34 @@ export function Receipt({ project, turn, judgement, actions }: ReceiptProps) {
   );
 }
 
-function Counted({
-  project,
-  judgement,
-  models,
-}: {
+interface CountedProps {
   readonly project: string;
   readonly judgement: Judgement;
   readonly models: readonly string[];
-}) {
-  const { data: campaigns } = useQuery({ ...campaignsQuery(project), enabled: models.length > 1 });
+}
+
+function Counted({ project, judgement, models }: CountedProps) {
+  const isRead = useMay('read') && models.length > 1;
+  const { data: campaigns } = useQuery({ ...campaignsAtQuery(project, judgement.id), enabled: isRead });
   if (models.length === 1) return <span className={styles.counted}>Stored as feedback under {judgement.metric}.</span>;
-  const pairs = pairsOf(judgement.verdict, models.length).map(
-    ({ preferred, other }) => [models[preferred] as string, models[other] as string] as const,
-  );
-  const counting = campaignsThatCount(campaigns ?? [], judgement.metric, pairs);
+  const counting = campaignsThatCount(campaigns ?? [], judgement.metric, comparedPairs(judgement, models));
   if (counting.length > 0)
     return counting.map(({ key }) => (
       <CountedIn key={key} project={project} campaign={key} models={models} judgement={judgement.id} />
     ));
   return (
-    <span className={styles.counted}>
-      Stored under {judgement.metric}.
+    <>
+      <span className={styles.counted}>Stored under {judgement.metric}.</span>
       {campaigns !== undefined && (
-        <>
-          {' '}
-          No running campaign compares these models by it.{' '}
-          <Link to="/$project/campaigns" params={{ project }}>
-            Campaigns
-          </Link>
-        </>
+        <NextCampaign {...{ project, models }} metric={judgement.metric} pairs={comparedPairs(judgement, models)} />
       )}
-    </span>
+    </>
+  );
+}
+
+function comparedPairs({ verdict }: Judgement, models: readonly string[]) {
+  return pairsOf(verdict, models.length).map(
+    ({ preferred, other }) => [models[preferred] as string, models[other] as string] as const,
   );
 }
 

@@ -15,9 +15,11 @@ describe('the address of the playground', () => {
     expect(modelsOf({ models: 'a,b,c,d,e' }, known, 'c')).toHaveLength(4);
   });
 
-  it('falls back to the default model, then to the first one', () => {
-    expect(modelsOf({}, ['a', 'b'], 'b')).toEqual(['b']);
-    expect(modelsOf({ models: 'gone' }, ['a', 'b'], undefined)).toEqual(['a']);
+  it('compares the usual model with another one, unless an interaction is opened', () => {
+    expect(modelsOf({}, ['a', 'b', 'c'], 'b')).toEqual(['b', 'a']);
+    expect(modelsOf({ from: 'x' }, ['a', 'b', 'c'], 'b')).toEqual(['b']);
+    expect(modelsOf({ models: 'gone' }, ['a', 'b'], undefined)).toEqual(['a', 'b']);
+    expect(modelsOf({}, ['a'], 'a')).toEqual(['a']);
     expect(modelsOf({}, [], undefined)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ export const maxColumns = 4;
 
 /** What the address of the playground holds. */
 export interface PlaygroundSearch {
-  /** Keys of the models, separated by commas. Default: the project's default model. */
+  /** Keys of the models, separated by commas. Default: the project's default model, beside another one without `from`. */
   readonly models?: string;
   /** Key of the metric of preferences and feedback. */
   readonly metric?: string;
@@ -27,11 +27,15 @@ export function validatePlaygroundSearch(search: Record<string, unknown>): Playg
   };
 }
 
-/** Returns the keys of the models of the address, each once, that exist. */
-export function modelsOf(search: PlaygroundSearch, known: readonly string[], fallback: string | undefined): string[] {
+/**
+ * Returns the keys of the models of the address, each once, that exist. Without any, the first model: the usual one, or
+ * that of the opened interaction. A visit that opens nothing compares it with another one.
+ */
+export function modelsOf(search: PlaygroundSearch, known: readonly string[], usual: string | undefined): string[] {
   const named = [...new Set((search.models ?? '').split(','))].filter((key) => known.includes(key));
   if (named.length > 0) return named.slice(0, maxColumns);
-  return fallback === undefined ? known.slice(0, 1) : [fallback];
+  const ordered = usual === undefined ? known : [usual, ...known.filter((key) => key !== usual)];
+  return ordered.slice(0, search.from === undefined ? 2 : 1);
 }
 
 function isText(value: unknown): value is string {

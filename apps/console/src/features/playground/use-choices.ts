@@ -24,8 +24,8 @@ export function useChoices(
   const search = useSearch({ from: route });
   const navigate = useNavigate({ from: '/$project/playground' });
   const keys = known.map(({ key }) => key);
-  const fallback = known.find(({ key }) => key === opened.model) ?? known.find(({ isDefault }) => isDefault);
-  const chosen = modelsOf(search, keys, fallback?.key);
+  const usual = known.find(({ key }) => key === opened.model) ?? known.find(({ isDefault }) => isDefault);
+  const chosen = modelsOf(search, keys, usual?.key);
   const system = search.system ?? (opened.settings.system === '' ? 'model' : 'own');
   return {
     models: chosen.flatMap((chosenKey) => known.find(({ key }) => key === chosenKey) ?? []),

@@ -61,7 +61,7 @@ export function useWorkspace(data: WorkspaceData) {
     next: () => {
       if (conversation.turns.length > 0) setPrevious(conversation.turns);
       conversation.open([]);
-      choices.change({ from: undefined });
+      choices.change({ from: undefined, models: models.join(',') });
     },
     /** Starts one answer of the last turn again. */
     retry: (column: number) => conversation.retry(column, requestFor),

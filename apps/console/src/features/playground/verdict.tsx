@@ -83,8 +83,9 @@ function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProp
     );
   if (!isLast || !judge.mayJudge) return null;
   if (!turn.isRecorded) return <p className={styles.counted}>Not recorded, so it cannot be judged.</p>;
-  if (turn.answers.some(({ status }) => status === 'failed'))
-    return turn.answers.length === 1 ? null : <p className={styles.counted}>Retry the failed answer to judge.</p>;
+  const missing = missingAnswer(turn);
+  if (missing !== null)
+    return turn.answers.length === 1 ? null : <p className={styles.counted}>Retry the {missing} answer to judge.</p>;
   if (judge.metric === null) return <NoMetric workspace={workspace} />;
   return (
     <JudgeBar
@@ -97,6 +98,13 @@ function Judgement({ workspace, turn, isLast, next, focusComposer }: VerdictProp
       }}
     />
   );
+}
+
+/** Says which answer cannot be judged before it is retried: a failed one, or one that was stopped before its first token. */
+function missingAnswer({ answers }: Turn): 'failed' | 'stopped' | null {
+  if (answers.some(({ status }) => status === 'failed')) return 'failed';
+  const isStopped = answers.some(({ status, completionId }) => status === 'stopped' && completionId === null);
+  return isStopped ? 'stopped' : null;
 }
 
 function NoMetric({ workspace: { project, judge, choices } }: { readonly workspace: WorkspaceState }) {
