@@ -29,9 +29,7 @@ process.exit(interrupted ? 130 : tally.failed > 0 ? 1 : 0);
 async function main() {
   const { settings, problems } = readSettings({ ...process.env, PORT: undefined });
   if (chosen.length === 0)
-    problems.push(
-      `name).join(', ')}. => Unknown suite ${suiteName}. Suites: ${suites.map(({ name }) => name).join(', ')}. => name).join(', ')}.`,
-    );
+    problems.push(`Unknown suite ${suiteName}. Suites: ${suites.map(({ name }) => name).join(', ')}.`);
   if (problems.length > 0) return fail(problems);
   // Tools and model servers of the suites run on this machine.
   const thisMachine = '127.0.0.1/32';
