@@ -102,8 +102,8 @@ export function toolsQuery(project: string) {
 /** The campaigns at the time of a judgement: one that starts later does not count it. */
 export function campaignsAtQuery(project: string, judgement: string) {
   return queryOptions({
-    ...campaignsQuery(project),
     queryKey: ['playground', project, 'campaigns', judgement],
+    queryFn: ({ client }) => client.fetchQuery({ ...campaignsQuery(project), staleTime: 0 }),
     staleTime: Infinity,
   });
 }
