@@ -7,7 +7,7 @@ export function viewsOf({ key, completionId, sessionId }) {
   const at = (rest) => `/${key}${rest}`;
   return [
     { name: 'home', address: at('') },
-    { name: 'playground', address: at(`/playground?models=["large","small"]&metric=helpful`), prepare: ask },
+    { name: 'playground', address: at(`/playground?models=large,small&metric=helpful`), prepare: ask },
     { name: 'interactions', address: at('/interactions') },
     { name: 'interaction', address: at(`/interactions/${completionId}`) },
     { name: 'session', address: at(`/sessions/${sessionId}`) },
@@ -29,5 +29,5 @@ async function ask(page) {
   await page.getByRole('textbox', { name: 'Message' }).fill('How do I record feedback on an answer?');
   await page.keyboard.press('Enter');
   await page.getByText('Prefer', { exact: false }).first().waitFor();
-  await page.waitForTimeout(4_000);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
