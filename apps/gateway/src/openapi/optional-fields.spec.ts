@@ -17,6 +17,7 @@ const conditional = new Set([
   'ComparisonInput.messages',
   'InteractionInput.messages',
   'InteractionsSource.filter',
+  'CreateReview.preferred_completion',
 ]);
 
 interface Schema {

@@ -48,7 +48,9 @@ const decisions = ['preferred_completion', 'tied', 'value', 'skip'] as const;
 export const createReviewSchema = z
   .strictObject({
     lease_id: uuidSchema.describe('The lease of the item.'),
-    preferred_completion: uuidSchema.optional().describe('The better completion, in a queue of kind `compare`.'),
+    preferred_completion: uuidSchema
+      .optional()
+      .describe('The better completion, in a queue of kind `compare`. One decision is required.'),
     tied: z.enum(['good', 'bad']).optional().describe('Set if neither is better: both are `good`, or both are `bad`.'),
     value: valueSchema.optional(),
     reason: feedbackReasonSchema.describe('What is wrong with the answer. Only with `value`.'),
