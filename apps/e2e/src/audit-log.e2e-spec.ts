@@ -30,6 +30,11 @@ const unaudited: Readonly<Record<string, string>> = {
   'POST /api/v1/outcome': 'data of a project: feedback, listed with its history',
   'POST /api/v1/comparison': 'data of a project: feedback, listed with its history',
   'POST /api/v1/projects/{project}/images': 'data of a project: an image to be sent to a model',
+  'POST /api/v1/projects/{project}/review_queues/{queue}/items': 'data of a project: what people review',
+  'POST /api/v1/projects/{project}/review_queues/{queue}/leases': 'lasts minutes: keeps an item for one reviewer',
+  'DELETE /api/v1/projects/{project}/review_queues/{queue}/leases/{lease}': 'lets others have the item again',
+  'POST /api/v1/projects/{project}/review_queues/{queue}/reviews': 'data of a project: feedback, with its reviewer',
+  'DELETE /api/v1/projects/{project}/review_queues/{queue}/reviews/{review}': 'data of a project: a reviewer corrects',
   'POST /api/v1/upload/init': 'bytes on their way; what is made of them has an entry',
   'POST /api/v1/upload/part': 'bytes on their way; what is made of them has an entry',
   'POST /api/v1/upload/status': 'reads',
@@ -172,10 +177,23 @@ describe('the audit log', () => {
       filename: string;
     };
     await change([`DELETE ${root}/images/{filename}`, 'image'], [at, filename], own);
-    const asked = { project: at, messages: [{ role: 'user', content: 'Hi' }], completion: 'Hello' };
-    const { body: imported } = await call('POST', '/api/v1/interactions', { ...own, body: asked });
-    const erased = [`DELETE ${root}/interactions/{completion}`, 'interaction'] as const;
-    await change(erased, [at, imported.completion_id], own);
+    const queue = { key: 'inbox', kind: 'compare', metric: 'helpful' };
+    const queues = `${root}/review_queues`;
+    await change([`POST ${queues}`, 'review_queue'], [at], { ...own, body: queue });
+    const renamed = { ...own, body: { name: 'Inbox' } };
+    await change([`PATCH ${queues}/{queue}`, 'review_queue'], [at, 'inbox'], renamed);
+    await change([`DELETE ${queues}/{queue}`, 'review_queue'], [at, 'inbox'], own);
+
+    const create = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, { ...own, body })).body;
+    const asked = { project: at, messages: [{ role: 'user', content: 'Hi' }] };
+    const { completion_id } = await create('interactions', { ...asked, completion: 'Hello' });
+    const { completion_id: other_completion } = await create('interactions', { ...asked, completion: 'Hi' });
+    const about = { project: at, metric: 'helpful' };
+    const feedback = await create('feedback', { ...about, completion_id, value: true });
+    await change([`DELETE ${root}/feedback/{feedback}`, 'feedback'], [at, feedback.id], own);
+    const comparison = await create('comparison', { ...about, preferred_completion: completion_id, other_completion });
+    await change([`DELETE ${root}/comparisons/{comparison}`, 'comparison'], [at, comparison.id], own);
+    await change([`DELETE ${root}/interactions/{completion}`, 'interaction'], [at, completion_id], own);
 
     await change([`DELETE ${root}/users/{user}`, 'user'], [at, randomUUID()], own);
   });
