@@ -77,7 +77,7 @@ export class SummariesRepository {
          ) as side
        )
        select model, sum(wins)::text as wins, sum(losses)::text as losses, sum(ties)::text as ties
-       from cells where $4::text is null or model = $4 group by model`,
+       from cells where $4::text is null or model = $4 group by model having sum(wins + losses + ties) > 0`,
       parametersOf(scope),
     );
   }
