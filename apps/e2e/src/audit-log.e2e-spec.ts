@@ -190,9 +190,9 @@ describe('the audit log', () => {
     const { completion_id: other_completion } = await create('interactions', { ...asked, completion: 'Hi' });
     const about = { project: at, metric: 'helpful' };
     const feedback = await create('feedback', { ...about, completion_id, value: true });
-    await change([`DELETE ${root}/feedback/{feedback}`, 'feedback'], [at, feedback.id], own);
+    await change([`DELETE ${root}/feedback/{feedback}`, 'feedback'], [at, feedback.feedback_id], own);
     const comparison = await create('comparison', { ...about, preferred_completion: completion_id, other_completion });
-    await change([`DELETE ${root}/comparisons/{comparison}`, 'comparison'], [at, comparison.id], own);
+    await change([`DELETE ${root}/comparisons/{comparison}`, 'comparison'], [at, comparison.comparison_id], own);
     await change([`DELETE ${root}/interactions/{completion}`, 'interaction'], [at, completion_id], own);
 
     await change([`DELETE ${root}/users/{user}`, 'user'], [at, randomUUID()], own);
