@@ -89,7 +89,10 @@ describe('the history of a campaign', () => {
   });
 
   it('keeps 199 points at most, and gives up the one whose neighbours are closest', async () => {
-    const { id } = await start('bool');
+    const campaign = await start('bool');
+    const { id } = campaign;
+    // Its first report; no other follows, because nothing is judged.
+    await until(async () => (await revisions(campaign)).length === 1);
     await query(
       `insert into campaign_snapshots (campaign_id, revision, taken_at, status, models)
        select $1, 10 + n, now() - interval '1 hour' * (200 - n) - case n when 50 then interval '50 minutes' else '0' end,

@@ -20,7 +20,7 @@ describe('the view of the audit log', () => {
     expect((await call('PATCH', path, { body: { name: 'Very helpful' } })).status).toBe(200);
     const { page, axe, faults, close } = await openView(browser, `/${project}/audit`);
     const first = page.getByRole('row').nth(1);
-    await first.getByText('Very helpful').waitFor();
+    await first.locator('ins').getByText('Very helpful').waitFor();
     expect(await first.locator('del').allInnerTexts()).toContain('Helpful');
     expect(await first.locator('ins').allInnerTexts()).toContain('Very helpful');
     expect(await first.innerText()).toContain('EARSHOT_ADMIN_KEY');

@@ -53,7 +53,7 @@ describe('filters of interactions', () => {
   it.each(filters)('narrows the list by $name, and the address says so', async ({ set, address, finds }) => {
     const { page, faults, close } = await openView(browser, `/${project}/interactions`);
     await shows(page, 'ABC');
-    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await set(page);
     await page.getByRole('button', { name: 'Apply' }).click();
     await shows(page, finds);

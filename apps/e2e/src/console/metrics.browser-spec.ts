@@ -19,6 +19,7 @@ describe('the view of metrics', () => {
   it('creates a metric, keeps what was typed when that fails, and shows the values of its feedback', async () => {
     const { page, axe, faults, close } = await openView(browser, `/${project}/metrics`);
     const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New metric' }).waitFor();
     await page.keyboard.press('n');
     await dialog.getByLabel('Key', { exact: true }).fill('helpful');
     await dialog.getByText('Number', { exact: true }).click();

@@ -28,11 +28,22 @@ export interface View {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * Arguments that the package suggests for functions in a cloud: one process for everything ends with its first page, and
+ * without web security the origin of a request has no effect.
+ */
+const unfit = new Set([
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--disable-site-isolation-trials',
+  '--allow-running-insecure-content',
+]);
+
 /** Starts the Chromium that npm brings, or the one at `EARSHOT_CHROMIUM`: the former exists for Linux alone. */
 export async function startBrowser(): Promise<Browser> {
   const own = process.env['EARSHOT_CHROMIUM'];
-  // One process for everything, as the package suggests for functions in a cloud, ends with its first page.
-  const args = bundledChromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
+  const args = bundledChromium.args.filter((arg) => !unfit.has(arg));
   return chromium.launch({ executablePath: own ?? (await bundledChromium.executablePath()), args, headless: true });
 }
 
