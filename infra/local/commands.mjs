@@ -39,7 +39,7 @@ export function jestStep(suite, { outputFile, runInBand, files }) {
   const workers = runInBand ? '--runInBand' : '--maxWorkers=100%';
   const args = ['--selectProjects', suite, workers, '--json', '--outputFile', outputFile];
   if (files.length > 0) args.push('--testPathPatterns', ...files);
-  return step(suite, 'node', [...jest, ...args], 20 * minuteMs);
+  return step(suite, 'node', [...jest, ...args], 30 * minuteMs);
 }
 
 /**

@@ -20,6 +20,9 @@ interface Manifest {
   objects: { key: string; sha256: string; content_type: string | null }[];
 }
 
+/** Counts move from the first of these to the others in the background; the statistics are compared instead. */
+const movingCounts = ['interaction_count_changes', 'interaction_counts', 'interaction_day_counts'];
+
 describe('a backup of a running installation', () => {
   const folders = mkdtempSync(join(tmpdir(), 'earshot-backups-'));
   const [first, again] = [join(folders, 'first'), join(folders, 'again')];
@@ -38,6 +41,11 @@ describe('a backup of a running installation', () => {
   let completion_id = '';
   let feedback_id = '';
 
+  /** Runs a command that must succeed; a failure shows what it printed. */
+  const done = async (...command: Parameters<SecondInstallation['run']>) => {
+    const { code, told } = await second.run(...command);
+    expect([code, code === 0 ? '' : told]).toEqual([0, '']);
+  };
   const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const vote = (options: CallOptions = {}) =>
     call('POST', '/api/v1/feedback', {
@@ -83,7 +91,7 @@ describe('a backup of a running installation', () => {
   });
 
   it('is made while it serves, into a folder of its own alone', async () => {
-    expect(await second.run('backup.mjs', [first], firstDataDir())).toEqual({ code: 0, told: expect.any(String) });
+    await done('backup.mjs', [first], firstDataDir());
     const refused = await second.run('backup.mjs', [first], firstDataDir());
     expect(refused).toEqual({ code: 1, told: expect.stringContaining('is not empty') });
   });
@@ -91,10 +99,7 @@ describe('a backup of a running installation', () => {
   it('leaves a ledger of later erasures', async () => {
     for (const path of [`users/${user}`, `interactions/${one}`])
       expect((await other.own('DELETE', path)).status).toBe(204);
-    expect(await second.run('backup.mjs', ['erasures', ledger], firstDataDir())).toEqual({
-      code: 0,
-      told: expect.any(String),
-    });
+    await done('backup.mjs', ['erasures', ledger], firstDataDir());
   });
 
   it('has nothing that is acknowledged and not stored, as the reconciler finds beside it', async () => {
@@ -103,13 +108,16 @@ describe('a backup of a running installation', () => {
   });
 
   it('gives the same answers where it is restored, and to repeated requests too', async () => {
-    expect(await second.run('restore.mjs', [first, ledger])).toEqual({ code: 0, told: expect.any(String) });
+    await done('restore.mjs', [first, ledger]);
     await second.start();
     const { url } = second;
+    const range = `?from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date().toISOString()}`;
     for (const path of [
       `interactions/${completion_id}`,
       `metrics/${metric}/summary`,
       'interactions',
+      `interactions/statistics${range}`,
+      `feedback/statistics${range}`,
       'datasets',
       'models',
     ])
@@ -135,7 +143,7 @@ describe('a backup of a running installation', () => {
   });
 
   it('has the same rows and files when the restored installation is backed up', async () => {
-    expect(await second.run('backup.mjs', [again])).toEqual({ code: 0, told: expect.any(String) });
+    await done('backup.mjs', [again]);
     const [one, other] = [manifestOf(first), manifestOf(again)];
     // Of this project alone: what other tests have removed goes on being deleted in both.
     const metricId = (await call('GET', `/api/v1/projects/${project.key}/metrics/${metric}`)).body.id;
@@ -150,8 +158,9 @@ describe('a backup of a running installation', () => {
         .map((row) => (table.name === 'api_keys' ? row.replace(/\t[^\t]*$/, '') : row))
         .sort(),
     });
-    const rows = one.tables.map(rowsOf(first));
-    expect(other.tables.map(rowsOf(again))).toEqual(rows);
+    const stays = ({ name }: Manifest['tables'][number]) => !movingCounts.includes(name);
+    const rows = one.tables.filter(stays).map(rowsOf(first));
+    expect(other.tables.filter(stays).map(rowsOf(again))).toEqual(rows);
     const named = [
       'interactions.interactions',
       'feedback.feedback',
