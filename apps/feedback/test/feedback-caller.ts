@@ -8,6 +8,7 @@ import {
   type RecordOutcome,
 } from '@earshot/contracts-feedback';
 import { interactionImported } from '@earshot/contracts-interactions';
+import { v7 } from 'uuid';
 import type { FeedbackApp } from './feedback-app.js';
 
 type Feedback = Pick<RecordFeedback, 'completion_id' | 'metric'> & Partial<RecordFeedback>;
@@ -35,7 +36,8 @@ export const anything = {
 /** Those who say something in the project of a suite, and look at what came of it. */
 export function valuesOf(app: FeedbackApp) {
   const feedback = (fields: Feedback): RecordFeedback => ({
-    id: randomUUID(),
+    // Ascending, as those of the gateway: of one user and time, the greatest counts.
+    id: v7(),
     project_id: app.projectId,
     value: 1,
     user_id: null,

@@ -14,7 +14,7 @@ export class FeedbackWriter {
     private readonly campaigns: CampaignCounter,
   ) {}
 
-  /** Adds new feedback in order of arrival. */
+  /** Adds new feedback. */
   async add(tx: Transaction, added: readonly NewFeedback[]): Promise<void> {
     if (added.length === 0) return;
     const { inserted, superseded, changes } = feedbackChanges(await this.feedback.current(tx, added), added);

@@ -35,9 +35,15 @@ describe('values', () => {
     expect([ids(inserted), superseded]).toEqual([values.map(({ id }) => id), []]);
   });
 
-  it('of one user about one thing count once: the latest, and of one time the one that came last', () => {
-    const values = [valueOf({ user_id: 'u' }), valueOf({ user_id: 'u' })];
-    expect(ids(feedbackChanges([], values).inserted)).toEqual([values[1]?.id]);
+  it('of one user about one thing and one time count once: that with the greatest id, in any order of arrival', () => {
+    const [first, second] = [valueOf({ user_id: 'u', id: 'a' }), valueOf({ user_id: 'u', id: 'b' })];
+    expect(ids(feedbackChanges([], [first, second]).inserted)).toEqual(['b']);
+    expect(ids(feedbackChanges([], [second, first]).inserted)).toEqual(['b']);
+    expect(feedbackChanges([first], [second])).toMatchObject({ inserted: [{ is_current: true }], superseded: ['a'] });
+    expect(feedbackChanges([second], [first])).toMatchObject({ inserted: [{ is_current: false }], superseded: [] });
+  });
+
+  it('of one user about one thing count once: the latest', () => {
     const imported = [valueOf({ user_id: 'u', ...at(5) }), valueOf({ user_id: 'u', ...at(3) })];
     expect(ids(feedbackChanges([], imported).inserted)).toEqual([imported[0]?.id]);
   });

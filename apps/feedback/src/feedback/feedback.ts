@@ -49,17 +49,17 @@ export function summaryChange(counted: CountedFeedback, sign: 1 | -1): SummaryCh
 }
 
 /**
- * Decides which feedback is current: for each user, subject and metric the latest, of one time the last to arrive.
- * Feedback without a user is always current.
+ * Decides which feedback is current: for each user, subject and metric the latest, of one time that with the greatest id.
+ * Other services decide the same from events, whose order differs. Feedback without a user is always current.
  *
- * @param current current feedback of the same users and subjects. @param added in order of arrival.
+ * @param current current feedback of the same users and subjects.
  */
 export function feedbackChanges(current: readonly ComparedFeedback[], added: readonly NewFeedback[]): FeedbackChanges {
   const latest = new Map<string, ComparedFeedback>(current.map((value) => [replacementKey(value), value]));
   const old = new Map(current.map((value) => [value.id, value]));
   for (const value of added) {
     const other = value.user_id === null ? undefined : latest.get(replacementKey(value));
-    if (other === undefined || other.created_at <= value.created_at) latest.set(replacementKey(value), value);
+    if (other === undefined || isLater(value, other)) latest.set(replacementKey(value), value);
   }
   const latestIds = new Set([...latest.values()].map(({ id }) => id));
   const counts = ({ id, user_id }: NewFeedback): boolean => user_id === null || latestIds.has(id);
@@ -70,6 +70,10 @@ export function feedbackChanges(current: readonly ComparedFeedback[], added: rea
     ...inserted.filter(({ is_current }) => is_current).map((value) => summaryChange(value, 1)),
   ];
   return { inserted, superseded: superseded.map(({ id }) => id), changes };
+}
+
+function isLater(one: ComparedFeedback, other: ComparedFeedback): boolean {
+  return one.created_at === other.created_at ? one.id > other.id : one.created_at > other.created_at;
 }
 
 function replacementKey({
