@@ -20,6 +20,7 @@ import { startedApp } from './interactions-suite.js';
 const app = startedApp();
 let project: Project;
 let score: Metric;
+let ratings = 0;
 
 beforeEach(async () => {
   project = await app.project();
@@ -75,10 +76,12 @@ class Reader {
   }
 }
 
-const rate = (completion_id: string, value: number, completion_created_at: string, user_id: string | null = null) =>
-  app.publish(feedbackRecorded, {
-    ...feedbackOn(project, { completion_id, completion_created_at, metric_id: score.id, value, user_id }),
-  });
+/** Publishes a value. Later calls have later times: of one user and time, ids decide which value counts. */
+function rate(completion_id: string, value: number, completion_created_at: string, user_id: string | null = null) {
+  const created_at = new Date(Date.parse('2026-03-01T00:00:00Z') + (ratings += 1)).toISOString();
+  const about = { completion_id, completion_created_at, metric_id: score.id, user_id };
+  return app.publish(feedbackRecorded, feedbackOn(project, { ...about, value, created_at }));
+}
 
 /** Inserts complete answers without texts directly, one a second before a time. */
 function filled(count: number, before: string): Promise<unknown> {
