@@ -23,6 +23,14 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** Timeout of a list, and of a piece of an export, for which nobody waits. */
+const timeoutMs = { list: 3_000, export: 12_000 };
+
+/** Timeout of each statement of a list, ms. */
+export function listTimeoutMs({ exportedAt }: Listed): number {
+  return exportedAt === null ? timeoutMs.list : timeoutMs.export;
+}
+
 /**
  * Selects `completion_id`, `created_at` and `bytes` of the first interactions of a list, the newest first. It scans the index of
  * the most selective filter: a label or tag, else a metric, else a column of interactions. Each has the order of the list.

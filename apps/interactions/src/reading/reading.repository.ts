@@ -10,7 +10,8 @@ import {
 } from '@earshot/persistence';
 import { DataSource } from 'typeorm';
 import type { InteractionRow } from '../rows/interaction-row.js';
-import { pageQuery, type Listed } from './page-query.js';
+import { bounded } from './bounded.js';
+import { listTimeoutMs, pageQuery, type Listed } from './page-query.js';
 import { isSearch, positionOf, searchedPositions, type ListedPosition, type PositionRow } from './search.js';
 
 /** A row of `interactions` as read. */
@@ -66,7 +67,8 @@ export class ReadingRepository {
   async positions(tx: Transaction, listed: Listed, limit: number): Promise<ListedPosition[]> {
     if (isSearch(listed)) return searchedPositions(tx, listed, limit);
     const { text, values } = pageQuery(listed, limit);
-    const rows: PositionRow[] = await tx.query(text, [...values]);
+    const bounds = { kind: 'list', timeoutMs: listTimeoutMs(listed) } as const;
+    const rows = await bounded(tx, bounds, (inner) => inner.query<PositionRow[]>(text, [...values]));
     return rows.map(positionOf);
   }
 

@@ -1,6 +1,6 @@
 import type { RowPosition, Transaction } from '@earshot/persistence';
-import { bounded, tooBroad } from './bounded.js';
-import { pageQuery, type Listed } from './page-query.js';
+import { bounded, tooBroad, type BoundedQuery } from './bounded.js';
+import { listTimeoutMs, pageQuery, type Listed } from './page-query.js';
 import { partsOfWindow, searchWindows, type SearchWindow } from './search-windows.js';
 import { windowQuery } from './window-query.js';
 
@@ -9,9 +9,6 @@ const comparedRows = 500;
 
 /** Matches in a window of several days from which it is searched in parts; some milliseconds. */
 const manyMatches = 1_000;
-
-/** Timeout of a list, and of a piece of an export, for which nobody waits. */
-const timeoutMs = { list: 3_000, export: 12_000 };
 
 /** Position and size of an interaction in a list. */
 export interface ListedPosition extends RowPosition {
@@ -45,13 +42,13 @@ export function positionOf({ completion_id, created_at, bytes }: PositionRow): L
  * @throws AppError `query_too_broad`
  */
 export function searchedPositions(tx: Transaction, listed: ListedSearch, limit: number): Promise<ListedPosition[]> {
-  const timeout = listed.exportedAt === null ? timeoutMs.list : timeoutMs.export;
-  return bounded(tx, { timeoutMs: timeout, param: 'text' }, async (inner) => {
+  const bounds = { kind: 'search', timeoutMs: listTimeoutMs(listed) } as const;
+  return bounded(tx, bounds, async (inner) => {
     const { found, next } = await compared(inner, listed, limit);
-    const deadline = Date.now() + timeout;
+    const deadline = Date.now() + bounds.timeoutMs;
     if (found.length >= limit || next === null) return found.slice(0, limit);
     const earliest = await earliestOf(inner, listed);
-    const query = { listed: { ...listed, after: next }, limit, deadline, timeout };
+    const query = { listed: { ...listed, after: next }, limit, deadline, bounds };
     for (const window of searchWindows(listed.projectId, new Date(next.created_at), earliest)) {
       await addFrom(inner, window, found, query);
       if (found.length >= limit) break;
@@ -65,9 +62,9 @@ async function addFrom(
   tx: Transaction,
   window: SearchWindow,
   found: ListedPosition[],
-  query: { listed: ListedSearch; limit: number; deadline: number; timeout: number },
+  query: { listed: ListedSearch; limit: number; deadline: number; bounds: BoundedQuery },
 ): Promise<void> {
-  if (Date.now() > query.deadline) throw tooBroad(query.timeout, 'text');
+  if (Date.now() > query.deadline) throw tooBroad(query.bounds);
   const { listed, limit } = query;
   const parts = partsOfWindow(listed.projectId, window);
   const most = parts.length === 0 ? null : Math.max(manyMatches, limit);

@@ -37,7 +37,7 @@ export class StatisticsRepository {
   /** The whole range first, then intervals by time. @throws AppError `query_too_broad` */
   figures(tx: Transaction, request: InteractionStatisticsRequest, erased: Listed['erased']): Promise<StatisticsRow[]> {
     const { text, values } = statisticsQuery(request, erased);
-    return bounded(tx, { timeoutMs, param: 'from' }, async (inner) => {
+    return bounded(tx, { kind: 'statistics', timeoutMs }, async (inner) => {
       // Enough to sort some 100,000 counts.
       await inner.query("set local work_mem = '32MB'");
       const rows: StatisticsRow[] = await inner.query(text, [...values]);
