@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FeedbackRecorded } from '@earshot/contracts-feedback';
+import type { ComparisonRecorded, FeedbackRecorded } from '@earshot/contracts-feedback';
 import type { ImportInteraction, InteractionFilter, InteractionRecorded } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 
@@ -69,6 +69,25 @@ export function feedbackOn(
     details: null,
     created_at: at,
     ...changes,
+  };
+}
+
+/** A comparison of two completions, as published. */
+export function comparisonOn(
+  project: Project,
+  { preferred, other, metric_id }: { preferred: string; other: string; metric_id: string },
+): ComparisonRecorded {
+  return {
+    id: randomUUID(),
+    project_id: project.id,
+    metric_id,
+    metric: 'better',
+    preferred: { completion_id: preferred, model: null },
+    other: { completion_id: other, model: null },
+    tied: null,
+    user_id: null,
+    created_at: new Date().toISOString(),
+    interactions: [],
   };
 }
 

@@ -48,13 +48,15 @@ export class UsageRepository {
     return inTransaction(this.dataSource, async (tx) => counts(await read<Row>(tx, sums, [])));
   }
 
-  /** Merges rows of projects with many rows; skips rows that another process merges. */
+  /** Merges rows of projects with many rows or without interactions; skips rows that another process merges. */
   async fold(): Promise<void> {
     await this.dataSource.query(
-      `with many as (select project_id from project_usage group by project_id having count(*) >= $1),
+      `with many as (select project_id from project_usage group by project_id
+         having count(*) >= $1 or sum(interactions) = 0),
        taken as (select ctid from project_usage where project_id in (select project_id from many) for update skip locked),
        gone as (delete from project_usage where ctid in (select ctid from taken) returning project_id, interactions)
-       insert into project_usage select project_id, sum(interactions) from gone group by project_id`,
+       insert into project_usage select project_id, sum(interactions) from gone group by project_id
+         having sum(interactions) <> 0`,
       [foldedFrom],
     );
   }
