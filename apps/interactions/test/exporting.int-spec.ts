@@ -4,17 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { comparisonRecorded } from '@earshot/contracts-feedback';
+import { comparisonRecorded, type Metric } from '@earshot/contracts-feedback';
 import {
   beginExport,
   exportPiece,
   importInteraction,
   type BeginExport,
   type ExportSnapshot,
+  type InteractionFilter,
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 import { eventually } from './eventually.js';
-import { everything, imported } from './fixtures.js';
+import { fillWith } from './filled-interactions.js';
+import { comparisonOn, everything, imported } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
 const app = startedApp();
@@ -38,7 +40,7 @@ beforeEach(async () => {
   project = await app.project();
 });
 
-type Filter = Partial<typeof everything>;
+type Filter = Partial<InteractionFilter>;
 const sourceOf = (format: BeginExport['format'], filter: Filter = {}) => ({
   project_id: project.id,
   filter: { ...everything, ...filter },
@@ -62,6 +64,11 @@ async function lines(format: BeginExport['format'], snapshot: ExportSnapshot, fi
 
 const answersOf = (found: unknown[]) =>
   (found as { messages: { content: string }[] }[]).map(({ messages }) => messages.at(-1)?.content);
+
+/** Publishes a comparison. */
+function prefer({ id: metric_id }: Metric, preferred: string, other: string): Promise<void> {
+  return app.publish(comparisonRecorded, comparisonOn(project, { preferred, other, metric_id }));
+}
 
 describe('an export', () => {
   it('begins once everything is stored whose transaction began before it', async () => {
@@ -104,20 +111,7 @@ describe('an export', () => {
       ids.push(one.completion_id);
     }
     const metric = await app.metric(project, 'better', 'bool');
-    for (const other of [1, 2]) {
-      await app.publish(comparisonRecorded, {
-        id: randomUUID(),
-        project_id: project.id,
-        metric_id: metric.id,
-        metric: 'better',
-        preferred: { completion_id: ids[0] as string, model: null },
-        other: { completion_id: ids[other] as string, model: null },
-        tied: null,
-        user_id: null,
-        created_at: new Date().toISOString(),
-        interactions: [],
-      });
-    }
+    for (const other of [1, 2]) await prefer(metric, ids[0] as string, ids[other] as string);
     const rejected = async (filter: Filter) =>
       ((await lines('dpo', await begin('dpo', filter), filter)) as { rejected: { content: string }[] }[])
         .map((line) => line.rejected[0]?.content)
@@ -129,6 +123,51 @@ describe('an export', () => {
     expect(await rejected(under('better'))).toEqual(['1', '2']);
     const another = await app.metric(project, 'another', 'bool');
     expect(await rejected(under(another.id))).toEqual([]);
+  });
+
+  it('of a search has exactly the answers with its words, however many others are before them', async () => {
+    const helpful = await app.metric(project, 'helpful', 'bool');
+    const given: [string, string, boolean | null][] = [
+      ['a needle near', '2026-02-21T00:00:00.000Z', true],
+      ['a needle far', '2026-02-02T00:00:00.000Z', false],
+      ['a needle unrated', '2026-02-01T00:00:00.000Z', null],
+      ['some hay', '2025-12-31T00:00:00.000Z', true],
+    ];
+    const ids: string[] = [];
+    for (const [completion, created_at, value] of given) {
+      const rating = {
+        id: randomUUID(),
+        metric: 'helpful',
+        value: value as boolean,
+        reason: null,
+        details: null,
+        created_at,
+      };
+      const one = imported(project, { completion, created_at, feedbacks: value === null ? [] : [rating] });
+      ids.push((await app.send(importInteraction, one)).completion_id);
+    }
+    // More than a piece has.
+    await fillWith(app, project, 5_100, 'some hay', '2026-02-20T12:00:00Z');
+    const search = { text: 'needle' };
+    const rated = (min: number | null) => ({ metric: { metric: 'helpful', min, max: null } });
+    const answers = given.map(([completion]) => completion);
+    expect(answersOf(await lines('sft', await begin('sft', search), search))).toEqual(answers.slice(0, 3));
+    const good = { ...search, ...rated(1) };
+    expect(answersOf(await lines('sft', await begin('sft', good), good))).toEqual(answers.slice(0, 1));
+    const judged = { ...search, ...rated(null) };
+    const labels = (await lines('kto', await begin('kto', judged), judged)) as {
+      completion: { content: string }[];
+      label: boolean;
+    }[];
+    expect(labels.map(({ completion, label }) => [completion[0]?.content, label])).toEqual([
+      [answers[0], true],
+      [answers[1], false],
+    ]);
+    const [near, far, , hay] = ids as [string, string, string, string];
+    for (const other of [far, hay]) await prefer(helpful, near, other);
+    const pairs = async (filter: Filter) => lines('dpo', await begin('dpo', filter), filter);
+    await eventually(async () => ((await pairs({})).length === 2 ? true : undefined));
+    expect(await pairs(search)).toMatchObject([{ rejected: [{ content: answers[1] }] }]);
   });
 
   it('rejects kto under a metric that is not of kind bool', async () => {

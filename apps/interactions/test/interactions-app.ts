@@ -85,10 +85,11 @@ export class InteractionsApp {
   #database!: TestDatabase;
   dataSource!: DataSource;
 
-  /** @param processes of the service. */
-  async start(processes = 1): Promise<void> {
+  /** @param processes of the service. @param prepare fills the empty database before the migrations run. */
+  async start(processes = 1, prepare?: (url: string) => Promise<void>): Promise<void> {
     this.#database = await createTestDatabase(process.env['DATABASE_ADMIN_URL'] ?? '', 'interactions');
     this.#closing.push(() => this.#database.drop());
+    await prepare?.(this.#database.url);
     await migrate(databaseOptions(this.#database.url));
     this.dataSource = await new DataSource({
       type: 'postgres',

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { feedbackRecorded } from '@earshot/contracts-feedback';
 import {
   eraseInteraction,
   eraseUser,
   importInteraction,
   interactionRecorded,
+  listInteractionFeedback,
   listInteractions,
   readInteraction,
   searchedCharacters,
@@ -13,13 +15,14 @@ import {
 } from '@earshot/contracts-interactions';
 import type { Project } from '@earshot/contracts-projects';
 import { FillingService } from '../src/filling/filling.service.js';
-import { dayLexeme, projectLexeme } from '../src/rows/derived-columns.js';
 import { eventually } from './eventually.js';
-import { everything, imported, served } from './fixtures.js';
+import { filledBytes, fillWith } from './filled-interactions.js';
+import { everything, feedbackOn, imported, served } from './fixtures.js';
 import { startedApp } from './interactions-suite.js';
 
 const app = startedApp();
 let project: Project;
+let ratings = 0;
 
 beforeEach(async () => {
   project = await app.project();
@@ -54,14 +57,23 @@ async function recorded(events: InteractionRecorded[]): Promise<string[]> {
   return events.map(idOf);
 }
 
-/** Inserts interactions with one text directly, one per second before a time. */
-function filled(count: number, text: string, before: string): Promise<unknown> {
+type Rating = Parameters<typeof feedbackOn>[1];
+
+/** Records a value and waits for it; later calls have later times. */
+async function rate(metric_id: string, rating: Omit<Rating, 'metric_id'> & { completion_id: string }): Promise<void> {
+  const created_at = new Date(Date.parse('2026-03-01T00:00:00Z') + (ratings += 1)).toISOString();
+  await app.publish(feedbackRecorded, feedbackOn(project, { metric_id, created_at, ...rating }));
+  const { completion_id } = rating;
+  await app.send(listInteractionFeedback, { project_id: project.id, completion_id, limit: 1, cursor: null });
+}
+
+/** Inserts a value of 5 for each interaction that was inserted directly. */
+function rateAll(metric_id: string): Promise<unknown> {
   return app.dataSource.query(
-    `insert into interactions (completion_id, created_at, project_id, session_id, source, bytes, record, words)
-     select gen_random_uuid(), $3::timestamptz - make_interval(secs => n), $1, gen_random_uuid(), 'served', 10, '{}',
-       to_tsvector('simple', $2) || array_to_tsvector($5::text[])
-     from generate_series(1, $4::integer) n`,
-    [project.id, text, before, count, [projectLexeme(project.id), dayLexeme(project.id, new Date(before))]],
+    `insert into feedback_values (id, project_id, completion_id, completion_created_at, metric_id, metric, value, is_bool, created_at)
+     select gen_random_uuid(), project_id, completion_id, created_at, $2, 'score', 5, false, now()
+     from interactions where project_id = $1 and bytes = $3`,
+    [project.id, metric_id, filledBytes],
   );
 }
 
@@ -101,8 +113,8 @@ describe('a search for the text of completions', () => {
       answer('a needle', at('2025-12-31')),
       answer('a needle', { ...at('2024-05-05'), labels }),
     ]);
-    await filled(1_500, 'some hay', '2026-02-20T13:00:00Z');
-    await filled(1_500, 'some hay', '2026-02-19T13:00:00Z');
+    await fillWith(app, project, 1_500, 'some hay', '2026-02-20T13:00:00Z');
+    await fillWith(app, project, 1_500, 'some hay', '2026-02-19T13:00:00Z');
     const [, second, third, , fifth] = ids;
     const needle = { text: 'needle' };
     const label = { labels: [{ name: 'channel', value: 'web' }] };
@@ -124,6 +136,47 @@ describe('a search for the text of completions', () => {
     for (const [filter, expected] of cases) {
       expect([filter, await listed({ ...needle, ...filter }, 2)]).toEqual([filter, expected]);
     }
+  });
+
+  it('has exactly the interactions with a current value of a metric in the range, near and far', async () => {
+    const score = await app.metric(project, 'score', 'scalar');
+    const at = (day: string) => `2026-02-${day}T12:00:00.000Z`;
+    const labels = { channel: 'web' };
+    const days = ['24', '23', '22', '04', '03', '02', '01'];
+    const texts = days.map((day) => (day === '01' ? 'some hay' : 'a needle'));
+    const ids = await recorded(
+      days.map((day, index) => answer(texts[index] as string, { created_at: at(day), labels })),
+    );
+    const [near, , nearCorrected, far, , farCorrected, hay] = ids as [string, ...string[]];
+    await fillWith(app, project, 1_500, 'some hay', '2026-02-20T12:00:00Z');
+    await rateAll(score.id);
+    const user_id = randomUUID();
+    const values: [string | undefined, string, number[]][] = [
+      [near, '24', [5]],
+      [nearCorrected, '22', [5, 1]],
+      [far, '04', [4]],
+      [farCorrected, '02', [5, 2]],
+      [hay, '01', [2]],
+    ];
+    for (const [completion_id, day, each] of values) {
+      const about = { completion_id: completion_id as string, completion_created_at: at(day), user_id };
+      for (const value of each) await rate(score.id, { ...about, value });
+    }
+    const rated = (min: number | null, max: number | null) => ({ metric: { metric: 'score', min, max } });
+    const cases: [Partial<InteractionFilter>, unknown[]][] = [
+      [rated(null, null), [near, nearCorrected, far, farCorrected]],
+      [rated(4, null), [near, far]],
+      [rated(null, 2), [nearCorrected, farCorrected]],
+      [rated(9, null), []],
+      [{ ...rated(4, null), labels: [{ name: 'channel', value: 'web' }] }, [near, far]],
+      [{ ...rated(4, null), created_before: at('20') }, [far]],
+    ];
+    for (const [filter, expected] of cases) {
+      expect([filter, await listed({ text: 'needle', ...filter })]).toEqual([filter, expected]);
+      expect([filter, await listed({ text: 'needle', ...filter }, 1)]).toEqual([filter, expected]);
+    }
+    expect(await listed({ text: 'hay', ...rated(null, 4) })).toEqual([hay]);
+    expect(await listed({ text: 'needle' })).toEqual(ids.slice(0, -1));
   });
 
   it('finds the beginning of a text that is in the bucket, and of a text with NUL', async () => {
