@@ -73,6 +73,15 @@ it.each([
   expect([status, body['error']]).toMatchObject([400, { param }]);
 });
 
+it.each([
+  ['?to=2026-02-01T00:00:00Z&interval=minute', '1440 intervals of a minute', ' or a longer `interval`'],
+  ['?from=2020-01-01T00:00:00Z&to=2026-01-01T00:00:00Z', '2192 intervals of a day', ''],
+])('names the bound and what to narrow for /statistics%s', async (query, intervals, longer) => {
+  const { status, body } = await get(`/statistics${query}`);
+  const message = `The range has ${intervals}; at most 1000 are possible. Use a shorter range (\`from\`, \`to\`)${longer}.`;
+  expect([status, body['error']]).toMatchObject([400, { code: 'invalid_field', param: 'interval', message }]);
+});
+
 it('passes a search on with the other filters, and needs the permission to read', async () => {
   const { status } = await get(`?text=${encodeURIComponent('"blue sky" -sea')}&finish_reason=stop`);
   expect(status).toBe(200);

@@ -49,8 +49,9 @@ function rangeOf(query: StatisticsQuery): Range {
   const stepMs = statisticsIntervals[interval];
   const intervals = Math.floor((Date.parse(to) - 1) / stepMs) - Math.floor(Date.parse(from) / stepMs) + 1;
   if (intervals > maxStatisticsIntervals) {
-    const message = `The range has ${intervals} intervals; at most ${maxStatisticsIntervals} are possible.`;
-    throw invalid('interval', `${message} Use longer intervals, or a shorter range.`);
+    const message = `The range has ${intervals} intervals of a ${interval}; at most ${maxStatisticsIntervals} are possible.`;
+    const longer = interval === 'day' ? '' : ' or a longer `interval`';
+    throw invalid('interval', `${message} Use a shorter range (\`from\`, \`to\`)${longer}.`);
   }
   return { from, to, interval };
 }
