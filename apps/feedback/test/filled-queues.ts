@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReviewSource } from '@earshot/contracts-feedback';
 import { interactionStarted, type InteractionFilter } from '@earshot/contracts-interactions';
 import { DataSource } from 'typeorm';
+import { until } from '@earshot/messaging/testing';
 import { startedEvent, type FeedbackApp } from './feedback-app.js';
 
 /** The filter that matches all interactions. */
@@ -74,21 +74,12 @@ export function filledQueuesOf(app: FeedbackApp) {
   /** Makes a queue due. */
   const due = (queue: string) => query('update review_queues set fill_after = null where id = $1', [queue]);
 
-  const hasItems = (queue: string, count: number) => eventually(async () => (await itemsOf(queue)).length >= count);
+  const hasItems = (queue: string, count: number) => until(async () => (await itemsOf(queue)).length >= count);
   const isIdle = (queue: string) =>
-    eventually(async () => {
+    until(async () => {
       const { cursor, isIdle } = await fillOf(queue);
       return cursor !== null && isIdle;
     });
 
-  return { query, queueOf, answer, itemsOf, fillOf, due, eventually, hasItems, isIdle };
-}
-
-/** Polls until a condition holds. @throws Error after 20 s. */
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  const deadlineAt = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadlineAt) throw new Error('not within 20 s');
-    await sleep(20);
-  }
+  return { query, queueOf, answer, itemsOf, fillOf, due, hasItems, isIdle };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { userErased } from '@earshot/contracts-interactions';
 import { overloaded } from '@earshot/errors';
+import { until } from '@earshot/messaging/testing';
 import { maxWaitingItems, type ClaimedQueue } from '../src/review-filling/fill.js';
 import { FillingRepository } from '../src/review-filling/filling.repository.js';
 import { FeedbackApp } from './feedback-app.js';
@@ -12,7 +13,7 @@ const app = new FeedbackApp();
 beforeAll(() => app.start(2));
 afterAll(() => app.stop());
 
-const { query, queueOf, answer, itemsOf, fillOf, due, eventually, hasItems, isIdle } = filledQueuesOf(app);
+const { query, queueOf, answer, itemsOf, fillOf, due, hasItems, isIdle } = filledQueuesOf(app);
 let metricId: string;
 
 beforeEach(async () => {
@@ -67,9 +68,7 @@ describe('a queue of a filter', () => {
     await answer({ user });
     const other = await answer({});
     await app.tell(userErased, { project_id: app.projectId, user, erased_at });
-    await eventually(
-      async () => (await query<unknown[]>('select from erased_users where user_id = $1', [user])).length > 0,
-    );
+    await until(async () => (await query<unknown[]>('select from erased_users where user_id = $1', [user])).length > 0);
     const queue = await queueOf(metricId, { filter: everything });
     await isIdle(queue);
     expect(await itemsOf(queue)).toEqual([[other]]);
@@ -175,7 +174,7 @@ describe('a source that cannot be read', () => {
     const queue = await queueOf(metricId, { filter: everything });
     await hasItems(queue, 1);
     expect(await itemsOf(queue)).toEqual([[found]]);
-    await eventually(async () => (await fillOf(failing)).error !== null);
+    await until(async () => (await fillOf(failing)).error !== null);
     expect((await fillOf(failing)).error).toContain(gone);
   });
 
@@ -184,7 +183,7 @@ describe('a source that cannot be read', () => {
     app.interactions.failing.set(models[0], overloaded('service_unavailable', 'Later.', 1));
     const queue = await queueOf(metricId, { models });
     const pair = await Promise.all(models.map((model_id) => answer({ model_id, prompt_hash: 'again' })));
-    await eventually(async () => (await fillOf(queue)).isIdle);
+    await until(async () => (await fillOf(queue)).isIdle);
     expect(await fillOf(queue)).toMatchObject({ cursor: null, error: null });
     app.interactions.failing.clear();
     await due(queue);
@@ -194,7 +193,7 @@ describe('a source that cannot be read', () => {
 
   it('has no error any more once it can be read', async () => {
     const queue = await queueOf(metricId, { filter: { metric: 'no filter' } });
-    await eventually(async () => (await fillOf(queue)).error !== null);
+    await until(async () => (await fillOf(queue)).error !== null);
     await query('update review_queues set source = $2, fill_after = null where id = $1', [
       queue,
       JSON.stringify({ filter: everything }),

@@ -8,7 +8,7 @@ import {
   interactionRecorded,
   userErased,
 } from '@earshot/contracts-interactions';
-import { eventually } from '@earshot/messaging/testing';
+import { until } from '@earshot/messaging/testing';
 import { drainHttp, Health } from '@earshot/service-kit';
 import { maxStreamsOfKey } from '../src/live-events/live-event-limits.js';
 import { openStreams } from '../src/live-events/live-events.metrics.js';
@@ -174,16 +174,16 @@ describe('a stream of events', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'event_streams_exceeded' } });
     clients.shift()?.leave();
     const again = async () => clients.push(await StreamClient.open(gateway, 'demo', key));
-    await eventually(() => again().then(Boolean, () => false), 'a free place');
+    await until(() => again().then(Boolean, () => false), 'a free place');
     for (const client of clients) client.leave();
   });
 
   it('of a client that does not read is cut off', async () => {
-    await eventually(async () => (await open()) === 0, 'the other streams to close');
+    await until(async () => (await open()) === 0, 'the other streams to close');
     const headers = { authorization: `Bearer ${gateway.adminKey}` };
     const request = get(`${gateway.address}${path}`, { headers }, (answer) => answer.pause());
     request.on('error', () => undefined);
-    await eventually(async () => (await open()) === 1, 'the stream');
+    await until(async () => (await open()) === 1, 'the stream');
     // More than the sockets buffer.
     for (let round = 0; round < 200 && (await open()) === 1; round += 1) {
       const many = Array.from({ length: 500 }, () => feedback(ids['demo'] as string));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
 import { CampaignScene } from './campaigns.js';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { World } from './world.js';
 
 let world: World;
@@ -97,7 +97,7 @@ describe('campaigns', () => {
     const scene = await CampaignScene.in(world);
     const made = await scene.create('trial');
     await world.neighbours.publishRemoval(scene.project.id);
-    await eventually(() => world.neighbours.campaigns.get(made.id) === undefined, 'the campaign to go');
+    await until(() => world.neighbours.campaigns.get(made.id) === undefined, 'the campaign to go');
     expect(await scene.list()).toEqual([]);
   });
 });

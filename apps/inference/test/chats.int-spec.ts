@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { fallsSilentAfter, refuses, says } from './openai-double.js';
 import { textOf as text, World } from './world.js';
 
@@ -90,7 +90,7 @@ describe('a chat', () => {
       labels: { channel: 'web' },
       tags: ['a'],
     });
-    await eventually(
+    await until(
       () => world.neighbours.witness.started.some(({ response_id }) => response_id === request.response_id),
       'the announcement',
     );
@@ -109,7 +109,7 @@ describe('a chat', () => {
     expect(world.upstream.requests.at(-1)?.body.messages[0]).toEqual({ role: 'system', content: 'Be large.' });
     const record = await world.recordOf(request);
     expect(record).toMatchObject({ model_id: large.id, model: `${project.key}/large`, system_prompt: 'Be large.' });
-    await eventually(
+    await until(
       () =>
         world.neighbours.witness.started.some(
           ({ response_id, model_id }) => response_id === request.response_id && model_id === large.id,
@@ -133,7 +133,7 @@ describe('a chat', () => {
         error: reject,
       });
     });
-    await eventually(() => world.upstream.broken === before + 1, 'the provider to be told');
+    await until(() => world.upstream.broken === before + 1, 'the provider to be told');
     expect((await world.recordOf(request))?.completions[0]).toMatchObject({ text: 'Hel', finish_reason: 'cancelled' });
   });
 

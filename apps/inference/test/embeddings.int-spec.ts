@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbedChunk } from '@earshot/contracts-inference';
 import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { embeds, neverAnswers, refuses } from './openai-double.js';
 import { World } from './world.js';
 
@@ -66,8 +66,8 @@ describe('a request for vectors', () => {
     const before = world.upstream.broken;
     world.upstream.script = neverAnswers();
     const waiting = world.embed(project.id, ['a']).subscribe({ error: () => undefined });
-    await eventually(() => world.upstream.requests.length > asked, 'the provider to be asked');
+    await until(() => world.upstream.requests.length > asked, 'the provider to be asked');
     waiting.unsubscribe();
-    await eventually(() => world.upstream.broken === before + 1, 'the provider to be told');
+    await until(() => world.upstream.broken === before + 1, 'the provider to be told');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { World } from './world.js';
 
 let world: World;
@@ -110,7 +110,7 @@ describe('models', () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
     await world.neighbours.publishRemoval(project.id);
-    await eventually(() => world.neighbours.models.get(model.id) === undefined, 'the model to go');
+    await until(() => world.neighbours.models.get(model.id) === undefined, 'the model to go');
     expect(await world.modelsOf(project.id)).toEqual([]);
   });
 });

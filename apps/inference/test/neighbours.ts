@@ -135,12 +135,3 @@ export class Neighbours {
 }
 
 class NeighboursModule {}
-
-/** Resolves when the condition holds. @throws after the deadline */
-export async function eventually(condition: () => boolean, what: string, deadlineMs = 20_000): Promise<void> {
-  const until = Date.now() + deadlineMs;
-  while (!condition()) {
-    if (Date.now() > until) throw new Error(`in vain waited for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

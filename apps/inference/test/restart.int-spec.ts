@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lastValueFrom, tap, toArray } from 'rxjs';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { pauses, says } from './openai-double.js';
 import { textOf as text, World } from './world.js';
 
@@ -25,7 +25,7 @@ describe('a restarted service', () => {
         toArray(),
       ),
     );
-    await eventually(() => begun, 'the first chunk');
+    await until(() => begun, 'the first chunk');
     const stopped = world.stopService();
     goOn();
     expect(text((await running).flat())).toBe('Still here');

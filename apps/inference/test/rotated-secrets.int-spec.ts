@@ -5,7 +5,7 @@ import { SecretBox } from '@earshot/service-kit';
 import { v7 } from 'uuid';
 import type { RotationConfig } from '../src/config.js';
 import { rotateSecrets } from '../src/database/secrets-rotation.js';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { calls, inTurn, says } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
 import { master, textOf, World } from './world.js';
@@ -66,7 +66,7 @@ describe('a changed master secret', () => {
         answers.push(textOf(await world.answerTo(project.id, { model: id })));
       }
     })();
-    await eventually(() => answers.length > 3, 'chats');
+    await until(() => answers.length > 3, 'chats');
     const rotated = await rotate();
     isOver = true;
     await chats;

@@ -4,7 +4,7 @@ import type { Project } from '@earshot/contracts-projects';
 import { lastValueFrom, tap, toArray } from 'rxjs';
 import { v7 } from 'uuid';
 import { McpDouble } from './mcp-double.js';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { calls, inTurn, says } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
 import { textOf, World } from './world.js';
@@ -194,10 +194,10 @@ it('a caller that leaves ends the calls that run for it, and what was done until
   world.upstream.script = calls(['weather', '{}']);
   const { request, answer } = world.ask(id, { tools: offered(), stream: true });
   const subscription = answer.subscribe({ error: () => undefined });
-  await eventually(() => weather.seen.length === 1, 'the call');
+  await until(() => weather.seen.length === 1, 'the call');
   const before = weather.broken;
   subscription.unsubscribe();
-  await eventually(() => weather.broken > before, 'the call to end');
+  await until(() => weather.broken > before, 'the call to end');
   expect(await world.recordOf(request)).toMatchObject({
     completions: [{ finish_reason: 'cancelled' }],
     called_tools: [{ tool: 'weather', error: 'Cancelled.' }],
@@ -210,7 +210,7 @@ it('a stream has begun before a tool is called, so that it is kept alive, and ne
   const pieces: unknown[] = [];
   let saidBefore: unknown[] | undefined;
   weather.answer = (_, response) => {
-    void eventually(() => pieces.length > 0, 'the stream to begin').then(() => {
+    void until(() => pieces.length > 0, 'the stream to begin').then(() => {
       saidBefore = [...pieces];
       response.end('sunny');
     });

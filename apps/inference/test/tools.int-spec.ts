@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 } from 'uuid';
-import { eventually } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { World } from './world.js';
 
 let world: World;
@@ -60,6 +60,6 @@ describe('tools', () => {
     const project = await world.makeProject();
     const tool = await world.makeTool(project.id, 'x');
     await world.neighbours.publishRemoval(project.id);
-    await eventually(() => world.neighbours.tools.get(tool.id) === undefined, 'the tool to go');
+    await until(() => world.neighbours.tools.get(tool.id) === undefined, 'the tool to go');
   });
 });

@@ -24,7 +24,8 @@ import { lastValueFrom, toArray, type Observable } from 'rxjs';
 import { v7 } from 'uuid';
 import type { ProviderKinds } from '../src/providers/providers.js';
 import { aChatRequest, aProject } from './chat-fixtures.js';
-import { eventually, Neighbours } from './neighbours.js';
+import { Neighbours } from './neighbours.js';
+import { until } from '@earshot/messaging/testing';
 import { OpenaiDouble } from './openai-double.js';
 import { ScratchDatabase } from './scratch-database.js';
 import { ServiceProcess } from './service-process.js';
@@ -183,7 +184,7 @@ export class World {
   /** What the log says of a chat, once it does. */
   async recordOf({ response_id }: ChatRequest) {
     const find = () => this.neighbours.witness.recorded.find((event) => event.response_id === response_id);
-    await eventually(() => find() !== undefined, 'the record');
+    await until(() => find() !== undefined, 'the record');
     return find();
   }
 }
@@ -195,6 +196,6 @@ async function startService(
 ): Promise<ServiceProcess> {
   const environment = { DATABASE_URL: database.url, EARSHOT_SECRET_KEY: master.toString('base64'), ...settings };
   const started = await ServiceProcess.start(environment, kinds);
-  await eventually(() => started.missing.length === 0, 'the service to be ready');
+  await until(() => started.missing.length === 0, 'the service to be ready');
   return started;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFile, deleteFile, listFiles, locateFile, readFile, type DatasetFile } from '@earshot/contracts-storage';
 import { FileJobs } from '../src/files/work/file-jobs.service.js';
 import { listBucket } from './bucket-listing.js';
-import { eventually } from './eventually.js';
+import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line, row } from './file-client.js';
 import { StorageApp } from './storage-app.js';
 
@@ -30,7 +30,7 @@ describe('a dataset', () => {
   it('leaves two objects in the bucket, and nothing of its parts or pieces', async () => {
     const file = files.aDataset(await files.uploaded(line('a')));
     await files.made(file);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await listBucket(`datasets/${project_id}/${file.id}/`)).toEqual([
         `datasets/${project_id}/${file.id}/original`,
         `datasets/${project_id}/${file.id}/recipe`,
@@ -107,7 +107,7 @@ describe('where uploaded datasets are kept for no day', () => {
     const file = client.aDataset(await client.uploaded(line('a')));
     await brief.ask(createFile, file);
     const name = { kind: 'dataset', project_id: client.projectId, file: file.id } as const;
-    await eventually(async () => {
+    await waitFor(async () => {
       await brief.service(FileJobs).runOne('delete-original', ['dataset'], new AbortController().signal);
       expect(await brief.ask(readFile, name)).toMatchObject({ status: 'ready', original_kept: false });
     });

@@ -13,7 +13,7 @@ import { FileJobs } from '../src/files/work/file-jobs.service.js';
 import { FileWorkRepository } from '../src/files/work/file-work.repository.js';
 import { FilesWorker } from '../src/files/work/files-worker.js';
 import { listBucket } from './bucket-listing.js';
-import { eventually } from './eventually.js';
+import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line } from './file-client.js';
 import { StorageApp } from './storage-app.js';
 import { zipOf } from './zip-maker.js';
@@ -134,7 +134,7 @@ describe('a file that is removed', () => {
       await files.made(file);
       await storage.ask(deleteFile, { kind, project_id, file: file.id });
       await expect(files.locate(file)).rejects.toMatchObject({ code: `${kind}_not_found` });
-      await eventually(async () => expect(await listBucket(`${kind}s/${project_id}/${file.id}/`)).toEqual([]));
+      await waitFor(async () => expect(await listBucket(`${kind}s/${project_id}/${file.id}/`)).toEqual([]));
     },
   );
 
@@ -142,7 +142,7 @@ describe('a file that is removed', () => {
     const file = files.aDataset(await files.uploaded(line('x'.repeat(1_000)).repeat(20_000)));
     await storage.ask(createFile, file);
     await storage.ask(deleteFile, { kind: 'dataset', project_id, file: file.id });
-    await eventually(async () => expect(await listBucket(`datasets/${project_id}/${file.id}/`)).toEqual([]));
+    await waitFor(async () => expect(await listBucket(`datasets/${project_id}/${file.id}/`)).toEqual([]));
     await expect(files.locate(file)).rejects.toMatchObject({ code: 'dataset_not_found' });
   });
 });
@@ -156,7 +156,7 @@ describe('a file whose process crashed', () => {
     const claims = await Promise.all([1, 2, 3].map(() => rows.claim('process', ['artifact'], randomUUID(), 500)));
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     const jobs = storage.service(FileJobs);
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await jobs.runOne('process', ['artifact'], new AbortController().signal)).toBe(true),
     );
     expect(await files.download(file)).toBe('<html>');

@@ -18,7 +18,7 @@ import { CountUsage1795700000000 } from '../src/database/migrations/179570000000
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
 import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { UploadsService } from '../src/uploads/uploads.service.js';
-import { eventually } from './eventually.js';
+import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line, row } from './file-client.js';
 import { StorageApp } from './storage-app.js';
 import { UploadClient } from './upload-client.js';
@@ -65,7 +65,7 @@ describe('what a project has', () => {
     const { projectId, uploads } = files;
     // What is deleted goes in the background, maybe between the two looks.
     const same = () =>
-      eventually(async () => expect(await usageOf(storage, projectId)).toEqual(await recounted(storage, projectId)));
+      waitFor(async () => expect(await usageOf(storage, projectId)).toEqual(await recounted(storage, projectId)));
 
     const image = anImage(projectId);
     await keep(image);
@@ -103,7 +103,7 @@ describe('what a project has', () => {
     await uploads.begin(1);
     await same();
     await storage.projectGone(projectId);
-    await eventually(async () => {
+    await waitFor(async () => {
       await tidyUp();
       await same();
       // What was refused is told of for a day, and lies there as long.

@@ -4,7 +4,7 @@ import { keepObject, prepareObject } from '@earshot/contracts-storage';
 import { StoredObjectsService } from '../src/stored-objects/stored-objects.service.js';
 import { UploadsCleanup } from '../src/uploads/uploads.cleanup.js';
 import { listBucket } from './bucket-listing.js';
-import { eventually } from './eventually.js';
+import { waitFor } from '@earshot/messaging/testing';
 import { FileClient, line } from './file-client.js';
 import { StorageApp } from './storage-app.js';
 
@@ -46,7 +46,7 @@ it('a project that is removed leaves nothing in the bucket, and other projects w
   await tidyUp();
   expect([(await gone.lies()).length, (await other.lies()).length]).toEqual([4, 4]);
   await storage.projectGone(gone.files.projectId);
-  await eventually(async () => {
+  await waitFor(async () => {
     await tidyUp();
     expect(await gone.lies()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { principals, topicAccess, topics } from '@earshot/contracts';
-import { eventually, KafkaUsers, SecureKafka } from '@earshot/messaging/testing';
+import { until, KafkaUsers, SecureKafka } from '@earshot/messaging/testing';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -40,10 +40,10 @@ const services = principals.filter((who) => who !== 'jobs');
     await kafka.start();
     await createTopics('earshot', { KAFKA_ACLS: 'add' });
     // Brokers have ACLs a moment after they took them; those of storage are among the last.
-    await eventually(() => as('storage').mayWrite('interactions.exports'), 'the ACLs');
+    await until(() => as('storage').mayWrite('interactions.exports'), 'the ACLs');
     // The first group of a broker waits until its coordinator is there.
     const reads = () => as('storage').readable(['storage.commands'], 'storage.test');
-    await eventually(async () => (await reads().catch(() => [])).length > 0, 'the coordinator');
+    await until(async () => (await reads().catch(() => [])).length > 0, 'the coordinator');
   }, 180_000);
   afterEach(() => users.close());
   afterAll(() => kafka.stop());

@@ -9,7 +9,7 @@ import type {
   OutgoingRecord,
 } from '../src/broker/broker.port.js';
 import { sleep } from '../src/broker/back-off.js';
-import { eventually } from './lanes-app.js';
+import { until } from './until.js';
 
 /** What the lanes rely on, whatever the broker is. */
 export function describeBroker(name: string, make: () => Broker): void {
@@ -57,7 +57,7 @@ export function describeBroker(name: string, make: () => Broker): void {
         broker,
         numbers.map((text) => ({ topic, key: 'k', value: Buffer.from(text), headers: { type: `t${text}` } })),
       );
-      await eventually(() => records.length >= 50, '50 records');
+      await until(() => records.length >= 50, '50 records');
       expect(texts()).toEqual(numbers);
       expect(records[7]).toMatchObject({ topic, key: 'k', headers: { type: 't7' }, offset: 7 });
     });
@@ -75,7 +75,7 @@ export function describeBroker(name: string, make: () => Broker): void {
           sends.push(producer.send([to(known, `${durability} ${number}`)]));
         await Promise.all(sends).finally(() => producer.close());
       }
-      await eventually(() => records.length === 40, '40 records');
+      await until(() => records.length === 40, '40 records');
       const expected = (durability: string) => Array.from({ length: 20 }, (_, number) => `${durability} ${number}`);
       expect(texts()).toEqual([...expected('leader'), ...expected('all')]);
     });
@@ -85,7 +85,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       const topic = await topicOf(broker, 1);
       const { records } = reader(broker, { group: topic, topics: [topic] });
       await send(broker, [{ topic, key: 'gone', value: null }]);
-      await eventually(() => records.length === 1, 'the record');
+      await until(() => records.length === 1, 'the record');
       expect(records[0]).toMatchObject({ key: 'gone', value: null, headers: {} });
     });
 
@@ -101,7 +101,7 @@ export function describeBroker(name: string, make: () => Broker): void {
           broker,
           [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(String((sent += 1))) })),
         );
-      await eventually(async () => {
+      await until(async () => {
         await spread();
         return first.records.length > 0 && second.records.length > 0;
       }, 'both to read');
@@ -109,7 +109,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       const before = first.records.length;
       await spread();
       const all = (): Set<unknown> => new Set([...first.texts(), ...second.texts()]);
-      await eventually(() => all().size === sent, 'every record');
+      await until(() => all().size === sent, 'every record');
       expect(first.records.length).toBe(before);
     });
 
@@ -130,7 +130,7 @@ export function describeBroker(name: string, make: () => Broker): void {
         await comes.consumer.close();
         const records = [0, 1, 2, 3].map((partition) => ({ topic, partition, key: null, value: Buffer.from(text) }));
         await send(broker, records);
-        await eventually(() => stays.texts().filter((read) => read === text).length >= 4, 'the records');
+        await until(() => stays.texts().filter((read) => read === text).length >= 4, 'the records');
         expect(leaves.records.length).toBe(before);
       }
     });
@@ -143,11 +143,11 @@ export function describeBroker(name: string, make: () => Broker): void {
         [1, 2, 3].map((n) => ({ topic, key: null, value: Buffer.from(String(n)) })),
       );
       const before = reader(broker, { group: topic, topics: [topic] });
-      await eventually(() => before.records.length === 3, '3 records');
+      await until(() => before.records.length === 3, '3 records');
       before.consumer.done(topic, 0, 2);
       await before.consumer.close();
       const after = reader(broker, { group: topic, topics: [topic] });
-      await eventually(() => after.records.length > 0, 'what is left');
+      await until(() => after.records.length > 0, 'what is left');
       expect(after.texts()).toEqual(['3']);
     });
 
@@ -156,7 +156,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       const topic = await topicOf(broker, 1);
       const { consumer, texts, records } = reader(broker, { group: topic, topics: [topic] });
       await send(broker, [{ topic, key: null, value: Buffer.from('1') }]);
-      await eventually(() => records.length === 1, 'the first');
+      await until(() => records.length === 1, 'the first');
       consumer.pause(topic, 0);
       // What was fetched already may still come; after it has, nothing does.
       await send(broker, [{ topic, key: null, value: Buffer.from('2') }]);
@@ -166,7 +166,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       await sleep(400);
       expect(records.length).toBe(seen);
       consumer.resume(topic, 0);
-      await eventually(() => records.length === 3, 'the rest');
+      await until(() => records.length === 3, 'the rest');
       expect(texts()).toEqual(['1', '2', '3']);
     });
 
@@ -211,7 +211,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       await broker.admin.ensureTopics([{ ...topic, config: { 'retention.ms': '70000' } }]);
       expect(await broker.admin.topicNames()).toEqual(expect.arrayContaining([topic.name, deadLetters.name]));
       await broker.admin.deleteTopics([topic.name, deadLetters.name, `${topic.name}-never`]);
-      await eventually(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
+      await until(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
     });
 
     it('adds partitions to topics of work, which are found by no key, and to no others; takes none away', async () => {
@@ -244,7 +244,7 @@ export function describeBroker(name: string, make: () => Broker): void {
         [missing, topic].map((name) => ({ topic: name, key: null, value: Buffer.from('x') })),
       );
       await expect(sent).rejects.toMatchObject({ name: 'MissingTopicsError', topics: new Set([missing]) });
-      await eventually(() => records.length === 1, 'the other record');
+      await until(() => records.length === 1, 'the other record');
     });
   });
 }

@@ -5,7 +5,8 @@ import type { Socket } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import type { Network } from '../src/broker/kafka/network.js';
-import { eventually, recordingLogger, testContracts, type TestContracts } from './lanes-app.js';
+import { recordingLogger, testContracts, type TestContracts } from './lanes-app.js';
+import { until } from './until.js';
 import { lanesProcess, type LanesProcess } from './lanes-process.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
@@ -112,7 +113,7 @@ describe('lanes over Kafka, when something breaks', () => {
     await shouter();
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
     await broker.admin.deleteTopics([caller.runtime.replies.name]);
-    await eventually(
+    await until(
       () =>
         shout('after', 2_000).then(
           () => true,
@@ -127,7 +128,7 @@ describe('lanes over Kafka, when something breaks', () => {
   it('a killed worker costs a delay: another one answers what the caller has seen nothing of', async () => {
     const victim = await worker('victim');
     const answers = Array.from({ length: 8 }, (_, index) => answer(`hold${index}`));
-    await eventually(() => victim.begun.length === 8, 'the victim to begin');
+    await until(() => victim.begun.length === 8, 'the victim to begin');
     await worker('other');
     victim.child.kill('SIGKILL');
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 8 }, (_, index) => `hold${index}`));
@@ -139,7 +140,7 @@ describe('lanes over Kafka, when something breaks', () => {
     const ended = new Promise((resolve) =>
       ask('half').subscribe({ next: (chunks) => seen.push(...chunks.map(({ text }) => text)), error: resolve }),
     );
-    await eventually(() => seen.length === 1, 'the first chunk');
+    await until(() => seen.length === 1, 'the first chunk');
     victim.child.kill('SIGKILL');
     expect(await ended).toMatchObject({ code: 'worker_lost' });
   }, 60_000);
@@ -155,7 +156,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(await shout('next')).toEqual({ text: 'NEXT' });
     const deadLettersTotal = async (): Promise<number> =>
       (await broker.admin.bounds(deadLetters?.name ?? ''))[0]?.end ?? 0;
-    await eventually(async () => (await deadLettersTotal()) === 4, 'four dead letters');
+    await until(async () => (await deadLettersTotal()) === 4, 'four dead letters');
   }, 60_000);
 
   it('comes back by itself after the broker was away, and loses no command that had time', async () => {
@@ -169,7 +170,7 @@ describe('lanes over Kafka, when something breaks', () => {
     network.isDown = false;
     expect(await Promise.all(patient)).toEqual([{ text: 'PATIENT' }, 'patient']);
     expect(handled).toContain('patient');
-    await eventually(() => caller.runtime.replies.healthy, 'health');
+    await until(() => caller.runtime.replies.healthy, 'health');
   }, 60_000);
 
   it('answers to a caller that is gone hinder no other', async () => {

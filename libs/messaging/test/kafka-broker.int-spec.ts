@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import type { Network } from '../src/broker/kafka/network.js';
 import { describeBroker } from './broker-suite.js';
-import { eventually, recordingLogger } from './lanes-app.js';
+import { recordingLogger } from './lanes-app.js';
+import { until } from './until.js';
 import { describeReadNew } from './read-new-suite.js';
 import { recordsScene } from './records-scene.js';
 
@@ -37,17 +38,17 @@ describe('records over Kafka', () => {
     const closing = Promise.all(consumers.map((consumer) => consumer.close()));
     for (const each of open.splice(0)) await each.close();
     await closing;
-    await eventually(() => sockets.size === 0, 'every connection to end');
+    await until(() => sockets.size === 0, 'every connection to end');
   });
 
   it('begin anew where a topic was deleted and made again', async () => {
     const { broker, topic, texts, send } = await scene();
     for (const text of ['1', '2', '3']) await send(text);
-    await eventually(() => texts.length === 3, 'the records of the first topic');
+    await until(() => texts.length === 3, 'the records of the first topic');
     await broker.admin.deleteTopics([topic.name]);
-    await eventually(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
+    await until(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
     await broker.admin.ensureTopics([topic]);
-    await eventually(
+    await until(
       () =>
         send('new').then(
           () => true,
@@ -55,7 +56,7 @@ describe('records over Kafka', () => {
         ),
       'a record to be taken',
     );
-    await eventually(() => texts.at(-1) === 'new', 'the record of the second topic');
+    await until(() => texts.at(-1) === 'new', 'the record of the second topic');
   }, 60_000);
 
   it('come all, in order and once, though every connection breaks between two sends', async () => {
@@ -64,7 +65,7 @@ describe('records over Kafka', () => {
     for (let number = 0; number < 20; number += 1) {
       for (const socket of sockets) socket.destroy(new Error('read ECONNRESET'));
       // Nothing was under way, so a refusal here means that it was not sent.
-      await eventually(
+      await until(
         () =>
           send(String(number)).then(
             () => true,
@@ -75,7 +76,7 @@ describe('records over Kafka', () => {
       sent.push(String(number));
     }
     // A member whose connection broke can't say that it leaves: each time its group waits for it for the 6 s of its session.
-    await eventually(() => texts.length >= 20, 'all records', 60_000);
+    await until(() => texts.length >= 20, 'all records', 60_000);
     expect(texts).toEqual(sent);
   }, 90_000);
 });

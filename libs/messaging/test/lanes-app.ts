@@ -48,16 +48,3 @@ export function recordingLogger() {
   const at = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message });
   return { lines, debug: () => undefined, info: () => undefined, warn: at('warn'), error: at('error') };
 }
-
-/** Resolves when the condition holds. @throws after the deadline. */
-export async function eventually(
-  condition: () => boolean | Promise<boolean>,
-  what: string,
-  deadlineMs = 15_000,
-): Promise<void> {
-  const until = Date.now() + deadlineMs;
-  while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`in vain waited for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -24,7 +24,8 @@ import {
   type ReceivedEvent,
   type WorkContext,
 } from '../src/index.js';
-import { eventually, recordingLogger, testContracts } from './lanes-app.js';
+import { recordingLogger, testContracts } from './lanes-app.js';
+import { until } from './until.js';
 
 const brokers = (process.env['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean);
 const contracts = testContracts('lanes');
@@ -123,7 +124,7 @@ describe('lanes over Kafka, in one process', () => {
     const texts = Array.from({ length: 100 }, (_, index) => `a${index}`);
     await Promise.all(texts.map((text) => publisher.publish(contracts.event, { text }, { call })));
     const { heard } = app.get(Handlers);
-    await eventually(() => heard.length >= 100, 'all events');
+    await until(() => heard.length >= 100, 'all events');
     expect(heard).toEqual(texts);
   });
 

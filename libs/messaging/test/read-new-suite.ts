@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../src/broker/broker.port.js';
 import { readNew } from '../src/broker/read-new.js';
-import { eventually } from './lanes-app.js';
+import { until } from './until.js';
 
 /** What a reader of new records relies on, whatever the broker is. */
 export function describeReadNew(name: string, make: () => Broker): void {
@@ -39,7 +39,7 @@ export function describeReadNew(name: string, make: () => Broker): void {
       await send('before');
       const readers = [await read(), await read()];
       await send('after');
-      for (const { texts } of readers) await eventually(() => texts.length >= 2, 'the new records');
+      for (const { texts } of readers) await until(() => texts.length >= 2, 'the new records');
       expect(readers.map(({ texts }) => texts)).toEqual(readers.map(() => ['after', 'after']));
     });
 
@@ -48,7 +48,7 @@ export function describeReadNew(name: string, make: () => Broker): void {
       const before = await broker.admin.groupNames();
       const { texts, reader } = await read();
       await send('after');
-      await eventually(() => texts.length === 1, 'the record');
+      await until(() => texts.length === 1, 'the record');
       await reader.close();
       const left = (await broker.admin.groupNames()).filter((group) => !before.includes(group));
       expect(left.filter((group) => group.startsWith('range-reader.'))).toEqual([]);

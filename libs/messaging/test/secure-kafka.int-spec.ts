@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import type { KafkaAccess } from '../src/broker/kafka/security/kafka-security.js';
 import { describeBroker } from './broker-suite.js';
-import { eventually, recordingLogger } from './lanes-app.js';
+import { recordingLogger } from './lanes-app.js';
+import { until } from './until.js';
 import { recordsScene } from './records-scene.js';
 import { SecureKafka } from './secure-kafka.js';
 
@@ -43,19 +44,19 @@ const jars = process.env['KAFKA_JARS'];
   ])('takes records from, and gives them to, who comes with %s', async (_how, access) => {
     const { texts, send } = await scene(access());
     await send('word');
-    await eventually(() => texts.includes('word'), 'the record');
+    await until(() => texts.includes('word'), 'the record');
   });
 
   it('continues after re-authentication without losing or repeating a record', async () => {
     const { texts, send } = await scene(overTls());
     const sent: string[] = [];
-    const until = Date.now() + 1.2 * kafka.sessionMs;
-    while (Date.now() < until) {
+    const deadlineAt = Date.now() + 1.2 * kafka.sessionMs;
+    while (Date.now() < deadlineAt) {
       await send(String(sent.length));
       sent.push(String(sent.length));
       await sleep(5);
     }
-    await eventually(() => texts.length >= sent.length, 'all records');
+    await until(() => texts.length >= sent.length, 'all records');
     expect(texts).toEqual(sent);
   });
 

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { KafkaBroker } from '../src/broker/kafka/kafka-broker.js';
 import { readClientProperties } from '../src/broker/kafka/security/client-properties.js';
 import type { KafkaAccess } from '../src/broker/kafka/security/kafka-security.js';
-import { eventually, recordingLogger } from './lanes-app.js';
+import { recordingLogger } from './lanes-app.js';
+import { until } from './until.js';
 
 const javaHome = process.env['JAVA_HOME'];
 const java = (program: string) => (javaHome === undefined ? program : path.join(javaHome, 'bin', program));
@@ -68,7 +69,7 @@ export class SecureKafka {
     this.#run('java', [...this.#classes, 'kafka.tools.StorageTool', ...format]);
     const options = ['-Xmx256m', '-XX:TieredStopAtLevel=1', ...this.#classes, 'kafka.Kafka', properties];
     this.#broker = spawn(java('java'), options, { stdio: 'ignore' });
-    await eventually(() => this.#answers(), 'the broker to answer', 60_000);
+    await until(() => this.#answers(), 'the broker to answer', 60_000);
   }
 
   async stop(): Promise<void> {

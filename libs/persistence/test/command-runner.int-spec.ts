@@ -3,7 +3,7 @@ import { AppError } from '@earshot/errors';
 import { CommandRunner, DatabaseFault, Outbox, OutboxRelay } from '@earshot/persistence';
 import { codes, CommandScene } from './command-scene.js';
 import { call, createNote, insertNote, newNote, NoteEntity, notesState, silent } from './notes.js';
-import { until } from './until.js';
+import { until } from '@earshot/messaging/testing';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);

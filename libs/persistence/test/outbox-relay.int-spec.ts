@@ -3,7 +3,7 @@ import { now, Outbox, OutboxRelay } from '@earshot/persistence';
 import { v7 } from 'uuid';
 import { CollectingPublisher } from './collecting-publisher.js';
 import { call, NoteEntity, notesState, openNotes, silent } from './notes.js';
-import { until } from './until.js';
+import { until } from '@earshot/messaging/testing';
 
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);

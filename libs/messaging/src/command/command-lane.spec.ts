@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { conflict } from '@earshot/errors';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { FrameSender } from '../send/frame-sender.js';
@@ -105,7 +106,7 @@ describe('command lane', () => {
     const bytes = Buffer.from('{"half":');
     await broker.producer().send([{ topic: command.topic.name, partition: 0, key: 'k', value: bytes }]);
     expect(await give('next', { key: 'k' })).toEqual({ text: 'NEXT' });
-    await eventually(() => deadLetters().length === 1, 'the dead letter');
+    await until(() => deadLetters().length === 1, 'the dead letter');
     expect(deadLetters()[0]?.value).toEqual(bytes);
   });
 
@@ -113,7 +114,7 @@ describe('command lane', () => {
     await service(shout);
     const value = Buffer.alloc(1_000_000, '{');
     await broker.producer().send([{ topic: command.topic.name, partition: 0, key: 'k', value }]);
-    await eventually(() => deadLetters().length === 1, 'the dead letter');
+    await until(() => deadLetters().length === 1, 'the dead letter');
     expect(deadLetters()[0]?.value).toBeNull();
     expect(deadLetters()[0]?.headers).toMatchObject({
       'dead-letter-reason': 'invalid',
@@ -153,7 +154,7 @@ describe('command lane', () => {
     for (const each of late) await expect(each).rejects.toMatchObject({ code: 'deadline_exceeded' });
     const { groups } = await service(shout);
     await give('after', { key: 'k' });
-    await eventually(() => groups.flat().length >= 2, 'the write');
+    await until(() => groups.flat().length >= 2, 'the write');
     expect(groups.flat().map(textOf).sort()).toEqual(['after', 'late']);
   });
 
@@ -161,7 +162,7 @@ describe('command lane', () => {
     let stuck = true;
     const { groups } = await service((commands) => (stuck ? new Promise(() => undefined) : shout(commands)));
     const answered = give('again', { id: '01890a5d-ac96-774b-bcce-b302099a8057' });
-    await eventually(() => groups.length === 1, 'the first delivery');
+    await until(() => groups.length === 1, 'the first delivery');
     stuck = false;
     broker.killMember(`projects.${command.topic.name}`);
     const second = await service(shout);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvent, eventTopic } from '@earshot/contracts-core';
 import { z } from 'zod';
-import { eventually, recordingLogger } from '../../test/lanes-app.js';
+import { recordingLogger } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { EventFollower, type FollowedEvent } from './event-follower.js';
 
@@ -44,7 +45,7 @@ describe(EventFollower.name, () => {
     await send('made.v2', { id: 'of a newer version' });
     await send('made.v1', { id: 'unneeded' });
     await send('kept.v1', { id: 'last' });
-    await eventually(() => events.length === 2, 'the events');
+    await until(() => events.length === 2, 'the events');
     expect(events).toEqual([
       { type: 'made.v1', body: { id: 'first' } },
       { type: 'kept.v1', body: { id: 'last' } },

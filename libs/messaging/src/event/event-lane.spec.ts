@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 import { eventHeaders } from '../trace.js';
@@ -43,7 +44,7 @@ describe('event lane', () => {
     await listener((events) => void heard.push(...events));
     const texts = Array.from({ length: 100 }, (_, index) => `k${index}`);
     await Promise.all(texts.map(publish));
-    await eventually(() => heard.length === 100, 'all events');
+    await until(() => heard.length === 100, 'all events');
     expect(textsOf(heard)).toEqual(texts);
     expect(heard[0]).toMatchObject({ key: 'k', call: publisher.call });
   });
@@ -55,7 +56,7 @@ describe('event lane', () => {
     const texts = Array.from({ length: 50 }, (_, index) => `t${index}`);
     const { events } = publisher.runtime;
     await Promise.all(texts.map((text) => events.publish(keyless, { text }, { call: publisher.call })));
-    await eventually(() => heard.length === texts.length, 'all events');
+    await until(() => heard.length === texts.length, 'all events');
     expect([...heard].sort()).toEqual([...texts].sort());
     // A turn may end in between: then there are two runs, not fifty.
     const perPartition = broker.recordsOf(event.topic.name).map((records) => records.length);
@@ -67,7 +68,7 @@ describe('event lane', () => {
     await listener((events) => void heard.push(...textsOf(events)));
     await listener((events) => void heard.push(...textsOf(events)), 'reports');
     await publish('fact');
-    await eventually(() => heard.length === 2, 'both groups');
+    await until(() => heard.length === 2, 'both groups');
   });
 
   it('gives events again after a fault, still in order', async () => {
@@ -77,7 +78,7 @@ describe('event lane', () => {
       if (tried.length < 3) throw new Error('database away');
     });
     await Promise.all([publish('k1'), publish('k2')]);
-    await eventually(() => tried.length === 3, 'three tries');
+    await until(() => tried.length === 3, 'three tries');
     expect(tried[2]).toEqual(['k1', 'k2']);
   });
 
@@ -87,7 +88,7 @@ describe('event lane', () => {
     const headers = eventHeaders('other.v1', publisher.call);
     await broker.producer().send([{ topic: event.topic.name, key: 'k', value: Buffer.from('{}'), headers }]);
     await publish('k1');
-    await eventually(() => heard.length === 1, 'the event');
+    await until(() => heard.length === 1, 'the event');
     expect(deadLetters()).toEqual([]);
   });
 
@@ -99,7 +100,7 @@ describe('event lane', () => {
       .producer()
       .send([{ topic: event.topic.name, partition: 0, key: 'k', value: Buffer.from('{"text":1}'), headers }]);
     await publish('k1');
-    await eventually(() => heard.length === 1 && deadLetters().length === 1, 'the event and the dead letter');
+    await until(() => heard.length === 1 && deadLetters().length === 1, 'the event and the dead letter');
     expect(deadLetters()[0]?.headers).toMatchObject({
       type: event.type,
       'dead-letter-reason': 'invalid',
@@ -126,7 +127,7 @@ describe('event lane', () => {
         headers: {},
       })),
     );
-    await eventually(() => heard.length === 50, 'all events');
+    await until(() => heard.length === 50, 'all events');
     expect(heard).toEqual(texts);
   });
 });

@@ -1,6 +1,7 @@
 import { stateTopic } from '@earshot/contracts-core';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 
@@ -49,7 +50,7 @@ describe('state lane', () => {
     await write('a', { id: 'a', count: 1 });
     await write('a', { id: 'a', count: 2 });
     await write('a', null);
-    await eventually(() => changes.length === 3, 'three changes');
+    await until(() => changes.length === 3, 'three changes');
     expect(changes).toEqual([
       ['a', { id: 'a', count: 1 }, undefined],
       ['a', { id: 'a', count: 2 }, { id: 'a', count: 1 }],
@@ -62,7 +63,7 @@ describe('state lane', () => {
     await write('a', { id: 'a', count: 1 });
     await write('a', '{"id":');
     await write('b', { id: 'b', count: 2 });
-    await eventually(() => replica.size === 2, 'both things');
+    await until(() => replica.size === 2, 'both things');
     expect(replica.get('a')).toEqual({ id: 'a', count: 1 });
     expect(replica.skipped).toEqual({ count: 1, last: `${state.topic.name}/0/1` });
   });
@@ -92,7 +93,7 @@ describe('state lane', () => {
     const replica = started();
     await write('a', { id: 'a', count: 1 });
     await replica.ready;
-    await eventually(() => replica.position === 1, 'the record');
+    await until(() => replica.position === 1, 'the record');
     expect(replica.waitForPosition(1)).toBeUndefined();
     const waiting = replica.waitForPosition(2);
     await write('b', { id: 'b', count: 2 });
@@ -111,7 +112,7 @@ describe('state lane', () => {
   it('joins no group any more when the process stops before the topic could be made', async () => {
     broker.goAway();
     started();
-    await eventually(() => broker.questions >= 2, 'the first tries');
+    await until(() => broker.questions >= 2, 'the first tries');
     await process.runtime.close();
     broker.comeBack();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -140,7 +141,7 @@ describe('state lane', () => {
       const ownReplica = owner.runtime.replica(owned);
       owner.runtime.start();
       await ownReplica.ready;
-      await eventually(() => ownReplica.hasNamedProducer, 'the first record of the owner');
+      await until(() => ownReplica.hasNamedProducer, 'the first record of the owner');
       const replica = process.runtime.replica(owned);
       process.runtime.start();
       await replica.ready;

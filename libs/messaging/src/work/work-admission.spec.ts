@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lastValueFrom, of, Subject, type Observable } from 'rxjs';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { lanesProcess, type LanesProcess } from '../../test/lanes-process.js';
 import { MemoryBroker } from '../../test/memory/memory-broker.js';
 
@@ -46,7 +47,7 @@ describe('a work lane with more to do than its workers take', () => {
   it('refuses the next one at once with queue_full, and takes requests again when it has room', async () => {
     await narrowWorker('inference-0');
     const holding = ask('held').catch((error: Error) => error);
-    await eventually(() => begun.length === 1, 'the first to run');
+    await until(() => begun.length === 1, 'the first to run');
     await expect(ask('next')).rejects.toMatchObject({ code: 'queue_full', type: 'overloaded_error' });
     held.next({ text: 'end' });
     held.complete();
@@ -58,10 +59,10 @@ describe('a work lane with more to do than its workers take', () => {
     await narrowWorker('inference-0');
     await narrowWorker('inference-1');
     const holding = ask('held').catch((error: Error) => error);
-    await eventually(() => begun.some((each) => each.endsWith('held')), 'one of them to be full');
+    await until(() => begun.some((each) => each.endsWith('held')), 'one of them to be full');
     for (let time = 0; time < 40; time += 1) expect(await ask('next')).toEqual([{ text: 'next' }]);
     const alsoHolding = ask('held').catch((error: Error) => error);
-    await eventually(() => begun.filter((each) => each.endsWith('held')).length === 2, 'both to be full');
+    await until(() => begun.filter((each) => each.endsWith('held')).length === 2, 'both to be full');
     await expect(ask('one too many')).rejects.toMatchObject({ code: 'queue_full' });
     held.complete();
     await Promise.all([holding, alsoHolding]);

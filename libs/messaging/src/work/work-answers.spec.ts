@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { conflict } from '@earshot/errors';
 import { lastValueFrom, map, of, Subject, timer } from 'rxjs';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
 
 const { work } = testContracts('work');
@@ -34,7 +35,7 @@ describe('work lane: answers', () => {
     await scene.answer('soon');
     expect(scene.replies()).toHaveLength(1);
     const answered = scene.answer('slow');
-    await eventually(() => scene.replies().length === 2, 'the acceptance');
+    await until(() => scene.replies().length === 2, 'the acceptance');
     expect(scene.replies()[1]).not.toContain('"chunks"');
     slow.complete();
     await answered;

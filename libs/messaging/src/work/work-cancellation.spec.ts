@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { lastValueFrom, startWith, Subject } from 'rxjs';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { lanesProcess } from '../../test/lanes-process.js';
 import { letters, type Text, WorkScene } from '../../test/work-scene.js';
 import { WorkFlowControl } from './work-options.js';
@@ -21,28 +22,28 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
   it('cancels the work when the caller unsubscribes', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject());
     const subscription = scene.ask('long').subscribe();
-    await eventually(() => begun.length === 1, 'the work to begin');
+    await until(() => begun.length === 1, 'the work to begin');
     subscription.unsubscribe();
-    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+    await until(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
   it('cancels work that is accepted only after the caller has left', async () => {
     scene.broker.delayMs = 100;
     const { begun } = await scene.worker('inference-0', () => new Subject());
     const subscription = scene.ask('late').subscribe();
-    await eventually(() => scene.broker.recordsOf(work.topic.name).flat().length === 1, 'it to be on its way');
+    await until(() => scene.broker.recordsOf(work.topic.name).flat().length === 1, 'it to be on its way');
     subscription.unsubscribe();
-    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+    await until(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
   it('cancels the work within two heartbeats when the cancel frame was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const chunks: Text[] = [];
     const subscription = scene.ask('long').subscribe((some) => chunks.push(...some));
-    await eventually(() => chunks.length === 1, 'the first chunk');
+    await until(() => chunks.length === 1, 'the first chunk');
     scene.broker.loseSends(1);
     subscription.unsubscribe();
-    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal', 2 * heartbeatIntervalMs + 500);
+    await until(() => begun[0]?.context.signal.aborted === true, 'the signal', 2 * heartbeatIntervalMs + 500);
   });
 
   it('is held up while more waits to be sent than goes into a frame', async () => {
@@ -50,7 +51,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     const { begun } = await scene.worker('inference-0', () => said);
     const texts: string[] = [];
     scene.ask('much').subscribe((some) => texts.push(...some.map(({ text }) => text)));
-    await eventually(() => said.observed, 'the work to begin');
+    await until(() => said.observed, 'the work to begin');
     const context = begun[0]?.context;
     const text = 'x'.repeat(maxFramesLength / 4);
     for (let count = 0; count < 3; count += 1) said.next({ text });
@@ -60,7 +61,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await context?.paused;
     expect(context?.paused).toBeUndefined();
     said.complete();
-    await eventually(() => texts.length === 4, 'all of it');
+    await until(() => texts.length === 4, 'all of it');
   });
 
   it('is held up by a caller that can take no more, until it can or leaves', async () => {
@@ -71,15 +72,15 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     const subscription = scene.caller.runtime.work
       .request(work, { text: 'long' }, options)
       .subscribe((some) => chunks.push(...some));
-    await eventually(() => chunks.length === 1, 'the first chunk');
+    await until(() => chunks.length === 1, 'the first chunk');
     flow.pause();
-    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
+    await until(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
     const paused = begun[0]?.context.paused;
     flow.resume();
     await paused;
     expect(begun[0]?.context.paused).toBeUndefined();
     flow.pause();
-    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up again');
+    await until(() => begun[0]?.context.paused !== undefined, 'the worker to be held up again');
     const pausedAgain = begun[0]?.context.paused;
     subscription.unsubscribe();
     await pausedAgain;
@@ -94,9 +95,9 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
       next: (some) => chunks.push(...some),
       error: () => undefined,
     });
-    await eventually(() => chunks.length === 1, 'the first chunk');
+    await until(() => chunks.length === 1, 'the first chunk');
     flow.pause();
-    await eventually(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
+    await until(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
     const later = Date.now() + maxPauseMs;
     const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
     try {
@@ -115,10 +116,10 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     const options = { call: dead.call, deadlineMs: 600_000 };
     const asked = dead.runtime.work.request(work, { text: 'orphan' }, options).subscribe({ error: () => undefined });
     const kept = scene.ask('kept', { deadlineMs: 600_000 }).subscribe();
-    await eventually(() => begun.length === 2, 'the work to begin');
+    await until(() => begun.length === 2, 'the work to begin');
     scene.broker.silence(dead.runtime.replies.name);
     const signalOf = (name: string) => begun.find(({ text }) => text === name)?.context.signal;
-    await eventually(() => signalOf('orphan')?.aborted === true, 'the end of it', callerTimeoutMs + 3_000);
+    await until(() => signalOf('orphan')?.aborted === true, 'the end of it', callerTimeoutMs + 3_000);
     expect(signalOf('kept')?.aborted).toBe(false);
     asked.unsubscribe();
     kept.unsubscribe();
@@ -127,7 +128,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
   it('ends work at its deadline, at both ends', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject());
     await expect(scene.answer('slow', 300)).rejects.toMatchObject({ code: 'deadline_exceeded', type: 'timeout_error' });
-    await eventually(() => begun[0]?.context.signal.aborted === true, 'the signal');
+    await until(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
   it('fails with service_unavailable long before a long deadline when no worker accepts', async () => {

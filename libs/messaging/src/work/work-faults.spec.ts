@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import { Observable, of, Subject } from 'rxjs';
-import { eventually, testContracts } from '../../test/lanes-app.js';
+import { testContracts } from '../../test/lanes-app.js';
+import { until } from '../../test/until.js';
 import { letters, quiet, type Text, WorkScene } from '../../test/work-scene.js';
 
 const { work } = testContracts('work');
@@ -18,7 +19,7 @@ describe('work lane: faults', () => {
   it('sends to another worker what a dead one had, as long as the caller has seen nothing', async () => {
     const first = await scene.worker('inference-0', () => new Subject());
     const answered = scene.answer('precious');
-    await eventually(() => first.begun.length === 1, 'the first worker to begin');
+    await until(() => first.begun.length === 1, 'the first worker to begin');
     const second = await scene.worker('inference-1', letters);
     await scene.kill(first.process);
     expect(await answered).toBe('precious');
@@ -35,7 +36,7 @@ describe('work lane: faults', () => {
         complete: () => resolve('complete'),
       }),
     );
-    await eventually(() => seen.length === 1, 'the word that it has begun');
+    await until(() => seen.length === 1, 'the word that it has begun');
     const second = await scene.worker('inference-1', letters);
     await scene.kill(first.process);
     expect(await ended).toBe('complete');
@@ -72,7 +73,7 @@ describe('work lane: faults', () => {
     const ended = new Promise((resolve) =>
       scene.ask('stream').subscribe({ next: (chunks) => seen.push(...chunks.map(({ text }) => text)), error: resolve }),
     );
-    await eventually(() => seen.length === 1, 'the first chunk');
+    await until(() => seen.length === 1, 'the first chunk');
     await scene.kill(first.process);
     expect(await ended).toMatchObject({ code: 'worker_lost', type: 'overloaded_error' });
     expect(seen).toEqual(['half']);
@@ -90,7 +91,7 @@ describe('work lane: faults', () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('gap');
-    await eventually(() => begun.length === 1, 'the work to begin');
+    await until(() => begun.length === 1, 'the work to begin');
     await quiet();
     scene.broker.loseSends(1);
     chunks.next({ text: 'a' });
@@ -105,13 +106,13 @@ describe('work lane: faults', () => {
     const { begun } = await scene.worker('inference-0', () => chunks);
     const seen: string[] = [];
     const asked = scene.ask('pause').subscribe((said) => seen.push(...said.map(({ text }) => text)));
-    await eventually(() => begun.length === 1, 'the work to begin');
+    await until(() => begun.length === 1, 'the work to begin');
     await quiet();
     scene.broker.loseSends(1);
     chunks.next({ text: 'a' });
     await quiet();
     expect(seen).toEqual([]);
-    await eventually(() => seen.length > 0, 'the lost chunk', 2_500);
+    await until(() => seen.length > 0, 'the lost chunk', 2_500);
     expect(seen).toEqual(['a']);
     asked.unsubscribe();
   });
@@ -120,7 +121,7 @@ describe('work lane: faults', () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('end');
-    await eventually(() => begun.length === 1, 'the work to begin');
+    await until(() => begun.length === 1, 'the work to begin');
     await quiet();
     scene.broker.loseSends(1);
     chunks.next({ text: 'all' });
@@ -179,7 +180,7 @@ describe('work lane: faults', () => {
     const chunks = new Subject<Text>();
     const { begun, process } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('last');
-    await eventually(() => begun.length === 1, 'the work to begin');
+    await until(() => begun.length === 1, 'the work to begin');
     const drained = process.runtime.drain();
     await quiet();
     chunks.next({ text: 'bye' });
