@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a model is found', () => {
-  it('by key, by id and as the default, whether it was there before or came later', () => {
+  it('by key, by id and as the default, whether it was read before or later', () => {
     replica.publish(aModel({ id: otherId, key: 'large', default: false }));
     expect(directory.find(ids.project, 'small')?.id).toBe(ids.model);
     expect(directory.find(ids.project, ids.model)?.id).toBe(ids.model);
@@ -51,7 +51,7 @@ describe('a model is found', () => {
     expect(await directory.findNamed(project, 'other/small')).toBeUndefined();
   });
 
-  it('behind a fence where it is not known yet, and without one where it is', async () => {
+  it('after a fence when it is unknown, and without one when it is known', async () => {
     expect((await directory.require(ids.project, 'small')).id).toBe(ids.model);
     expect(replica.fences).toBe(0);
     replica.lags = true;
@@ -74,33 +74,33 @@ describe('a model is found', () => {
     expect(directory.findOrDefault(otherProject, null)).toBeUndefined();
   });
 
-  it('by its new key alone once that has changed', () => {
+  it('by its new key only, after a change', () => {
     replica.publish(aModel({ key: 'tiny' }));
     expect(directory.find(ids.project, 'small')).toBeUndefined();
     expect(directory.find(ids.project, 'tiny')?.id).toBe(ids.model);
   });
 
-  it('by a key that it has taken over from another', () => {
+  it('by a key that another model used before', () => {
     replica.publish(aModel({ id: otherId, key: 'small', default: false }));
     replica.publish(aModel({ key: 'former' }));
     expect(directory.find(ids.project, 'small')?.id).toBe(otherId);
   });
 
-  it('no more once it is gone', () => {
+  it('no longer after it is deleted', () => {
     replica.remove(ids.model);
     expect(directory.find(ids.project, 'small')).toBeUndefined();
     expect(directory.findOrDefault(ids.project, null)).toBeUndefined();
   });
 });
 
-it('the models of a project are listed from the oldest on, the same in every process', () => {
+it('lists the models of a project from the oldest on, in every process', () => {
   replica.publish(aModel({ id: otherId, key: 'large', default: false }));
   replica.publish(aModel({ created_at: '2026-01-02T00:00:00.000Z' }));
   expect(directory.of(ids.project).map(({ id }) => id)).toEqual([otherId, ids.model]);
   expect(directory.of(otherProject)).toEqual([]);
 });
 
-it('a project has a default at every moment of its change', () => {
+it('has a default model at every moment of a change', () => {
   replica.publish(aModel({ id: otherId, key: 'large', default: true }));
   expect(directory.findOrDefault(ids.project, null)?.id).toBe(otherId);
   replica.publish(aModel({ default: false }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError, fromWireError, overloaded, toWireError } from './index.js';
 
 describe('wire errors', () => {
-  it('carry every public field there and back', () => {
+  it('round-trip every public field', () => {
     const error = overloaded('queue_full', 'The queue is full.', 3, { param: 'model', details: [{ waiting: 256 }] });
     const back = fromWireError(JSON.parse(JSON.stringify(toWireError(error))));
     expect(back).toBeInstanceOf(AppError);
@@ -15,7 +15,7 @@ describe('wire errors', () => {
     expect(JSON.stringify([toWireError(new Error(secret)), toWireError(known)])).not.toContain('hunter2');
   });
 
-  it('read a type that this version does not know as a server error', () => {
+  it('decode an unknown type as a server error', () => {
     const newer = { code: 'x', type: 'teapot_error', message: 'm' } as unknown as Parameters<typeof fromWireError>[0];
     expect(fromWireError(newer).type).toBe('server_error');
   });

@@ -38,7 +38,7 @@ const listener = (service: string, ...offsets: number[]) => {
   });
 };
 
-it('knows what each of some services has handled of an event topic', async () => {
+it('reports the handled offsets of several services for an event topic', async () => {
   expect(await log.committedOffsets(topic, ['feedback'])).toEqual([0, 0]);
   const consumers = [
     await listener('feedback', 4, 2),
@@ -49,7 +49,7 @@ it('knows what each of some services has handled of an event topic', async () =>
   expect(await log.committedOffsets(topic, ['feedback', 'interactions'])).toEqual([3, 2]);
 });
 
-it('knows whether somebody listens at this moment', async () => {
+it('reports whether a consumer is connected', async () => {
   expect(await log.hasActiveConsumers(topic)).toBe(false);
   const consumer = await listener('feedback');
   expect(await log.hasActiveConsumers(topic)).toBe(true);

@@ -10,7 +10,7 @@ describe('call context', () => {
     expect(traceparent).not.toBe(given);
   });
 
-  it('begins a trace of its own where there is none, or none that is valid', () => {
+  it('starts a trace when the caller sends none or an invalid one', () => {
     for (const traceparent of [undefined, '', 'nonsense', given.replace(/[0-9a-f]{32}/, '0'.repeat(32))]) {
       expect(newCallContext({ traceparent }).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     }

@@ -48,7 +48,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       await producer.send(records).finally(() => producer.close());
     }
 
-    it('brings records of one key in the order in which they were sent, whole', async () => {
+    it('delivers records of one key complete and in the order of sending', async () => {
       const broker = started();
       const topic = await topicOf(broker, 4);
       const { texts, records } = reader(broker, { group: topic, topics: [topic] });
@@ -62,7 +62,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(records[7]).toMatchObject({ topic, key: 'k', headers: { type: 't7' }, offset: 7 });
     });
 
-    it('keeps the order of sends that are under way together, also where the first has to find a topic', async () => {
+    it('keeps the order of concurrent sends while a topic is looked up', async () => {
       const broker = started();
       const [known, met] = [await topicOf(broker, 1), await topicOf(broker, 1)];
       const { records, texts } = reader(broker, { group: known, topics: [known] });
@@ -80,7 +80,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(texts()).toEqual([...expected('leader'), ...expected('all')]);
     });
 
-    it('brings a deletion as a record without value', async () => {
+    it('delivers a deletion as a record without a value', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);
       const { records } = reader(broker, { group: topic, topics: [topic] });
@@ -89,7 +89,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(records[0]).toMatchObject({ key: 'gone', value: null, headers: {} });
     });
 
-    it('shares the partitions of a topic among the members of a group, and gives a leaver’s to the others', async () => {
+    it('assigns partitions to the members of a group and reassigns those of a leaving member', async () => {
       const broker = started();
       const topic = await topicOf(broker, 4);
       const first = reader(broker, { group: topic, topics: [topic] });
@@ -113,7 +113,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(first.records.length).toBe(before);
     });
 
-    it('brings nothing more to a member that has left, also where its group was just being shared anew', async () => {
+    it('delivers nothing to a member that has left, also during a rebalance', async () => {
       const broker = started();
       const topic = await topicOf(broker, 4);
       const stays = reader(broker, { group: topic, topics: [topic] });
@@ -135,7 +135,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       }
     });
 
-    it('begins where the group has left off', async () => {
+    it('starts at the committed offset of the group', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);
       await send(
@@ -151,7 +151,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       expect(after.texts()).toEqual(['3']);
     });
 
-    it('brings nothing more of a paused partition until it is resumed, and then everything', async () => {
+    it('delivers nothing of a paused partition and everything after it is resumed', async () => {
       const broker = started();
       const topic = await topicOf(broker, 1);
       const { consumer, texts, records } = reader(broker, { group: topic, topics: [topic] });
@@ -214,7 +214,7 @@ export function describeBroker(name: string, make: () => Broker): void {
       await until(async () => !(await broker.admin.topicNames()).includes(topic.name), 'the topic to go');
     });
 
-    it('adds partitions to topics of work, which are found by no key, and to no others; takes none away', async () => {
+    it('adds partitions to work topics only, and removes none', async () => {
       const broker = started();
       const topic = (lane: Topic['lane'], partitions: number): Topic => ({
         name: `port-${suffix}-grows-${lane}`,

@@ -92,7 +92,7 @@ describe('lanes over Kafka, when something breaks', () => {
     return handled;
   }
 
-  it('no request fails and none runs twice while workers join and leave', async () => {
+  it('loses and repeats no request while workers join and leave', async () => {
     const first = await worker('first');
     const texts = Array.from({ length: 300 }, (_, index) => `r${index}`);
     const answers: Promise<string>[] = [];
@@ -109,7 +109,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(second?.begun.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it('a process whose reply topic was deleted receives answers again', async () => {
+  it('delivers answers again after the reply topic of a process was deleted', async () => {
     await shouter();
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
     await broker.admin.deleteTopics([caller.runtime.replies.name]);
@@ -125,7 +125,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(caller.runtime.replies.healthy).toBe(true);
   }, 60_000);
 
-  it('a killed worker costs a delay: another one answers what the caller has seen nothing of', async () => {
+  it('retries on another worker when a worker is killed before the first chunk', async () => {
     const victim = await worker('victim');
     const answers = Array.from({ length: 8 }, (_, index) => answer(`hold${index}`));
     await until(() => victim.begun.length === 8, 'the victim to begin');
@@ -134,7 +134,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 8 }, (_, index) => `hold${index}`));
   }, 60_000);
 
-  it('a stream that had begun ends with worker_lost when its worker is killed', async () => {
+  it('ends a started stream with worker_lost when its worker is killed', async () => {
     const victim = await worker('victim');
     const seen: string[] = [];
     const ended = new Promise((resolve) =>
@@ -145,7 +145,7 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(await ended).toMatchObject({ code: 'worker_lost' });
   }, 60_000);
 
-  it('a poison message goes to the dead letters and the next one is handled', async () => {
+  it('dead-letters a poison message and handles the next one', async () => {
     await shouter();
     const producer = broker.producer('all');
     const { name, deadLetters } = contracts.command.topic;
@@ -159,7 +159,7 @@ describe('lanes over Kafka, when something breaks', () => {
     await until(async () => (await deadLettersTotal()) === 4, 'four dead letters');
   }, 60_000);
 
-  it('comes back by itself after the broker was away, and loses no command that had time', async () => {
+  it('reconnects after a broker outage and loses no command within its deadline', async () => {
     const handled = await shouter();
     await worker('first');
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
@@ -173,7 +173,7 @@ describe('lanes over Kafka, when something breaks', () => {
     await until(() => caller.runtime.replies.healthy, 'health');
   }, 60_000);
 
-  it('answers to a caller that is gone hinder no other', async () => {
+  it('answers other callers after a caller has disconnected', async () => {
     await worker('first');
     const gone = lanesProcess(broker, 'gateway', 'gateway-1');
     await gone.runtime.connected();

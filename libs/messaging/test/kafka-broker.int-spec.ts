@@ -30,7 +30,7 @@ describe('records over Kafka', () => {
 
   const scene = () => recordsScene(new KafkaBroker({ brokers }, 'records', recordingLogger(), network), open);
 
-  it('leave no connection behind, though a consumer still joins its group when all is closed', async () => {
+  it('close every connection while a consumer is joining its group', async () => {
     const { broker, topic } = await scene();
     const consumers = Array.from({ length: 3 }, () =>
       broker.consumer({ group: topic.name, topics: [topic.name], onRecords: () => undefined }),
@@ -41,7 +41,7 @@ describe('records over Kafka', () => {
     await until(() => sockets.size === 0, 'every connection to end');
   });
 
-  it('begin anew where a topic was deleted and made again', async () => {
+  it('start at offset 0 after a topic was deleted and created again', async () => {
     const { broker, topic, texts, send } = await scene();
     for (const text of ['1', '2', '3']) await send(text);
     await until(() => texts.length === 3, 'the records of the first topic');
@@ -59,7 +59,7 @@ describe('records over Kafka', () => {
     await until(() => texts.at(-1) === 'new', 'the record of the second topic');
   }, 60_000);
 
-  it('come all, in order and once, though every connection breaks between two sends', async () => {
+  it('arrive once and in order when every connection breaks between two sends', async () => {
     const { texts, send } = await scene();
     const sent: string[] = [];
     for (let number = 0; number < 20; number += 1) {

@@ -91,35 +91,35 @@ describe('lanes over Kafka, in one process', () => {
 
   afterAll(() => app?.close());
 
-  it('work: brings every chunk in order, and the end', async () => {
+  it('work: delivers every chunk in order, and the end', async () => {
     const chunks = client.work(contracts.work, { text: 'earshot' }, { call, deadlineMs: 10_000 });
     const letters = (await lastValueFrom(chunks.pipe(toArray()))).flat();
     expect(letters.map(({ text }) => text).join('')).toBe('earshot');
   });
 
-  it('work: brings the refusal of the handler as it was', async () => {
+  it('work: passes the error of the handler on unchanged', async () => {
     const refused = lastValueFrom(client.work(contracts.work, { text: 'refuse' }, { call, deadlineMs: 10_000 }));
     await expect(refused).rejects.toMatchObject({ code: 'taken', type: 'conflict_error' });
   });
 
-  it('work: refuses what does not fit the contract', async () => {
+  it('work: rejects a request that violates the contract', async () => {
     const wrong = { text: 5 } as unknown as Text;
     const refused = lastValueFrom(client.work(contracts.work, wrong, { call, deadlineMs: 10_000 }));
     await expect(refused).rejects.toMatchObject({ code: 'invalid_message' });
   });
 
-  it('commands: every one gets its own answer', async () => {
+  it('commands: answers every command', async () => {
     const texts = Array.from({ length: 200 }, (_, index) => `t${index}`);
     const answers = await Promise.all(texts.map((text) => client.command(contracts.command, { text }, { call })));
     expect(answers.map(({ text }) => text)).toEqual(texts.map((text) => text.toUpperCase()));
   });
 
-  it('commands: a refusal is an AppError', async () => {
+  it('commands: fails with an AppError', async () => {
     const refused = client.command(contracts.command, { text: 'refuse' }, { call });
     await expect(refused).rejects.toBeInstanceOf(AppError);
   });
 
-  it('events: are handled in order for each key', async () => {
+  it('events: handles the events of each key in order', async () => {
     const publisher = app.get(EventPublisher);
     const texts = Array.from({ length: 100 }, (_, index) => `a${index}`);
     await Promise.all(texts.map((text) => publisher.publish(contracts.event, { text }, { call })));
@@ -128,7 +128,7 @@ describe('lanes over Kafka, in one process', () => {
     expect(heard).toEqual(texts);
   });
 
-  it('state: a fence shows every write that was acknowledged before', async () => {
+  it('state: shows every acknowledged write after a fence', async () => {
     const { things } = app.get(Reader);
     await things.ready;
     const records = app.get(RecordPublisher);

@@ -34,7 +34,7 @@ export function describeReadNew(name: string, make: () => Broker): void {
       return { broker, send, read };
     }
 
-    it('reach every reader, and none from before it began', async () => {
+    it('reach every reader from its start on', async () => {
       const { send, read } = await scene(2, 1);
       await send('before');
       const readers = [await read(), await read()];

@@ -17,7 +17,7 @@ afterAll(async () => {
   await broker.close();
 });
 
-it('the broker keeps answers in a reply topic as long as requests and no longer', async () => {
+it('retains answers in a reply topic as long as requests', async () => {
   await Promise.all([inbox.open(), admin.connect()]);
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,

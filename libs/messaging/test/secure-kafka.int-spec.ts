@@ -41,7 +41,7 @@ const jars = process.env['KAFKA_JARS'];
       'a certificate, whatever host the broker has its own for',
       () => kafka.access('SSL', [...trust, ...certificate, 'ssl.endpoint.identification.algorithm='], '127.0.0.1'),
     ],
-  ])('takes records from, and gives them to, who comes with %s', async (_how, access) => {
+  ])('sends and receives records with %s', async (_how, access) => {
     const { texts, send } = await scene(access());
     await send('word');
     await until(() => texts.includes('word'), 'the record');
@@ -72,7 +72,7 @@ const jars = process.env['KAFKA_JARS'];
       () => kafka.access('SSL', [...trust, ...certificate], '127.0.0.1'),
       /127\.0\.0\.1.*not in the cert/,
     ],
-  ])('is not used with %s, and says why without a secret', async (_what, access, why) => {
+  ])('fails with %s and names the cause without a secret', async (_what, access, why) => {
     const logger = recordingLogger();
     const broker = new KafkaBroker(access(), 'refused', logger);
     const producer = broker.producer('all');

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe(Repeater.name, () => {
-  it('goes on after a failure, and tells of it', async () => {
+  it('continues after a failure and logs it', async () => {
     const done = new Promise<void>((resolve) => {
       let runs = 0;
       const task = async () => {
@@ -30,7 +30,7 @@ describe(Repeater.name, () => {
     expect(failing).toHaveLength(2);
   });
 
-  it('comes back to what failed sooner, where it is told to', async () => {
+  it('retries a failure after a shorter interval where one is set', async () => {
     let times = 0;
     const done = new Promise<void>((resolve) => {
       const task = async () => {
@@ -46,7 +46,7 @@ describe(Repeater.name, () => {
     expect(times).toBe(2);
   });
 
-  it('does it at once when it is woken', async () => {
+  it('runs at once when it is woken', async () => {
     await new Promise<void>((resolve) => {
       const woken = repeater(async () => resolve());
       woken.start();
@@ -54,7 +54,7 @@ describe(Repeater.name, () => {
     });
   });
 
-  it('does it once more when it is woken while it does it, and never twice at once', async () => {
+  it('runs once more when it is woken during a run, never concurrently', async () => {
     const gates: (() => void)[] = [];
     let atOnce = 0;
     let most = 0;
@@ -74,7 +74,7 @@ describe(Repeater.name, () => {
     expect([most, gates.length]).toEqual([1, 2]);
   });
 
-  it('does nothing any more once it is stopped, and has told what it was doing', async () => {
+  it('runs no more after stop, which waits for the current run', async () => {
     let runs = 0;
     let aborted = false;
     const stopped = repeater(async (signal) => {

@@ -8,7 +8,7 @@ import { call, createNote, newNote, NoteEntity, noteMade, type Note } from './no
 // A busy machine takes seconds to make a database.
 jest.setTimeout(60_000);
 
-describe('a whole group of commands in one go', () => {
+describe('a group of commands in one transaction', () => {
   const scene = CommandScene.ofSuite();
 
   const groups: string[][] = [];
@@ -36,7 +36,7 @@ describe('a whole group of commands in one go', () => {
 
   beforeEach(() => void groups.splice(0));
 
-  it('hands on what was prepared in its transaction, also to those that are left of a group', async () => {
+  it('passes prepared values to the handler, also for the rest of a group', async () => {
     const [a, b] = [newNote('a'), newNote('b')];
     await together([a]);
     const prepare = (tx: Transaction): Promise<unknown> => tx.query('select title from notes for update');
@@ -52,13 +52,13 @@ describe('a whole group of commands in one go', () => {
     expect(groups).toEqual([['a'], ['b']]);
   });
 
-  it('fails the group, and writes nothing, where it can not be prepared', async () => {
+  it('fails the group and writes nothing when preparation fails', async () => {
     const prepare = (tx: Transaction): Promise<unknown> => tx.query('select * from nowhere');
     await expect(scene.runner.runTogether(createNote, [newNote('a')], { ...work, prepare })).rejects.toThrow('nowhere');
     expect(await scene.notes.titles()).toEqual([]);
   });
 
-  it('is decided once it is committed, and answers once others can know', async () => {
+  it('commits before it answers, and answers after others can read the result', async () => {
     const note = newNote('a');
     let acknowledge = () => {};
     scene.publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
@@ -69,7 +69,7 @@ describe('a whole group of commands in one go', () => {
     expect(codes(await results)).toEqual(['ok']);
   });
 
-  it('answers each, writes what is not refused, and publishes it in its order', async () => {
+  it('answers each command, writes the accepted ones, and publishes in their order', async () => {
     const commands = ['a', 'bad', 'b'].map(newNote);
     expect(codes(await together(commands))).toEqual(['ok', 'title_taken', 'ok']);
     expect(await scene.notes.titles()).toEqual(['a', 'b']);
@@ -80,7 +80,7 @@ describe('a whole group of commands in one go', () => {
     expect(groups).toEqual([['a', 'bad', 'b']]);
   });
 
-  it('does only what was not done before, and gives the first answer to the rest', async () => {
+  it('executes new commands only and returns the first answer of the others', async () => {
     const [a, b] = [newNote('a'), newNote('b')];
     const first = await together([a]);
     const both = await together([b, a]);
@@ -88,7 +88,7 @@ describe('a whole group of commands in one go', () => {
     expect(groups).toEqual([['a'], ['b']]);
   });
 
-  it('treats two commands with one id like a redelivery, and one after a refused one as a new one', async () => {
+  it('treats a repeated id as a redelivery, and as a new command after an error', async () => {
     const [a, bad] = [newNote('a'), newNote('bad')];
     const again = { ...a };
     const other = { ...a, body: { ...a.body, title: 'c' } };

@@ -12,7 +12,7 @@ describe(CommandRunner.name, () => {
   const scene = CommandScene.ofSuite();
   const insert = insertNote(new Outbox());
 
-  it('answers a command that is delivered again with the reply of the first time, and writes once', async () => {
+  it('answers a redelivered command with its first reply and writes once', async () => {
     const command = newNote('a');
     const [first] = await scene.runner.run(createNote, [command], insert);
     const [again] = await scene.runner.run(createNote, [command], insert);
@@ -21,7 +21,7 @@ describe(CommandRunner.name, () => {
     expect(scene.publisher.keys).toEqual([command.id]);
   });
 
-  it('takes a body whose fields came in another order for the same one', async () => {
+  it('treats a body with reordered fields as the same body', async () => {
     const command = newNote('a');
     await scene.runner.run(createNote, [command], insert);
     const { id, title } = command.body;
@@ -38,7 +38,7 @@ describe(CommandRunner.name, () => {
     expect(codes(await scene.runner.run(createNote, [command], insert))).toEqual(['ok']);
   });
 
-  it('refuses the id of a command with another body', async () => {
+  it('rejects a known command id with another body', async () => {
     const command = newNote('a');
     await scene.runner.run(createNote, [command], insert);
     const other = { ...command, body: { ...command.body, title: 'b' } };

@@ -15,13 +15,13 @@ function longestMs(config: Topic['config']): number {
 }
 
 describe('the catalogue of messages', () => {
-  it('has every type and every topic once, and every contract on a declared topic', () => {
+  it('has every type and topic once, and every contract on a declared topic', () => {
     expect(new Set(owned.map(({ type }) => type)).size).toBe(owned.length);
     expect(new Set(topics.map(({ name }) => name)).size).toBe(topics.length);
     expect(owned.filter(({ contract }) => !topics.includes(contract.topic))).toEqual([]);
   });
 
-  it('gives every state topic exactly one partition, so that an offset says how much of it was read', () => {
+  it('gives every state topic exactly one partition, so that one offset orders it', () => {
     const states = topics.filter(({ lane }) => lane === 'state');
     expect(states.map(({ partitions }) => partitions)).toEqual(states.map(() => 1));
   });

@@ -19,7 +19,7 @@ describe('a provider in a message', () => {
     expect(carried(provider)).toEqual(provider);
   });
 
-  it('has the form of version 0.1 where that version knows the kind', () => {
+  it('has the form of version 0.1 for the kinds of that version', () => {
     const { settings, kind } = openai;
     expect(encodeProvider(openai)).toEqual({ ...settings, kind, sealed_api_key: null });
     const llama = { kind: 'llama', settings: { model_file: 'demo.gguf' }, sealed_secret: null };

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { RecordedMessage } from './recorded.js';
 import { promptHash } from './prompt-hash.js';
 
-it('is the same for the same roles and contents, and for nothing else', () => {
+it('is equal only for equal roles and contents', () => {
   const hash = promptHash([{ role: 'user', content: 'Hello?' }]);
   expect(promptHash([{ content: 'Hello?', role: 'user' }])).toBe(hash);
   expect(promptHash([{ role: 'system', content: 'Hello?' }])).not.toBe(hash);
@@ -14,14 +14,14 @@ it('is the same for the same roles and contents, and for nothing else', () => {
   ).not.toBe(hash);
 });
 
-it('stays what it is: recorded interactions are compared by it', () => {
+it('does not change between versions, because stored interactions are compared by it', () => {
   // sha256 of [["user","Hello?"]]
   expect(promptHash([{ role: 'user', content: 'Hello?' }])).toBe(
     'e23f2253007d184af3b5b20686647a060f3049a6c19e96e6e8835adfa5e694a8',
   );
 });
 
-it('tells pictures apart by their addresses alone, and never from a text that looks like them', () => {
+it('distinguishes images by address, and from text of the same form', () => {
   const hashOf = (...content: Extract<RecordedMessage['content'], unknown[]>) =>
     promptHash([{ role: 'user', content }]);
   const image = { type: 'image' as const, url: 'https://example.org/a.png' };

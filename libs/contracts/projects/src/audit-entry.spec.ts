@@ -13,7 +13,7 @@ const what = { project_id: null, resource: 'model', resource_id: '0198c5a4-7d10-
 const entryOf = (before: object | null, after: object | null) => auditEntryOf({ ...what, before, after }, call);
 
 describe(auditEntryOf.name, () => {
-  it('fits its contract, whoever asked', () => {
+  it('fits its contract for every kind of caller', () => {
     const actor = { key_id: null, key_name: 'admin', address: '::1' };
     expect(auditEntry.safeParse(entryOf(null, model)).success).toBe(true);
     expect(auditEntry.parse(auditEntryOf({ ...what, before: {}, after: null }, { ...call, actor }))).toMatchObject({
@@ -23,20 +23,20 @@ describe(auditEntryOf.name, () => {
     });
   });
 
-  it('keeps no secret, and says that there is one', () => {
+  it('replaces a secret by a marker', () => {
     const entry = entryOf(null, model);
     expect(JSON.stringify(entry)).not.toContain('planted');
     expect(entry.after).toMatchObject({ provider: { base_url: 'https://models.test/v1?...', api_key: 'set' } });
     expect(JSON.stringify(entryOf(null, { sealed_headers: 'planted', hash: 'planted' }))).not.toContain('planted');
   });
 
-  it('tells that a secret was changed, or taken away', () => {
+  it('records that a secret was changed or removed', () => {
     const withKey = (sealed_api_key: string | null) => ({ provider: { ...model.provider, sealed_api_key } });
     expect(entryOf(model, { ...model, ...withKey('other') }).after).toMatchObject({ provider: { api_key: 'changed' } });
     expect(entryOf(model, { ...model, ...withKey(null) }).after).toMatchObject({ provider: { api_key: null } });
   });
 
-  it('keeps of an update what it changed', () => {
+  it('records the changed fields of an update', () => {
     expect(entryOf(model, { ...model, name: 'Larger', updated_at: 'now' })).toMatchObject({
       action: 'update',
       before: { name: 'Large' },

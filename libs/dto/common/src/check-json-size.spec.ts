@@ -7,7 +7,7 @@ const listOf = (value: string, count: number) => `[${Array.from({ length: count 
 
 describe(checkJsonSize.name, () => {
   it.each(['0', '""', '[]', '{}', '"a,b"', String.raw`"\",\\"`, 'null'])(
-    'lets as many values through as may be: %s',
+    'accepts values up to the limit: %s',
     (value) => {
       expect(check(listOf(value, maxValues))).not.toThrow();
       expect(check(listOf(value, maxValues + 1))).toThrow('more than 100000 values');
@@ -19,17 +19,17 @@ describe(checkJsonSize.name, () => {
     ['a text of brackets', '['],
     ['a text of escaped quotes', String.raw`\",`],
     ['a text of backslashes', String.raw`\\`],
-  ])('counts nothing inside of texts: %s', (_, piece) => {
+  ])('ignores values within strings: %s', (_, piece) => {
     expect(check(`{"a":"${piece.repeat(300_000)}","b":[1]}`)).not.toThrow();
     expect(check(`{"a":"${piece.repeat(300_000)}","b":${listOf('1', maxValues + 1)}}`)).toThrow('values');
   });
 
-  it('goes no deeper than may be', () => {
+  it('limits the nesting depth', () => {
     expect(check(`${'['.repeat(300_000)}`)).toThrow('deeper than 64 levels');
     expect(check(listOf(`${'['.repeat(63)}${']'.repeat(63)}`, 5_000))).not.toThrow();
   });
 
-  it('leaves what is not JSON to its parser', () => {
+  it('leaves invalid JSON to the parser', () => {
     for (const json of [
       '"'.repeat(300_001),
       `"${'x'.repeat(300_000)}`,

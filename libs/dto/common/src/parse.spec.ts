@@ -76,7 +76,7 @@ describe(parseBody.name, () => {
     expect(message).toMatch(/\(3 more in details\)$/);
   });
 
-  it('lists and quotes no more than a bounded part of what came', () => {
+  it('lists and quotes a bounded part of the input', () => {
     const body = { ...good, key: 'X'.repeat(10_000), messages: Array(1_000).fill(0), ['y'.repeat(10_000)]: 1 };
     const { details } = refusalOf(() => parseBody(schema, body));
     expect((details as unknown[]).length).toBe(100);
@@ -85,12 +85,12 @@ describe(parseBody.name, () => {
 });
 
 describe(parseQuery.name, () => {
-  it('gives a part of a list its defaults', () => {
+  it('fills in the defaults of a list item', () => {
     expect(parseQuery(listQuerySchema, {})).toEqual({ limit: 20, cursor: null });
     expect(parseQuery(listQuerySchema, { limit: '100', cursor: 'abc' })).toEqual({ limit: 100, cursor: 'abc' });
   });
 
-  it.each(['0', '101', '-1', '1.5', 'x', '', '1e1', ['1', '2']])('refuses %j as a limit', (limit) => {
+  it.each(['0', '101', '-1', '1.5', 'x', '', '1e1', ['1', '2']])('rejects %j as a limit', (limit) => {
     expect(refusalOf(() => parseQuery(listQuerySchema, { limit }))).toMatchObject({ param: 'limit' });
   });
 });

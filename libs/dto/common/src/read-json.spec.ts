@@ -44,17 +44,17 @@ describe(readJsonObject.name, () => {
     ['a million levels', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'json_too_deep'],
     ['thousands of levels that never close', `{"a":${'['.repeat(1e5)}`, 'json_too_deep'],
     ['a million values', `{"a":[${'0,'.repeat(1e6)}0]}`, 'json_too_many_values'],
-  ])('refuses %s, by the path of the field where there is one', (_, body, code, param = undefined) => {
+  ])('rejects %s and names the path of the field', (_, body, code, param = undefined) => {
     const refusal = refusalOf(body);
     expect(refusal).toMatchObject({ type: 'invalid_request_error', code });
     expect(refusal.param).toBe(param);
   });
 
-  it('takes 64 levels', () => {
+  it('accepts 64 levels', () => {
     expect(() => readJsonObject(Buffer.from(`${'{"a":'.repeat(63)}{}${'}'.repeat(63)}`))).not.toThrow();
   });
 
-  it('says where broken JSON breaks', () => {
+  it('reports the position of a syntax error', () => {
     expect(refusalOf('{\n  "a": 1\n  "b": 2\n}').message).toBe(
       'The body is not valid JSON, line 3, column 3: comma expected.',
     );

@@ -32,14 +32,14 @@ function refusalOf(body: object): {
 }
 
 describe('a chat request', () => {
-  it('may leave out all but model and messages, and say null instead', () => {
+  it('requires only model and messages; others may be null', () => {
     expect(parseBody(chatInputSchema, good)).toEqual(good);
     const fields = Object.keys(chatInputSchema.shape).filter((name) => !(name in good));
     const nulls = Object.fromEntries(fields.map((name) => [name, null]));
     expect(() => parseBody(chatInputSchema, { ...good, ...nulls })).not.toThrow();
   });
 
-  it('may hold fields that nobody knows', () => {
+  it('accepts unknown fields', () => {
     expect(parseBody(chatInputSchema, { ...good, seed: 1, messages: [{ ...user, cache: true }] })).toEqual(good);
   });
 
@@ -48,7 +48,7 @@ describe('a chat request', () => {
     ['no tools', { tools: [], tool_choice: 'auto' }],
     ['text', { response_format: { type: 'text' } }],
     ['no tool calls', { messages: [{ ...user, tool_calls: [] }] }],
-  ])('may ask for %s, which is what it gets anyway', (_, fields) => {
+  ])('accepts %s, which is the default', (_, fields) => {
     expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });
 
@@ -122,25 +122,25 @@ describe('a chat request', () => {
     ['a large schema', jsonSchema({ schema: { title: 'x'.repeat(65_536) } }), 'response_format.json_schema.schema'],
     ['strict as text', jsonSchema({ strict: 'yes' }), 'response_format.json_schema.strict'],
     ['include_usage as text', { stream_options: { include_usage: 'yes' } }, 'stream_options.include_usage'],
-  ])('with %s is refused, by the path of the field', (_, fields, param) => {
+  ])('rejects %s and names the path of the field', (_, fields, param) => {
     const refusal = refusalOf({ ...good, ...fields });
     expect(refusal.param).toBe(param);
     expect(refusal.code).toMatch(/^(invalid|missing)_field$/);
   });
 
-  it('keeps a schema as it came, but for what is null', () => {
+  it('keeps a schema unchanged, without nulls', () => {
     const schema = { type: 'object', properties: { a: { type: ['string', 'null'], default: null } } };
     const given = jsonSchema({ schema, strict: true, description: null, future: 1 });
     const kept = { type: 'json_schema', json_schema: { name: 'answer', schema, strict: true } };
     expect(parseBody(chatInputSchema, { ...good, ...given })).toEqual({ ...good, response_format: kept });
   });
 
-  it('tells how many stops there may be', () => {
+  it('names the limit of stop sequences', () => {
     const { message } = refusalOf({ ...good, stop: Array(17).fill('x') });
     expect(message).toBe('stop: expected at most 16 entries, got an array of 17.');
   });
 
-  it('tells what a whole number of 64 bits may be', () => {
+  it('names the bounds of a 64-bit integer', () => {
     for (const max_ttft_ms of [0.5, 1e30]) {
       expect(refusalOf({ ...good, max_ttft_ms }).message).toBe(
         'max_ttft_ms: expected an integer of at most 9223372036854775807.',
@@ -149,7 +149,7 @@ describe('a chat request', () => {
   });
 
   it.each(['9007199254740991', '9007199254740993', '9223372036854775807'])(
-    'may say with any whole number of 64 bits how long the first token takes: %s',
+    'accepts any 64-bit integer as the timeout of the first token: %s',
     (text) => {
       const max_ttft_ms = JSON.parse(text) as number;
       expect(parseBody(chatInputSchema, { ...good, max_ttft_ms })).toEqual({ ...good, max_ttft_ms });
@@ -160,23 +160,23 @@ describe('a chat request', () => {
     { user: 'bob', labels: { user: 'bob' } },
     { user: '01a1fa94-bc39-76fc-ae14-2236200b254a', labels: { user: 'eve' } },
     { user: '', labels: { user: 'eve' } },
-  ])('may have a label of the name user that takes nothing from it: %j', (fields) => {
+  ])('keeps a label named user apart from the user: %j', (fields) => {
     expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });
 
-  it('may say the same thing under both of its names', () => {
+  it('accepts equal values under both names of a field', () => {
     const both = { max_tokens: 1, max_completion_tokens: 1, labels: { a: '1' }, metadata: { a: '1' } };
     expect(() => parseBody(chatInputSchema, { ...good, ...both })).not.toThrow();
   });
 
-  it('may have 256 pictures, and 128 KiB of labels and of tags', () => {
+  it('accepts 256 images, and 128 KiB of labels and of tags', () => {
     const messages = [pictures(128), pictures(128)];
     const fields = { messages, labels: many(maxText, 15), tags: Array(15).fill(maxText) };
     expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });
 
   it.each([{ n: 0 }, { n: 16 }, { max_tokens: 0 }, { max_completion_tokens: 0 }, { max_ttft_ms: 0 }])(
-    'may go to the ends of what is allowed: %j',
+    'accepts the bounds of each field: %j',
     (fields) => {
       expect(parseBody(chatInputSchema, { ...good, ...fields })).toEqual({ ...good, ...fields });
     },

@@ -36,7 +36,7 @@ const image = (image_url: unknown) => [
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
 
 describe('a message', () => {
-  it('has its parts of text joined as they are', () => {
+  it('joins its text parts', () => {
     const content = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b\n' },
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(messageOf({ content })).toEqual({ role: 'user', content: 'ab\n' });
   });
 
-  it('keeps its name, completion and metadata, whatever JSON value that is', () => {
+  it('keeps its name, completion and metadata of any JSON type', () => {
     const completion_id = '0198C5A4-7D10-7000-8000-000000000009';
     for (const metadata of [{ a: [1, null] }, 0, false, null, 'x']) {
       expect(messageOf({ name: 'Ann', completion_id, metadata })).toEqual({
@@ -57,14 +57,14 @@ describe('a message', () => {
     }
   });
 
-  it('has no name where that is empty or null', () => {
+  it('has no name when that is empty or null', () => {
     for (const name of ['', null]) {
       expect(messageOf({ name, completion_id: null })).toEqual({ role: 'user', content: 'Hi' });
     }
   });
 });
 
-describe('a picture in a message', () => {
+describe('an image in a message', () => {
   it.each([
     'https://example.org/a.png?size=2',
     'HTTPS://example.org/',
@@ -79,7 +79,7 @@ describe('a picture in a message', () => {
     ]);
   });
 
-  it('is what its bytes say, not what its media type says', () => {
+  it('has the type of its bytes, not of its declared media type', () => {
     expect(() => messageOf({ content: image(dataUrl(pictures.jpeg, 'image/png')) })).not.toThrow();
   });
 
@@ -114,7 +114,7 @@ describe('a picture in a message', () => {
     expect(refusalOf(image(image_url)).param).toMatch(/^messages\[0\]\.content\[1\]\.image_url/);
   });
 
-  it('may be exactly 20 MiB large', () => {
+  it('may have exactly 20 MiB', () => {
     const rest = Buffer.alloc(20 * 1_048_576 - pictures.png.length);
     expect(() => messageOf({ content: image(dataUrl(Buffer.concat([pictures.png, rest]))) })).not.toThrow();
   });

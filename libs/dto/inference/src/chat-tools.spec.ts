@@ -46,7 +46,7 @@ describe('a request', () => {
     ],
     ['too many functions', { tools: Array.from({ length: 129 }, (_, at) => own(`f${at}`)) }, 'tools'],
     ['a choice that there is not', { tool_choice: 'maybe' }, 'tool_choice'],
-  ])('is refused with %s', (_, fields, param) => {
+  ])('is rejected with %s', (_, fields, param) => {
     expect(refusalOf(fields)).toEqual({ code: 'invalid_field', param });
   });
 });
@@ -80,7 +80,7 @@ describe('a message', () => {
       'invalid_field',
       'messages[1].tool_calls[0].function.arguments',
     ],
-  ])('is refused: %s', (_, message, code, param) => {
+  ])('is rejected: %s', (_, message, code, param) => {
     expect(refusalOf({ messages: [user, message] })).toEqual({ code, param });
   });
 });

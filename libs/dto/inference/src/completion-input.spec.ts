@@ -7,7 +7,7 @@ const good = { model: 'demo/m', prompt: 'Hi' };
 const parsed = (fields: object) => parseBody(completionInputSchema, { ...good, ...fields });
 
 describe('a text completion of the older revision', () => {
-  it('takes every field that the older revision names', () => {
+  it('accepts every field of the older revision', () => {
     const fields = {
       stop: ['END'],
       max_tokens: 5,
@@ -28,19 +28,19 @@ describe('a text completion of the older revision', () => {
     expect(parsed(fields)).toEqual({ ...good, ...fields });
   });
 
-  it('takes a prompt that is a list of one text, and no other list', () => {
+  it('accepts a prompt list of one text and no other list', () => {
     expect(parsed({ prompt: ['Hi'] }).prompt).toBe('Hi');
     for (const prompt of [['a', 'b'], [], [1], [[1, 2]], [1, 2], 1, null, undefined]) {
       expect(() => parsed({ prompt })).toThrow(/^prompt/);
     }
   });
 
-  it('is refused for what contradicts itself, as a chat is', () => {
+  it('rejects contradictory fields like a chat', () => {
     expect(() => parsed({ labels: { a: '1' }, metadata: { a: '2' } })).toThrow(/^metadata/);
     expect(() => parsed({ user: 'bob', labels: { user: 'eve' } })).toThrow(/^user/);
   });
 
-  it('ignores what it has no room for: messages, tools, and what nobody knows', () => {
+  it('ignores messages, tools and unknown fields', () => {
     const more = { messages: [], tools: [{ id: 't', enabled: true }], use_tools: true, logprobs: null, echo: false };
     expect(parsed(more)).toEqual(good);
   });
@@ -49,7 +49,7 @@ describe('a text completion of the older revision', () => {
 it.each([
   ['a chat', chatInputSchema, { model: 'demo', messages: [{ role: 'user', content: 'Hi' }] }],
   ['a text completion', completionInputSchema, good],
-])('serialized_python of %s is null or refused: code is never executed', (_, schema, body) => {
+])('rejects serialized_python of %s unless null: code is never executed', (_, schema, body) => {
   expect(() => parseBody(schema, { ...body, serialized_python: null })).not.toThrow();
   for (const serialized_python of ['print(1)', '', {}, 0, false]) {
     expect(() => parseBody(schema, { ...body, serialized_python })).toThrow(

@@ -66,7 +66,7 @@ describe('a request for embeddings', () => {
     [{ input: 1 }, 'input: expected a string or an array, got 1.'],
     [{ input: [''] }, 'input[0]: expected at least 1 characters, got "".'],
     [{ encoding_format: 'int8' }, 'encoding_format: expected one of "float", "Float", "base64", "Base64", got "int8".'],
-  ])('is told what was expected instead of %j', (body, message) => {
+  ])('names the expected type instead of %j', (body, message) => {
     expect(refusalOf(body).message).toBe(message);
   });
 });

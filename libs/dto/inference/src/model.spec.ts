@@ -54,7 +54,7 @@ describe('a model', () => {
     for (const fallback of [keys, ['a', 'a'], ['A b'], 'other', null]) expect(takes({ fallback })).toBe(false);
   });
 
-  it('is changed in what is given, and in nothing else', () => {
+  it('changes only the given fields', () => {
     expect(updateModelSchema.parse({ name: 'n' })).toEqual({ name: 'n' });
   });
 });

@@ -33,7 +33,7 @@ describe('a time', () => {
 });
 
 describe('an interaction', () => {
-  it('has its messages in the current form, whichever it came in', () => {
+  it('has its messages in the current form from every input form', () => {
     expect(parsed({ use_case: 'p', prompt: 'Hi', completion: 'x', unknown: 1 })).toEqual({
       use_case: 'p',
       messages: [{ role: 'user', content: 'Hi' }],
@@ -68,7 +68,7 @@ describe('an interaction', () => {
 });
 
 describe('the query string of a list', () => {
-  it('takes a label or tag once or several times, and numbers of all forms', () => {
+  it('accepts one or several labels and tags, and numbers of all forms', () => {
     expect(
       parseQuery(interactionQuerySchema, { label: 'a:b:c', tag: ['x', 'y'], metric: 'm', min: '-1.5e3' }),
     ).toMatchObject({

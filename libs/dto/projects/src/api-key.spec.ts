@@ -5,7 +5,7 @@ const good = { name: 'k', permissions: ['read'] };
 const takes = (body: object) => createApiKeySchema.safeParse({ ...good, ...body }).success;
 
 describe('an API key', () => {
-  it('has its permissions in one order and once each', () => {
+  it('sorts its permissions and removes duplicates', () => {
     const { permissions } = createApiKeySchema.parse({ ...good, permissions: ['read', 'inference', 'read'] });
     expect(permissions).toEqual(['inference', 'read']);
   });
@@ -41,15 +41,15 @@ describe('an API key', () => {
     [{ concurrent: null }, null],
     [{}, null],
     [null, null],
-  ])('has its limits %j in one form, in which no limit is none', (limits, shown) => {
+  ])('normalises its limits %j; none means no limit', (limits, shown) => {
     expect(createApiKeySchema.parse({ ...good, limits }).limits).toEqual(shown);
   });
 
-  it('of the installation may do everything unless it is told otherwise', () => {
+  it('of the installation has all permissions by default', () => {
     expect(createInstallationKeySchema.parse({ name: 'x' }).permissions).toEqual([...permissionNames]);
   });
 
-  it('never changes into another one', () => {
+  it('cannot change its scope', () => {
     expect(updateApiKeySchema.safeParse({ key_sha256: 'a'.repeat(64) }).success).toBe(false);
     expect(updateApiKeySchema.parse({})).toEqual({});
   });

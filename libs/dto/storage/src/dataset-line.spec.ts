@@ -6,7 +6,7 @@ const row = (line: object) => parseBody(datasetLineSchema, line);
 const messages = [{ role: 'user', content: 'Hello' }];
 
 describe('a line of a dataset', () => {
-  it('of messages keeps them, and says null for the completion that it has not', () => {
+  it('keeps messages and sets a missing completion to null', () => {
     expect(row({ messages, completion: 'Hi' })).toEqual({ messages, completion: 'Hi' });
     expect(row({ messages })).toEqual({ messages, completion: null });
   });
@@ -19,7 +19,7 @@ describe('a line of a dataset', () => {
     ['preferred_completion', 'other_completion'],
     ['chosen', 'rejected'],
     ['preferred_completion', 'rejected'],
-  ])('of a preference, %s over %s, has the preferred one first', (preferred, other) => {
+  ])('puts the preferred answer of a preference first: %s over %s', (preferred, other) => {
     expect(row({ prompt: 'Hello', [preferred]: 'good', [other]: 'bad' })).toEqual({
       messages,
       completion: 'good',
@@ -27,7 +27,7 @@ describe('a line of a dataset', () => {
     });
   });
 
-  it('keeps metrics and labels, and labels under their other name', () => {
+  it('keeps metrics and labels, also under the alias of labels', () => {
     const metrics = { score: 0.5 };
     const labels = { team: 'a' };
     const expected = { messages, completion: null, metrics, labels };
@@ -36,7 +36,7 @@ describe('a line of a dataset', () => {
     expect(row({ messages, metrics, labels, metadata: labels })).toEqual(expected);
   });
 
-  it('has its fields in one order, whatever the order of the line', () => {
+  it('writes its fields in one order', () => {
     const written = JSON.stringify(
       row({ labels: { a: 'b' }, rejected: 'n', metrics: { m: 1 }, chosen: 'y', messages }),
     );
@@ -49,14 +49,14 @@ describe('a line of a dataset', () => {
     ]);
   });
 
-  it('takes null for absent, and leaves out what nobody knows', () => {
+  it('treats null as absent and removes unknown fields', () => {
     expect(row({ messages, prompt: null, completion: null, metrics: null, source: 'x' })).toEqual({
       messages,
       completion: null,
     });
   });
 
-  it('has pictures in one form, as they were given', () => {
+  it('normalises images as they were given', () => {
     const parts = [
       { type: 'text', text: 'What is it?' },
       { type: 'image_url', image_url: 'https://example.org/a.png' },
@@ -73,7 +73,7 @@ describe('a line of a dataset', () => {
     ]);
   });
 
-  it('keeps calls of tools and their answers', () => {
+  it('keeps tool calls and their results', () => {
     const withTools = [
       { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f' } }] },
       { role: 'tool', content: '42', tool_call_id: 'c1' },
@@ -100,7 +100,7 @@ describe('a line of a dataset', () => {
     [{ messages, metrics: [1] }, 'metrics', 'an object'],
     [{ messages, labels: { a: 1 } }, 'labels.a', 'a string'],
     [{ messages, labels: { a: 'x' }, metadata: { a: 'y' } }, 'metadata', 'must equal labels'],
-  ])('is refused where it is wrong: %j', (line, param, message) => {
+  ])('is rejected when it is wrong: %j', (line, param, message) => {
     expect(() => row(line)).toThrow(expect.objectContaining({ param, message: expect.stringContaining(message) }));
   });
 });

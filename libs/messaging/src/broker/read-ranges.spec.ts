@@ -27,7 +27,7 @@ const send = (count: number, from = 0) =>
     })),
   );
 
-it('reads all that a topic holds, every partition of it, and leaves no group behind', async () => {
+it('reads every partition of a topic and leaves no consumer group', async () => {
   await send(5_000);
   const seen: IncomingRecord[] = [];
   await readAll(async (records) => void seen.push(...records));
@@ -42,7 +42,7 @@ it('reads nothing from an empty topic', async () => {
   await readAll(() => Promise.reject(new Error('called')));
 });
 
-it('gives the next piece when the one before is dealt with', async () => {
+it('delivers the next batch after the previous one is handled', async () => {
   await send(4_000);
   let atOnce = 0;
   await readAll(async () => {
@@ -59,12 +59,12 @@ it('fails with the error of its handler', async () => {
   expect(broker.memberCount).toBe(0);
 });
 
-it('gives up where the broker gives nothing of what is there', async () => {
+it('times out when the broker returns no records', async () => {
   const read = readRanges(broker, topic, [{ first: 0, end: 1 }], () => Promise.resolve(), 50);
   await expect(read).rejects.toThrow('sent no records of notes.made');
 });
 
-it('reads a range alone, though more comes meanwhile', async () => {
+it('reads only its range while more records arrive', async () => {
   await send(100);
   const seen: number[] = [];
   const ranges = [

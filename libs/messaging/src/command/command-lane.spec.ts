@@ -50,7 +50,7 @@ describe('command lane', () => {
     caller.runtime.commands.command(command, { text }, { call: caller.call, ...options });
   const deadLetters = () => broker.recordsOf(command.topic.deadLetters?.name ?? '').flat();
 
-  it('gives what came in together as one group, and each command its own answer', async () => {
+  it('delivers concurrent commands as one group and answers each', async () => {
     const { groups } = await service(shout);
     const texts = Array.from({ length: 40 }, (_, index) => `c${index}`);
     const answers = await Promise.all(texts.map((text) => give(text, { key: 'k' })));
@@ -59,13 +59,13 @@ describe('command lane', () => {
     expect(groups.flat().map(textOf)).toEqual(texts);
   });
 
-  it('never gives more than 500 at once', async () => {
+  it('delivers at most 500 commands at once', async () => {
     const { groups } = await service(shout);
     await Promise.all(Array.from({ length: 1_200 }, (_, index) => give(`c${index}`, { key: 'k' })));
     expect(Math.max(...groups.map(({ length }) => length))).toBeLessThanOrEqual(500);
   });
 
-  it('keeps commands of different types apart, in the order of their partition', async () => {
+  it('groups commands by type and keeps the order of their partition', async () => {
     const { groups } = await service(shout);
     const asked = [command, read, command].map((contract, index) =>
       caller.runtime.commands.command(contract, { text: `c${index}` }, { call: caller.call, key: 'k' }),
@@ -82,7 +82,7 @@ describe('command lane', () => {
     expect(groups[1]?.[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  it('answers with the refusal of the handler, beside the answers to the others', async () => {
+  it('answers with the error of the handler and still answers the others', async () => {
     await service(async (commands) =>
       commands.map((each) =>
         textOf(each) === 'bad' ? { error: conflict('taken', 'Taken.') } : { ok: { text: textOf(each) } },
@@ -93,7 +93,7 @@ describe('command lane', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 'taken', type: 'conflict_error' } });
   });
 
-  it('refuses what does not fit its contract and puts it aside, and handles the next', async () => {
+  it('rejects a command that violates its contract, dead-letters it, and handles the next', async () => {
     await service(shout);
     await expect(give(5 as unknown as string, { key: 'k' })).rejects.toMatchObject({ code: 'invalid_message' });
     expect(await give('next', { key: 'k' })).toEqual({ text: 'NEXT' });
@@ -101,7 +101,7 @@ describe('command lane', () => {
     expect(deadLetters()[0]?.headers).toMatchObject({ 'dead-letter-reason': 'invalid' });
   });
 
-  it('puts aside what is no command at all, and handles the next', async () => {
+  it('dead-letters a record that is no command and handles the next', async () => {
     await service(shout);
     const bytes = Buffer.from('{"half":');
     await broker.producer().send([{ topic: command.topic.name, partition: 0, key: 'k', value: bytes }]);
@@ -110,7 +110,7 @@ describe('command lane', () => {
     expect(deadLetters()[0]?.value).toEqual(bytes);
   });
 
-  it('puts aside, without its value, what is too large for a dead letter, and handles the next', async () => {
+  it('dead-letters an oversized command without its value and handles the next', async () => {
     await service(shout);
     const value = Buffer.alloc(1_000_000, '{');
     await broker.producer().send([{ topic: command.topic.name, partition: 0, key: 'k', value }]);
@@ -123,7 +123,7 @@ describe('command lane', () => {
     });
   });
 
-  it('answers a poison command with a server error, puts it aside, and handles its neighbours', async () => {
+  it('answers a poison command with a server error, dead-letters it, and handles its neighbours', async () => {
     await service(async (commands) => {
       if (commands.some((each) => textOf(each) === 'poison')) throw new Error('secret of the database');
       return shout(commands);
@@ -136,7 +136,7 @@ describe('command lane', () => {
     expect(deadLetters()[0]?.headers).toMatchObject({ 'dead-letter-reason': 'failed' });
   }, 20_000);
 
-  it('answers late rather than never when the send queue is full', async () => {
+  it('delays an answer instead of dropping it when the send queue is full', async () => {
     const sending = jest.spyOn(FrameSender.prototype, 'send');
     await service((commands) => {
       sending.mockReturnValueOnce(false);
@@ -147,7 +147,7 @@ describe('command lane', () => {
     sending.mockRestore();
   });
 
-  it('handles a write though its caller has left, and not a read', async () => {
+  it('handles a write of a disconnected caller, but not a read', async () => {
     const late = [command, read].map((contract) =>
       caller.runtime.commands.command(contract, { text: 'late' }, { call: caller.call, deadlineMs: 100 }),
     );
@@ -158,7 +158,7 @@ describe('command lane', () => {
     expect(groups.flat().map(textOf).sort()).toEqual(['after', 'late']);
   });
 
-  it('delivers again what was not committed when a process was killed', async () => {
+  it('redelivers uncommitted commands when a process is killed', async () => {
     let stuck = true;
     const { groups } = await service((commands) => (stuck ? new Promise(() => undefined) : shout(commands)));
     const answered = give('again', { id: '01890a5d-ac96-774b-bcce-b302099a8057' });
@@ -170,7 +170,7 @@ describe('command lane', () => {
     expect(second.groups[0]?.[0]?.id).toBe('01890a5d-ac96-774b-bcce-b302099a8057');
   });
 
-  it('waits for a broker that goes away and comes back within the deadline', async () => {
+  it('waits until the deadline for the broker to return', async () => {
     await service(shout);
     broker.goAway();
     const answered = give('patience');

@@ -37,7 +37,7 @@ describe(EventFollower.name, () => {
       handle: (some) => events.push(...some),
     });
 
-  it('reads valid events of its types from now on, and what is needed of them', async () => {
+  it('reads valid events of its types from now on, with the selected fields', async () => {
     await send('made.v1', { id: 'before' });
     await follow();
     await send('made.v1', { id: 'first' });
@@ -52,7 +52,7 @@ describe(EventFollower.name, () => {
     ]);
   });
 
-  it('leaves nothing behind when it is closed', async () => {
+  it('leaves no consumer group after it is closed', async () => {
     await follow();
     const one = await follow();
     expect(broker.memberCount).toBe(2);
@@ -61,7 +61,7 @@ describe(EventFollower.name, () => {
     expect(broker.memberCount).toBe(0);
   });
 
-  it('is not available while the broker is not', async () => {
+  it('is unavailable while the broker is unavailable', async () => {
     broker.goAway();
     await expect(follow()).rejects.toMatchObject({ code: 'service_unavailable' });
   });

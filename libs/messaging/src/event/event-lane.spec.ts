@@ -39,7 +39,7 @@ describe('event lane', () => {
   const textsOf = (events: readonly ReceivedEvent<unknown>[]) => events.map(({ body }) => (body as Text).text);
   const deadLetters = () => broker.recordsOf(event.topic.deadLetters?.name ?? '').flat();
 
-  it('brings events of one key in order, with the call that they belong to', async () => {
+  it('delivers events of one key in order, with their call context', async () => {
     const heard: ReceivedEvent<unknown>[] = [];
     await listener((events) => void heard.push(...events));
     const texts = Array.from({ length: 100 }, (_, index) => `k${index}`);
@@ -49,7 +49,7 @@ describe('event lane', () => {
     expect(heard[0]).toMatchObject({ key: 'k', call: publisher.call });
   });
 
-  it('keeps events without a key together while they are published together, and misses none', async () => {
+  it('keeps the order of events without a key that are published together', async () => {
     const keyless = { ...event, key: () => null };
     const heard: string[] = [];
     await listener((events) => void heard.push(...textsOf(events)));
@@ -63,7 +63,7 @@ describe('event lane', () => {
     expect(Math.max(...perPartition)).toBeGreaterThanOrEqual(texts.length / 2);
   });
 
-  it('brings every event to every group', async () => {
+  it('delivers every event to every group', async () => {
     const heard: string[] = [];
     await listener((events) => void heard.push(...textsOf(events)));
     await listener((events) => void heard.push(...textsOf(events)), 'reports');
@@ -71,7 +71,7 @@ describe('event lane', () => {
     await until(() => heard.length === 2, 'both groups');
   });
 
-  it('gives events again after a fault, still in order', async () => {
+  it('redelivers events in order after a fault', async () => {
     const tried: string[][] = [];
     await listener((events) => {
       tried.push(textsOf(events));
@@ -82,7 +82,7 @@ describe('event lane', () => {
     expect(tried[2]).toEqual(['k1', 'k2']);
   });
 
-  it('passes over events of other types', async () => {
+  it('skips events of other types', async () => {
     const heard: string[] = [];
     await listener((events) => void heard.push(...textsOf(events)));
     const headers = eventHeaders('other.v1', publisher.call);
@@ -92,7 +92,7 @@ describe('event lane', () => {
     expect(deadLetters()).toEqual([]);
   });
 
-  it('puts aside what does not fit its contract, saying why, and goes on', async () => {
+  it('dead-letters an event that violates its contract, with the reason, and continues', async () => {
     const heard: string[] = [];
     await listener((events) => void heard.push(...textsOf(events)));
     const headers = eventHeaders(event.type, publisher.call);

@@ -25,7 +25,7 @@ describe('an event published while the broker is away', () => {
     expect(stored()).toBe(0);
   });
 
-  it('is there once the broker is back, where there is patience', async () => {
+  it('is published when the broker returns before the timeout', async () => {
     broker.goAway();
     const published = events.publish(event, { text: 'later' }, { call, retryForMs: 10_000 });
     setTimeout(() => broker.comeBack(), 700);
@@ -33,7 +33,7 @@ describe('an event published while the broker is away', () => {
     expect(stored()).toBe(1);
   });
 
-  it('is refused when the patience is over', async () => {
+  it('is rejected at the timeout', async () => {
     broker.goAway();
     const published = events.publish(event, { text: 'never' }, { call, retryForMs: 500 });
     await expect(published).rejects.toMatchObject({ code: 'service_unavailable' });

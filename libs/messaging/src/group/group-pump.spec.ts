@@ -38,7 +38,7 @@ function pumpOf({ mixed = false } = {}) {
 describe(GroupPump.name, () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('handles in order what follows each other and has one type', async () => {
+  it('handles consecutive messages of one type in order', async () => {
     const { pump, groups, done, go } = pumpOf();
     pump.push(0, entriesOf('a a b a'));
     for (let group = 0; group < 3; group += 1) await go();
@@ -81,7 +81,7 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/0', '0/0', '0/4']);
   });
 
-  it('has no more than four groups of a partition under way, however long they take', async () => {
+  it('runs at most four groups of a partition at once', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
     const { pump, groups, turn } = pumpOf({ mixed: true });
     for (const entry of entriesOf('A A A A A A')) {
@@ -107,7 +107,7 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/0', '0/3']);
   });
 
-  it('leaves to the next reader what it was given and did not begin, though what came after it is done', async () => {
+  it('leaves undelivered messages to the next reader, even if later ones are done', async () => {
     const { pump, done, go, turn } = pumpOf();
     pump.push(0, entriesOf('A B A'));
     await turn();
@@ -117,14 +117,14 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/1']);
   });
 
-  it('has the partitions handled beside each other, each in groups of its own', async () => {
+  it('handles partitions concurrently, each in its own groups', async () => {
     const { pump, groups, turn } = pumpOf();
     for (const partition of [0, 1, 2]) pump.push(partition, entriesOf('a a', partition));
     await turn();
     expect(groups).toEqual(['0/0 0/1', '1/0 1/1', '2/0 2/1']);
   });
 
-  it('handles messages of several partitions together where they may be mixed, and those of one in order', async () => {
+  it('mixes messages of several partitions where allowed and keeps the order within each', async () => {
     const { pump, groups, done, go } = pumpOf({ mixed: true });
     for (const partition of [0, 1]) pump.push(partition, entriesOf('a a b', partition));
     for (let group = 0; group < 2; group += 1) await go();
@@ -132,7 +132,7 @@ describe(GroupPump.name, () => {
     expect(done).toEqual(['0/2', '1/2', '0/3', '1/3']);
   });
 
-  it('begins no third mixed group while two are under way, until one of them takes long', async () => {
+  it('starts no third mixed group while two run, unless one is slow', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
     const { pump, groups, turn } = pumpOf({ mixed: true });
     for (const partition of [0, 1, 2]) {
@@ -145,7 +145,7 @@ describe(GroupPump.name, () => {
     expect(groups).toEqual(['0/0', '1/0', '2/0']);
   });
 
-  it('goes on with the partitions that it still has where another was taken away in the middle of a group', async () => {
+  it('continues with its remaining partitions when one is revoked during a group', async () => {
     const { pump, groups, done, given, go, turn } = pumpOf({ mixed: true });
     for (const partition of [0, 1]) pump.push(partition, entriesOf('a b', partition));
     await turn();
@@ -157,7 +157,7 @@ describe(GroupPump.name, () => {
     expect(done).toContain('1/2');
   });
 
-  it('gives a group up of which nothing is its own any more', async () => {
+  it('abandons a group when all of its partitions are revoked', async () => {
     const { pump, given, turn } = pumpOf({ mixed: true });
     for (const partition of [0, 1]) pump.push(partition, entriesOf('a', partition));
     await turn();
@@ -166,7 +166,7 @@ describe(GroupPump.name, () => {
     expect(given[0]?.signal.aborted).toBe(true);
   });
 
-  it('counts nothing of a group that was given up', async () => {
+  it('does not count an abandoned group', async () => {
     const { pump, done, go, turn } = pumpOf();
     pump.push(0, entriesOf('a b'));
     await turn();

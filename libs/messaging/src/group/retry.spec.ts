@@ -19,7 +19,7 @@ function task(handle: (items: readonly string[]) => Promise<readonly string[]>, 
 }
 
 describe('group retry', () => {
-  it('handles a group again after a fault, as a whole', async () => {
+  it('retries a whole group after a fault', async () => {
     const seen: (readonly string[])[] = [];
     const { made } = task(
       async (items) => {
@@ -37,7 +37,7 @@ describe('group retry', () => {
     ]);
   });
 
-  it('gives up only the message that is at fault', async () => {
+  it('fails only the faulty message', async () => {
     const poison = new Error('poison');
     const { made } = task(
       async (items) => {
@@ -49,7 +49,7 @@ describe('group retry', () => {
     expect(await handleGroup(made)).toEqual([{ result: 'a' }, { fault: poison }, { result: 'b' }]);
   });
 
-  it('blames no message while something that the handler needs is away, however long', async () => {
+  it('fails no message while a dependency is unavailable', async () => {
     let tries = 0;
     const { made } = task(
       async (items) => {
@@ -62,13 +62,13 @@ describe('group retry', () => {
     expect(await handleGroup(made)).toEqual([{ result: 'a' }]);
   });
 
-  it('takes a wrong number of results for a fault', async () => {
+  it('treats a wrong number of results as a fault', async () => {
     const { made } = task(async () => [], ['a']);
     const outcome = (await handleGroup(made))?.[0];
     expect(outcome !== undefined && 'fault' in outcome && String(outcome.fault)).toContain('0 results for 1 messages');
   });
 
-  it('gives up without a verdict when the partition goes elsewhere', async () => {
+  it('stops without a result when the partition is revoked', async () => {
     const { made, aborting } = task(async () => {
       aborting.abort();
       throw new Error('database away');

@@ -7,7 +7,7 @@ import { LaneServer } from './lane-server.js';
 const { event } = testContracts('lane-server');
 
 describe('a lane server', () => {
-  it('does not start with two handlers of one event in one group, of which one would hear nothing', () => {
+  it('rejects two handlers of one event in one group at start', () => {
     const server = new LaneServer({ serve: () => Promise.resolve() } as unknown as MessagingRuntime);
     const extras = { lane: 'event', contract: event } as unknown as HandlerExtras;
     server.addHandler('event::said.v1', async () => undefined, true, { ...extras });

@@ -35,7 +35,7 @@ describe('reply topic cleanup', () => {
     expect(await broker.admin.topicNames()).toEqual([other]);
   });
 
-  it('keeps young reply topics, whose processes may be starting', async () => {
+  it('keeps recent reply topics, whose processes may be starting', async () => {
     const young = newReplyTopicName('gateway', 'gateway-0');
     const broker = await brokerWith(young);
     await deleteStaleReplyTopics(broker.admin, 'inbox.gateway.', recordingLogger());

@@ -38,7 +38,7 @@ async function scene() {
 
 const reply = (id: string, seq: number) => ({ t: 'reply', id, attempt: 1, seq, chunks: ['x'] });
 
-it('hands on frames in the order in which they were sent', async () => {
+it('delivers frames in the order in which they were sent', async () => {
   const { heard, receive } = await scene();
   receive([reply('a', 3), reply('b', 0), { t: 'alive', ids: [] }], [reply('a', 4), reply('c', 0)]);
   receive([reply('c', 1)]);

@@ -20,7 +20,7 @@ function frame(json: unknown): OutgoingFrame {
 }
 
 describe(FrameSender.name, () => {
-  it('loses and doubles nothing where a record is full, or where more comes while it is made', async () => {
+  it('loses and repeats no frame when a record is full or frames arrive meanwhile', async () => {
     const { sender, sent } = scene();
     const large = 'x'.repeat(maxFramesLength / 2);
     const asked: string[] = [];

@@ -26,7 +26,7 @@ function sender() {
 }
 
 describe(SendLoop.name, () => {
-  it('sends together what comes within one turn of the event loop', async () => {
+  it('batches sends of one turn of the event loop', async () => {
     const { add, sends } = sender();
     add(1);
     add(2);
@@ -34,7 +34,7 @@ describe(SendLoop.name, () => {
     expect(sends).toEqual([[1, 2]]);
   });
 
-  it('sends together what gathers while a send is in flight, after it', async () => {
+  it('batches sends that arrive while one is in flight, after it', async () => {
     const { add, sends, complete } = sender();
     add(1);
     await turn();
@@ -47,7 +47,7 @@ describe(SendLoop.name, () => {
     expect(sends).toEqual([[1], [2, 3]]);
   });
 
-  it('is idle once everything has been sent, and not before', async () => {
+  it('is idle only after everything has been sent', async () => {
     const { add, loop, complete, sends } = sender();
     add(1);
     let idle = false;

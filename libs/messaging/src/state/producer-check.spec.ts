@@ -12,7 +12,7 @@ function origins(expected: string | undefined, ...records: (readonly [string | u
 }
 
 describe('the producer of state', () => {
-  it('is the one service of the topic', () => {
+  it('is the owning service of the topic', () => {
     expect(origins('projects', ['projects', 0], ['inference', 1], [undefined, 2])).toEqual([
       'owner',
       'foreign',
@@ -21,7 +21,7 @@ describe('the producer of state', () => {
     expect(origins('projects', ['inference', 0])).toEqual(['foreign']);
   });
 
-  it('need not be named before any record names it, nor for a day after by versions that run on', () => {
+  it('may be missing before the first named record and for a day of older versions', () => {
     const records = [
       [undefined, 0],
       ['projects', 10],
@@ -31,7 +31,7 @@ describe('the producer of state', () => {
     expect(origins('projects', ...records)).toEqual(['unnamed', 'owner', 'unnamed', 'foreign']);
   });
 
-  it('is anybody where the topic names none', () => {
+  it('may be any service when the topic names none', () => {
     expect(origins(undefined, [undefined, 0], ['inference', 1])).toEqual(['owner', 'owner']);
   });
 });

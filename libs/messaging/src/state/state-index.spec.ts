@@ -28,19 +28,19 @@ describe(StateIndex.name, () => {
     replica.apply([{ key: id, value, headers: {}, offset: offset++ } as never]);
   }
 
-  it('finds what was there before it and what comes later', () => {
+  it('finds earlier and later entries', () => {
     put('2', 'b');
     expect([index.find('a')?.id, index.find('b')?.id, index.find('c')]).toEqual(['1', '2', undefined]);
   });
 
-  it('forgets what is gone, under its old name too', () => {
+  it('removes deleted entries, also under their old name', () => {
     put('1', 'b');
     expect([index.find('a'), index.find('b')?.id]).toEqual([undefined, '1']);
     put('1', null);
     expect(index.find('b')).toBeUndefined();
   });
 
-  it('keeps a name that somebody else has taken over', () => {
+  it('keeps a name that another entry has taken over', () => {
     put('2', 'a');
     put('1', 'b');
     expect([index.find('a')?.id, index.find('b')?.id]).toEqual(['2', '1']);

@@ -30,7 +30,7 @@ describe('state lane', () => {
     return replica;
   };
 
-  it('is ready when everything is read that was there, and then holds the latest of every key', async () => {
+  it('is ready after it has read all earlier records, with the latest value of every key', async () => {
     for (let count = 0; count < 700; count += 1)
       await write(`thing-${count % 10}`, { id: `thing-${count % 10}`, count });
     await write('thing-3', null);
@@ -58,7 +58,7 @@ describe('state lane', () => {
     ]);
   });
 
-  it('skips an invalid record, keeps the value before it, remembers where it lies, and goes on', async () => {
+  it('skips an invalid record, keeps the previous value, records its offset, and continues', async () => {
     const replica = started();
     await write('a', { id: 'a', count: 1 });
     await write('a', '{"id":');
@@ -81,7 +81,7 @@ describe('state lane', () => {
     );
   });
 
-  it('asks the broker once for fences that come together', async () => {
+  it('sends one broker request for concurrent fences', async () => {
     const replica = started();
     await replica.ready;
     const before = broker.questions;
@@ -89,7 +89,7 @@ describe('state lane', () => {
     expect(broker.questions - before).toBeLessThanOrEqual(2);
   });
 
-  it('is at a position at once where it has come that far, and waits where it has not', async () => {
+  it('resolves a position at once when it was read, and waits otherwise', async () => {
     const replica = started();
     await write('a', { id: 'a', count: 1 });
     await replica.ready;
@@ -109,7 +109,7 @@ describe('state lane', () => {
     broker.comeBack();
   });
 
-  it('joins no group any more when the process stops before the topic could be made', async () => {
+  it('joins no group when the process stops before the topic is created', async () => {
     broker.goAway();
     started();
     await until(() => broker.questions >= 2, 'the first tries');
@@ -119,7 +119,7 @@ describe('state lane', () => {
     expect(broker.memberCount).toBe(0);
   });
 
-  it('becomes ready though the last records of the topic were compacted away', async () => {
+  it('becomes ready when the last records of the topic were compacted', async () => {
     await write('a', { id: 'a', count: 1 });
     broker.pretendEnd(state.topic.name, 5);
     const replica = started();

@@ -8,7 +8,7 @@ import { MemoryBroker } from '../../test/memory/memory-broker.js';
 type Text = { text: string };
 const { work } = testContracts('admission');
 
-describe('a work lane with more to do than its workers take', () => {
+describe('a work lane whose workers are full', () => {
   let broker: MemoryBroker;
   let caller: LanesProcess;
   let processes: LanesProcess[];
@@ -44,7 +44,7 @@ describe('a work lane with more to do than its workers take', () => {
   const ask = (text: string): Promise<Text[]> =>
     lastValueFrom(caller.runtime.work.request(work, { text }, { call: caller.call, deadlineMs: 10_000 }));
 
-  it('refuses the next one at once with queue_full, and takes requests again when it has room', async () => {
+  it('rejects a request at once with queue_full and accepts requests when it has room', async () => {
     await narrowWorker('inference-0');
     const holding = ask('held').catch((error: Error) => error);
     await until(() => begun.length === 1, 'the first to run');
@@ -55,7 +55,7 @@ describe('a work lane with more to do than its workers take', () => {
     expect(await ask('later')).toEqual([{ text: 'later' }]);
   });
 
-  it('asks another worker before it refuses', async () => {
+  it('tries another worker before it rejects', async () => {
     await narrowWorker('inference-0');
     await narrowWorker('inference-1');
     const holding = ask('held').catch((error: Error) => error);

@@ -23,13 +23,13 @@ describe('work lane: answers', () => {
     expect(begun[0]?.context).toMatchObject({ attempt: 1, call: scene.caller.call, observed: { 'models.state': 7 } });
   });
 
-  it('brings acceptance, chunks and end that are ready together in one record', async () => {
+  it('delivers acceptance, chunks and end in one record when they are ready together', async () => {
     await scene.worker('inference-0', letters);
     await scene.answer('earshot');
     expect(scene.replies()).toHaveLength(1);
   });
 
-  it('acknowledges with the first chunk of a fast answer and with a frame of its own for a slow one', async () => {
+  it('acknowledges a fast answer with its first chunk and a slow one with a frame', async () => {
     const slow = new Subject<Text>();
     await scene.worker('inference-0', ({ text }) => (text === 'soon' ? timer(5).pipe(map(() => ({ text }))) : slow));
     await scene.answer('soon');
@@ -41,7 +41,7 @@ describe('work lane: answers', () => {
     await answered;
   });
 
-  it('refuses with what the handler refused with, and hides what it did not expect', async () => {
+  it('passes an expected error on and hides an unexpected one', async () => {
     await scene.worker('inference-0', ({ text }) => {
       throw text === 'known' ? conflict('taken', 'Taken.') : new Error('password=hunter2');
     });
@@ -51,25 +51,25 @@ describe('work lane: answers', () => {
     expect(String((hidden as Error).message)).not.toContain('hunter2');
   });
 
-  it('fails the work alone whose chunk is no JSON, and goes on', async () => {
+  it('fails only the request whose chunk is no JSON', async () => {
     await scene.worker('inference-0', ({ text }) => of({ text: text === 'bad' ? (10n as unknown as string) : text }));
     await expect(scene.answer('bad')).rejects.toMatchObject({ code: 'internal_error' });
     expect(await scene.answer('good')).toBe('good');
   });
 
-  it('refuses what does not fit its contract, and goes on', async () => {
+  it('rejects a request that violates its contract and continues', async () => {
     const { begun } = await scene.worker('inference-0', letters);
     await expect(scene.answer(5 as unknown as string)).rejects.toMatchObject({ code: 'invalid_message' });
     expect(await scene.answer('fine')).toBe('fine');
     expect(begun).toHaveLength(1);
   });
 
-  it('refuses what is too large for a record', async () => {
+  it('rejects a request that is too large for a record', async () => {
     await scene.worker('inference-0', letters);
     await expect(scene.answer('x'.repeat(1_100_000))).rejects.toMatchObject({ code: 'record_too_large' });
   });
 
-  it('brings an answer larger than a record in several', async () => {
+  it('splits an answer that is larger than a record', async () => {
     const piece = 'y'.repeat(100_000);
     await scene.worker('inference-0', () => of(...Array.from({ length: 30 }, () => ({ text: piece }))));
     expect(await scene.answer('big')).toHaveLength(3_000_000);

@@ -10,7 +10,7 @@ import { callerTimeoutMs, heartbeatIntervalMs, maxPauseMs } from '../timing.js';
 
 const { work } = testContracts('work');
 
-describe('work lane: deadlines, cancellation and back-pressure', () => {
+describe('work lane: deadlines, cancellation and backpressure', () => {
   let scene: WorkScene;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await until(() => begun[0]?.context.signal.aborted === true, 'the signal');
   });
 
-  it('cancels work that is accepted only after the caller has left', async () => {
+  it('cancels work that is accepted after the caller unsubscribed', async () => {
     scene.broker.delayMs = 100;
     const { begun } = await scene.worker('inference-0', () => new Subject());
     const subscription = scene.ask('late').subscribe();
@@ -46,7 +46,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await until(() => begun[0]?.context.signal.aborted === true, 'the signal', 2 * heartbeatIntervalMs + 500);
   });
 
-  it('is held up while more waits to be sent than goes into a frame', async () => {
+  it('pauses the work while more than one frame is waiting to be sent', async () => {
     const said = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => said);
     const texts: string[] = [];
@@ -64,7 +64,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await until(() => texts.length === 4, 'all of it');
   });
 
-  it('is held up by a caller that can take no more, until it can or leaves', async () => {
+  it('pauses the work until the caller resumes or unsubscribes', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const flow = new WorkFlowControl();
     const options = { call: scene.caller.call, deadlineMs: 10_000, flow };
@@ -86,7 +86,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await pausedAgain;
   });
 
-  it('goes on after a while where the word that it may was lost', async () => {
+  it('resumes after a timeout when the resume frame was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const flow = new WorkFlowControl();
     const options = { call: scene.caller.call, deadlineMs: 10 * maxPauseMs, flow };
@@ -108,7 +108,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     expect(begun[0]?.context.signal.aborted).toBe(false);
   });
 
-  it('is given up when its caller is dead, and not for another that lives', async () => {
+  it('cancels the work of a dead caller, but not of a live one', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject());
     const dead = lanesProcess(scene.broker, 'gateway', 'gateway-1');
     scene.processes.push(dead);
@@ -141,7 +141,7 @@ describe('work lane: deadlines, cancellation and back-pressure', () => {
     await expect(scene.answer('nobody', 300)).rejects.toMatchObject({ code: 'service_unavailable', retryAfterS: 2 });
   });
 
-  it('does not run what was waiting past its deadline', async () => {
+  it('does not run work whose deadline passed in the queue', async () => {
     await expect(scene.answer('too late', 200)).rejects.toMatchObject({ code: 'service_unavailable' });
     const { begun } = await scene.worker('inference-0', letters);
     await scene.answer('in time');

@@ -8,7 +8,7 @@ import { WorkClient } from './work-client.js';
 const { work } = testContracts('work-client');
 
 describe(WorkClient.name, () => {
-  it('sends no request before its reply topic is open and sends at once afterwards', () => {
+  it('sends requests only after its reply topic is open', () => {
     const inbox = { isOpen: false, listen: () => undefined };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
     const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as ReplyTopic);
@@ -24,7 +24,7 @@ describe(WorkClient.name, () => {
   });
 
   describe('informed by a heartbeat of the sent chunks', () => {
-    it('asks once for what did not come', () => {
+    it('requests missing chunks once', () => {
       const { ask, hear, say } = scene();
       const { id } = ask();
       hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
@@ -57,8 +57,8 @@ describe(WorkClient.name, () => {
     });
   });
 
-  describe('after it stood still', () => {
-    it('sends nothing again whose answer may lie unread, and takes that answer', () => {
+  describe('after an event-loop stall', () => {
+    it('does not resend a request whose answer may be unread, and delivers that answer', () => {
       const { client, send, ask, hear } = scene();
       const { id, seen, at } = ask();
       client.sweep(at + 2_000);
@@ -76,7 +76,7 @@ describe(WorkClient.name, () => {
       expect(send).toHaveBeenCalledTimes(2);
     });
 
-    it('sends again at once what the broker did not take', () => {
+    it('resends at once what the broker rejected', () => {
       const { client, send, ask } = scene();
       const { at } = ask();
       send.mock.calls[0]?.[2].failed(new Error('broker away'));

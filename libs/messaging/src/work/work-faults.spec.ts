@@ -16,7 +16,7 @@ describe('work lane: faults', () => {
 
   afterEach(() => scene.end());
 
-  it('sends to another worker what a dead one had, as long as the caller has seen nothing', async () => {
+  it('retries on another worker when a worker dies before the first chunk', async () => {
     const first = await scene.worker('inference-0', () => new Subject());
     const answered = scene.answer('precious');
     await until(() => first.begun.length === 1, 'the first worker to begin');
@@ -26,7 +26,7 @@ describe('work lane: faults', () => {
     expect(second.begun[0]?.context.attempt).toBe(2);
   });
 
-  it('sends to another worker what a dead one had begun of an answer that is handed on whole', async () => {
+  it('retries an unstreamed answer on another worker when a worker dies in the middle', async () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const seen: string[][] = [];
     const ended = new Promise((resolve) =>
@@ -44,7 +44,7 @@ describe('work lane: faults', () => {
     expect(second.begun[0]?.context.attempt).toBe(2);
   });
 
-  it('fails with worker_lost a request that has killed three workers, and leaves the others alone', async () => {
+  it('fails a request that killed three workers with worker_lost and serves the others', async () => {
     const alive: string[] = [];
     const begun: string[] = [];
     for (const name of ['inference-0', 'inference-1', 'inference-2', 'inference-3', 'inference-4']) {
@@ -67,7 +67,7 @@ describe('work lane: faults', () => {
     );
   });
 
-  it('ends a begun stream with worker_lost when its worker dies', async () => {
+  it('ends a started stream with worker_lost when its worker dies', async () => {
     const first = await scene.worker('inference-0', () => new Observable((to) => to.next({ text: 'half' })));
     const seen: string[] = [];
     const ended = new Promise((resolve) =>
@@ -79,7 +79,7 @@ describe('work lane: faults', () => {
     expect(seen).toEqual(['half']);
   });
 
-  it('keeps a long silence of a living worker apart from its death', async () => {
+  it('distinguishes a silent worker from a dead one', async () => {
     const { begun } = await scene.worker('inference-0', () => {
       return new Observable((to) => void setTimeout(() => (to.next({ text: 'done' }), to.complete()), 3_600));
     });
@@ -87,7 +87,7 @@ describe('work lane: faults', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('fills gaps: chunks that got lost on the way are sent again', async () => {
+  it('resends chunks that were lost', async () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('gap');
@@ -101,7 +101,7 @@ describe('work lane: faults', () => {
     expect(await answered).toBe('ab');
   });
 
-  it('fills a gap within two heartbeats while the work sends nothing more', async () => {
+  it('resends lost chunks within two heartbeats when no more follow', async () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const seen: string[] = [];
@@ -117,7 +117,7 @@ describe('work lane: faults', () => {
     asked.unsubscribe();
   });
 
-  it('fills a gap at the very end, where nothing comes after it', async () => {
+  it('resends a lost end of an answer', async () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('end');
@@ -129,7 +129,7 @@ describe('work lane: faults', () => {
     expect(await answered).toBe('all');
   });
 
-  it('runs nothing twice that is delivered twice', async () => {
+  it('runs a request once when it is delivered twice', async () => {
     const { begun } = await scene.worker('inference-0', letters);
     await scene.answer('once');
     scene.broker.deliverAgain(`inference.${work.topic.name}`);
@@ -137,7 +137,7 @@ describe('work lane: faults', () => {
     expect(begun.map(({ text }) => text)).toEqual(['once', 'again']);
   });
 
-  it('runs nothing twice when workers join and leave', async () => {
+  it('runs a request once when workers join and leave', async () => {
     const runs = new Map<string, number>();
     const handle = ({ text }: Text): Observable<Text> => {
       runs.set(text, (runs.get(text) ?? 0) + 1);
@@ -156,7 +156,7 @@ describe('work lane: faults', () => {
     expect([...runs.values()].filter((count) => count > 1)).toEqual([]);
   });
 
-  it('survives a broker that goes away and comes back within the deadline', async () => {
+  it('survives a broker that returns within the deadline', async () => {
     await scene.worker('inference-0', letters);
     scene.broker.goAway();
     const answered = scene.answer('patience');
@@ -165,7 +165,7 @@ describe('work lane: faults', () => {
     expect(await answered).toBe('patience');
   });
 
-  it('runs on one worker only what could not be sent for a while', async () => {
+  it('runs a delayed request on one worker only', async () => {
     const first = await scene.worker('inference-0', letters);
     const second = await scene.worker('inference-1', letters);
     scene.broker.goAway();
@@ -176,7 +176,7 @@ describe('work lane: faults', () => {
     expect([...first.begun, ...second.begun].map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('stops taking work when it stops, and finishes what runs', async () => {
+  it('accepts no work while it stops, and completes running work', async () => {
     const chunks = new Subject<Text>();
     const { begun, process } = await scene.worker('inference-0', () => chunks);
     const answered = scene.answer('last');

@@ -6,11 +6,11 @@ const coded = (code: string) => Object.assign(new Error('failed'), { code });
 const statement = (error: Error) => new QueryFailedError('select 1', [], error);
 
 describe(isDatabaseAway.name, () => {
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND'])('knows a server that can not be reached: %s', (code) => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND'])('recognises a server that cannot be reached: %s', (code) => {
     expect(isDatabaseAway(coded(code))).toBe(true);
   });
 
-  it.each(['57P01', '57P03', '08006', '53300'])('knows a server that says so itself: %s', (code) => {
+  it.each(['57P01', '57P03', '08006', '53300'])('recognises an error code of the server: %s', (code) => {
     expect(isDatabaseAway(statement(coded(code)))).toBe(true);
   });
 
@@ -18,16 +18,16 @@ describe(isDatabaseAway.name, () => {
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
-  ])('knows a lost connection: %s', (message) => {
+  ])('recognises a lost connection: %s', (message) => {
     expect(isDatabaseAway(statement(new Error(message)))).toBe(true);
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  it.each(['23505', '22P02', '40P01', '57014', '55P03'])('takes no failed statement for that: %s', (code) => {
+  it.each(['23505', '22P02', '40P01', '57014', '55P03'])('does not match a failed statement: %s', (code) => {
     expect(isDatabaseAway(statement(coded(code)))).toBe(false);
   });
 
-  it('takes no other fault for that', () => {
+  it('does not match any other error', () => {
     expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false);
     expect(isDatabaseAway('thrown text')).toBe(false);
   });

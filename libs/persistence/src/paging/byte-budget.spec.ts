@@ -8,6 +8,6 @@ it.each([
   [[40, 60], 2],
   [[40, 61], 1],
   [[40, 61, 1], 1],
-])('of sizes %p the first %p fit into 100 bytes', (sizes, count) => {
+])('fits the sizes %p up to the first %p into 100 bytes', (sizes, count) => {
   expect(fitting(sizes, 100)).toBe(count);
 });

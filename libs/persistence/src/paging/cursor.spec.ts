@@ -4,11 +4,11 @@ import { decodeCursor, encodeCursor } from './cursor.js';
 describe('cursors', () => {
   const place = { created_at: '2026-02-03T04:05:06.789Z', id: '0198c0de-0000-7000-8000-000000000001' };
 
-  it('come back as the place that they stand for', () => {
+  it('decode to the position that they encode', () => {
     expect(decodeCursor(encodeCursor(place))).toEqual(place);
   });
 
-  it('need no escaping in an address', () => {
+  it('need no escaping in a URL', () => {
     expect(encodeCursor(place)).toMatch(/^[\w-]+$/);
   });
 
@@ -23,7 +23,7 @@ describe('cursors', () => {
     ['a time that is none', made({ v: 1, at: '2026-13-40T00:00:00Z', id: place.id })],
     ['an id that is none', made({ v: 1, at: place.created_at, id: "' or 1=1" })],
     ['a part of one', encodeCursor(place).slice(0, 20)],
-  ])('are refused when they are %s', (_, cursor) => {
+  ])('are rejected when they are %s', (_, cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(
       expect.objectContaining({ code: 'cursor_invalid', type: 'invalid_request_error', param: 'cursor' }),
     );

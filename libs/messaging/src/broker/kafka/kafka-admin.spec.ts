@@ -22,7 +22,7 @@ class CountingKafka {
 }
 
 describe('the admin client', () => {
-  it('leaves no connection behind, whoever asks when it is closed or after that', async () => {
+  it('closes every connection, also one that opens during or after close', async () => {
     const kafka = new CountingKafka();
     const admin = new KafkaAdmin(kafka as unknown as Kafka);
     expect(await admin.topicNames()).toEqual(['a']);
@@ -34,7 +34,7 @@ describe('the admin client', () => {
     expect(kafka.open).toBe(0);
   });
 
-  it('asks one thing after the other, and goes on after one that failed', async () => {
+  it('runs requests one at a time and continues after a failure', async () => {
     const kafka = new CountingKafka();
     const admin = new KafkaAdmin(kafka as unknown as Kafka);
     const order: string[] = [];
@@ -51,7 +51,7 @@ describe('the admin client', () => {
     expect(kafka).toMatchObject({ asked: 2, open: 1 });
   });
 
-  it('has what is under way answered before it disconnects', async () => {
+  it('completes pending requests before it disconnects', async () => {
     const kafka = new CountingKafka();
     const admin = new KafkaAdmin(kafka as unknown as Kafka);
     let answer: (topics: string[]) => void = () => undefined;

@@ -35,7 +35,7 @@ describe(KafkaConsumer.name, () => {
 
   afterEach(() => void jest.useRealTimers());
 
-  it('is replaced when its heartbeats stop, though the one before never comes to an end', async () => {
+  it('replaces a consumer whose heartbeats stop, even if the old one never ends', async () => {
     let made = 0;
     const consumer = (): HangingConsumer => {
       made += 1;

@@ -33,13 +33,13 @@ function scene(failures: (Error | null)[], existing: string[] = []) {
 }
 
 describe(KafkaProducer.name, () => {
-  it('stays the same producer as long as all goes well', async () => {
+  it('keeps its producer while sends succeed', async () => {
     const { producer, made } = scene([]);
     for (let times = 0; times < 3; times += 1) await producer.send([to('a')]);
     expect(made()).toBe(1);
   });
 
-  it('becomes another producer after a failure, whose sequence numbers the broker has not seen', async () => {
+  it('creates a producer with a new id after a failure', async () => {
     const { producer, made, closed } = scene([new Error('read ECONNRESET')]);
     await expect(producer.send([to('a')])).rejects.toThrow('ECONNRESET');
     await producer.send([to('a')]);
@@ -54,7 +54,7 @@ describe(KafkaProducer.name, () => {
     expect(sent).toEqual([['a', 'b']]);
   });
 
-  it('sends again what failed for a topic of an earlier send', async () => {
+  it('retries a topic that failed in an earlier send', async () => {
     const { producer, sent } = scene([unknownTopic()], ['a']);
     await producer.send([to('a')]);
     expect(sent).toEqual([['a']]);

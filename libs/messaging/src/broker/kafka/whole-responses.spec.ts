@@ -18,7 +18,7 @@ function scene() {
 }
 
 describe(emitWholeResponses.name, () => {
-  it('emits responses whole, however they were cut', () => {
+  it('emits complete responses for any chunk boundaries', () => {
     const { seen, receive } = scene();
     const bytes = Buffer.concat([response('one'), response(''), response('three')]);
     for (const byte of bytes) receive(Buffer.from([byte]));
@@ -27,7 +27,7 @@ describe(emitWholeResponses.name, () => {
     expect(seen).toEqual(['one', '', 'three', 'one', '', 'three', 'four']);
   });
 
-  it('emits nothing of a response whose connection breaks', () => {
+  it('emits no partial response when the connection breaks', () => {
     const { seen, receive } = scene();
     receive(response('broken').subarray(0, 7));
     expect(seen).toEqual([]);

@@ -36,7 +36,7 @@ describe('readClientProperties', () => {
     });
   });
 
-  it('trusts whom Node.js trusts where no truststore is named', () => {
+  it('trusts the certificates of Node.js when no truststore is named', () => {
     expect(read('security.protocol=SSL', 'ssl.endpoint.identification.algorithm=https')).toEqual({ tls: {} });
   });
 
@@ -66,7 +66,7 @@ describe('readClientProperties', () => {
       ['security.protocol=SSL', 'ssl.keystore.type=PEM', 'ssl.keystore.location=client.properties'],
       'ssl.keystore.location must contain a key and its certificates',
     ],
-  ])('says what is wrong in %j, and no password', (lines, sentence) => {
+  ])('reports what is wrong in %j without a password', (lines, sentence) => {
     const reading = (): unknown => read(...lines);
     expect(reading).toThrow(sentence);
     expect(reading).not.toThrow('hunter2');
@@ -79,7 +79,7 @@ describe('readClientProperties', () => {
   const named = 'sasl.jaas.config=o.a.k.ScramLoginModule required username="${env:WHO}" password="${env:SECRET}";';
   const asWho = ['security.protocol=SASL_PLAINTEXT', 'sasl.mechanism=SCRAM-SHA-512', named];
 
-  it("takes user and password from the environment where it is Kafka's provider of values", () => {
+  it('reads user and password from the environment through the provider of Kafka', () => {
     const file = path.join(dir, 'client.properties');
     writeFileSync(file, [...provider, ...asWho].join('\n'));
     expect(readClientProperties(file, { WHO: 'earshot-gateway', SECRET: 'hunter2' }).sasl).toEqual({
@@ -94,7 +94,7 @@ describe('readClientProperties', () => {
     expect(readClientProperties(file, {}).sasl).toMatchObject({ username: '${env:WHO}' });
   });
 
-  it('refuses a provider of values that it does not know', () => {
+  it('rejects an unknown config provider', () => {
     const file = 'config.providers.file.class=org.apache.kafka.common.config.provider.FileConfigProvider';
     expect((): unknown => read('config.providers=file', file)).toThrow('config.providers must be env');
   });
