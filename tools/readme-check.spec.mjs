@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const block = (...lines) => ['```sh ci', ...lines, '```', ''].join('\n');
 
 describe('commandsForCi', () => {
-  it('takes the marked blocks alone, without comments', () => {
+  it('returns the marked blocks only, without comments', () => {
     const readme = `${block('npm start # runs', '# words', '', 'npm run stop')}\n\`\`\`sh\ncurl x\n\`\`\`\n`;
     expect(commandsForCi(readme)).toEqual(['npm start', 'npm run stop']);
   });

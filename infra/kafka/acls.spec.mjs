@@ -13,11 +13,11 @@ describe('the ACLs for brokers', () => {
       );
   });
 
-  it('take principals that a shell would tear apart', () => {
+  it('quote principals with shell metacharacters', () => {
     expect(aclLines("User:CN={service},O=Acme's Corp")[0]).toContain(String.raw`'User:CN=gateway,O=Acme'\''s Corp'`);
   });
 
-  it('let nobody but projects write API keys, and the gateway only read interactions', () => {
+  it('let only projects write API keys, and the gateway only read interactions', () => {
     const entries = aclEntries();
     const may = (/** @type {string} */ operation, /** @type {string} */ name) =>
       entries.filter((one) => one.operation === operation && one.name === name).map(({ principal }) => principal);

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { isolatedSettings, inheritedEnvironment, readSettings } from './settings.mjs';
 
 describe('readSettings', () => {
-  it('tells all problems at once and no value of a secret', () => {
+  it('reports all problems at once and no value of a secret', () => {
     const { problems } = readSettings({ PORT: '80x', LOG_LEVEL: 'loud', EARSHOT_ADMIN_KEY: 'hunter2' });
     expect(problems).toHaveLength(3);
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  it('gives tests data, ports and keys of their own', () => {
+  it('gives tests their own data, ports and keys', () => {
     const { settings } = readSettings({ PORT: '9000', EARSHOT_DATA_DIR: '/data' });
     expect(isolatedSettings(settings, 'test')).toMatchObject({ dataDir: '/data/test', port: null, adminKey: null });
   });

@@ -37,14 +37,14 @@ describe('a connection of the load client', () => {
     ['with a length', whole],
     ['in chunks', chunked],
     ['that is empty, in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
-  ])('finds the end of an answer %s, however it is cut into pieces, and asks again on it', async (_, text) => {
+  ])('finds the end of a response %s at any chunk boundary, and reuses the connection', async (_, text) => {
     const send = await answering((served) => (served === 1 ? [text] : [...text]));
     expect((await send()).error).toBeNull();
     expect((await send()).error).toBeNull();
     expect((await send()).error).toBeNull();
   });
 
-  it('tells when the body began and its longest pause', async () => {
+  it('reports when the body began and its longest pause', async () => {
     const send = await answering(() => [...chunked]);
     const { firstByteMs, gapMs, totalMs } = await send();
     expect(firstByteMs).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('a connection of the load client', () => {
     expect((await send()).error).toBe('status 503');
   });
 
-  it('counts a cut answer as an error, and connects again', async () => {
+  it('counts a cut response as an error and reconnects', async () => {
     const send = await answering((served, socket) => {
       if (served > 1) return [whole];
       socket.end(chunked.slice(0, -3));

@@ -21,7 +21,7 @@ const profile = {
 };
 
 describe('selfTimes', () => {
-  it('counts what a function does itself, wherever it is called from, and leaves out idle time and the profiler', () => {
+  it('counts the self time of a function over all callers, without idle and profiler time', () => {
     const { busyMs, functions } = selfTimes(profile);
     expect(busyMs).toBe(8.5);
     expect(Object.entries(functions).slice(0, 2)).toEqual([
@@ -30,7 +30,7 @@ describe('selfTimes', () => {
     ]);
   });
 
-  it('adds up by package, module of Node and project', () => {
+  it('sums by package, module of Node.js and project', () => {
     expect(selfTimes(profile).packages).toEqual({
       'libs/messaging': 4,
       '@scope/parser': 3,
@@ -41,7 +41,7 @@ describe('selfTimes', () => {
 });
 
 describe('profileReport', () => {
-  it('sets it against the requests', () => {
+  it('divides the time by the requests', () => {
     const text = profileReport('gateway-0', { requests: 100, ...selfTimes(profile) });
     expect(text).toContain('gateway-0: 85 µs busy a request');
     expect(text).toContain('| libs/messaging | 47.1 % | 40 |');

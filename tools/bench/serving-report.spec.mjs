@@ -23,7 +23,7 @@ const figures = (cpuMs, changed = {}) => ({
 describe('the report on the serving path', () => {
   const earshot = figures({ gateway: 0.2 }, { sse10: phase({ ttftP50Ms: 1 }), sse0: phase({ perSecond: 10_000 }) });
 
-  it('finds every budget met by ratios within it', () => {
+  it('passes budgets with ratios within them', () => {
     expect(judge({ earshot, portkey: figures({}) }).map(({ value, met }) => [value, met])).toEqual([
       [2, true],
       [1 / 3, true],
@@ -31,17 +31,17 @@ describe('the report on the serving path', () => {
     ]);
   });
 
-  it('names the ratio that is missed', () => {
+  it('names the exceeded ratio', () => {
     const portkey = figures({}, { c64: phase({ perSecond: 10_000 }) });
     const missed = judge({ earshot, portkey }).filter(({ met }) => !met);
     expect(missed.map(({ what, value }) => [what, value])).toEqual([['requests/s, 64 at a time', 0.5]]);
   });
 
-  it('never calls a budget met where Portkey could not be measured', () => {
+  it('passes no budget when Portkey could not be measured', () => {
     expect(judge({ earshot }).map(({ value, met }) => [value, met])).toEqual(Array(3).fill([null, false]));
   });
 
-  it('says what went wrong, what was left out, and how noisy the machine was', () => {
+  it('reports failures, skipped runs and the noise of the machine', () => {
     const failing = figures({ gateway: 0.2 }, { c64: phase({ cpuMs: { gateway: 1 }, errors: ['3 x status 503'] }) });
     const { text } = report({
       figures: { direct: figures({}), earshot: failing },

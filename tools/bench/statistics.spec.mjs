@@ -22,7 +22,7 @@ describe('median', () => {
 describe('differenceOfMedians', () => {
   const values = (from) => Array.from({ length: 101 }, (_, index) => from + index);
 
-  it('tells what is different by more than chance from what is not', () => {
+  it('separates significant differences from noise', () => {
     const far = differenceOfMedians(values(200), values(100));
     expect(far.difference).toBe(100);
     expect(far.from).toBeGreaterThan(0);

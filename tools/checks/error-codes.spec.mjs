@@ -16,12 +16,12 @@ const inSources = new Set(sources.flatMap((file) => codesIn(read(file))));
 const inTable = codesInTable(read('docs/interface.md'));
 
 describe('the table of errors in docs/interface.md', () => {
-  it('has every code that callers can get', () => {
+  it('has every code of the API', () => {
     const missing = [...inSources].filter((code) => !inTable.includes(code) && !internal.includes(code));
     expect(missing).toEqual([]);
   });
 
-  it('has no code that is gone', () => {
+  it('has no removed code', () => {
     expect(inTable.filter((code) => !inSources.has(code))).toEqual([]);
   });
 

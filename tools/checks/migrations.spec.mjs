@@ -30,7 +30,7 @@ const migrations = await Promise.all(
 );
 
 describe('migrations', () => {
-  it('are found in every service that keeps rows', () => {
+  it('are found in every service with tables', () => {
     const owners = new Set(migrations.map(({ file }) => file.split('/').slice(0, 2).join('/')));
     expect([...owners].sort()).toEqual(
       expect.arrayContaining([
@@ -44,13 +44,13 @@ describe('migrations', () => {
     );
   });
 
-  it.each(migrations)('$file only adds, so that the version before runs beside it', async ({ Migration }) => {
+  it.each(migrations)('$file only adds, so that the previous version keeps running', async ({ Migration }) => {
     const migration = new Migration();
     const hazards = await hazardsOf(migration);
     expect(migration.name in explained ? [] : hazards).toEqual([]);
   });
 
-  it.each(Object.keys(explained))('%s is there, and would not be let through without its reason', async (name) => {
+  it.each(Object.keys(explained))('%s exists and needs its listed reason', async (name) => {
     const found = migrations.map(({ Migration }) => new Migration()).find((one) => one.name === name);
     expect(found && (await hazardsOf(found))).not.toHaveLength(0);
   });
@@ -76,7 +76,7 @@ describe('a migration that only adds', () => {
     expect(await hazardsOf(migration(statements))).toEqual([]);
   });
 
-  it('may add an index to what is there, concurrently', async () => {
+  it('may add an index to an existing table concurrently', async () => {
     const statement = 'create index concurrently if not exists a_by_age on a (created_at)';
     expect(await hazardsOf(migration([statement], false))).toEqual([]);
     expect(await hazardsOf(migration([statement]))).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('a migration that only adds', () => {
     'truncate a',
     'create table b (id uuid); drop table a',
     'revoke select on a from b',
-  ])('does not: %s', async (statement) => {
+  ])('rejects: %s', async (statement) => {
     expect(await hazardsOf(migration([statement], false))).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ const schemas = [...list.matchAll(/'(\w+)'/g)].map(([, schema]) => schema);
 const sources = files(root, (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
 
 describe('the statements of a service', () => {
-  it.each(schemas)('of %s name no schema, so that it may have a PostgreSQL of its own', (schema) => {
+  it.each(schemas)('of %s name no schema, so that it can use its own PostgreSQL', (schema) => {
     const own = sources.filter((file) => file.startsWith(`apps/${schema.replaceAll('_', '-')}/src/`));
     expect(own.length).toBeGreaterThan(0);
     const named = own.flatMap((file) =>
@@ -21,7 +21,7 @@ describe('the statements of a service', () => {
     expect(named).toEqual([]);
   });
 
-  it('are known to name a schema where they read, join, write and change its tables', () => {
+  it('are detected when they name a schema in reads, joins, writes and changes of tables', () => {
     const text = `select * from feedback.metrics join "storage"."files" on true; insert into projects.projects;
       update interactions.erasures; alter table inference.models; delete from only storage.files`;
     expect(schemasNamedIn(text)).toEqual(['feedback', 'storage', 'projects', 'interactions', 'inference', 'storage']);

@@ -28,8 +28,8 @@ function codeOf(service) {
   return Object.fromEntries(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-describe('what the catalogue says of topics', () => {
-  it.each(services)('is what the code of %s reads and writes', (service) => {
+describe('the access of services to topics in the catalogue', () => {
+  it.each(services)('matches what the code of %s reads and writes', (service) => {
     const { handled, replicated, followed, published, imported } = contractsIn(codeOf(service));
     const topicsOf = (names) => [...new Set([...names].flatMap((name) => contracts[name]?.topic?.name ?? []))].sort();
     // Whoever knows a command and does not handle it sends it.

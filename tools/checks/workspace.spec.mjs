@@ -22,7 +22,7 @@ const types = [
 const starting = (tags, prefix) => tags.filter((tag) => tag.startsWith(prefix));
 
 describe.each(all)('project $name', ({ root: folder, name, tags }) => {
-  it('has exactly one type, of those that the boundaries know', () => {
+  it('has exactly one known type', () => {
     expect(starting(tags, 'type:')).toEqual([expect.stringMatching(`^type:(${types.join('|')})$`)]);
   });
 
@@ -30,7 +30,7 @@ describe.each(all)('project $name', ({ root: folder, name, tags }) => {
     expect(starting(tags, 'scope:')).toHaveLength(1);
   });
 
-  it('has the joined tag by which the boundaries name it', () => {
+  it('has the combined tag that the boundaries use', () => {
     const scope = folder.split('/').at(-1);
     if (tags.includes('type:contract')) expect(tags).toContain(`contract:${scope}`);
     if (tags.includes('type:dto')) expect(tags).toContain(`dto:${scope}`);
@@ -38,12 +38,12 @@ describe.each(all)('project $name', ({ root: folder, name, tags }) => {
     if (tags.includes('type:app')) expect(tags).toContain(`scope:${scope}`);
   });
 
-  it('is named in CODEOWNERS, on a line of its own or of its folder', () => {
+  it('is named in CODEOWNERS, itself or by its folder', () => {
     const lines = parseCodeOwners(readFileSync(join(root, '.github/CODEOWNERS'), 'utf8'));
     expect(ownerOf(lines, folder)).toMatchObject({ pattern: expect.not.stringMatching(/^\*$/) });
   });
 
-  it('has a name that is its own', () => {
+  it('has a unique name', () => {
     expect(all.filter((other) => other.name === name)).toHaveLength(1);
   });
 });
@@ -69,7 +69,7 @@ describe('CODEOWNERS', () => {
     expect(existsSync(join(root, pattern))).toBe(true);
   });
 
-  it.each(lines)('names somebody for $pattern', ({ owners }) => {
+  it.each(lines)('names an owner for $pattern', ({ owners }) => {
     expect(owners).toEqual(expect.arrayContaining([expect.stringMatching(/^@earshot\/[a-z-]+$/)]));
   });
 });

@@ -9,8 +9,8 @@ const topic = (more = {}) => ({
 });
 const topicsOf = (before, after) => breaks(new Map([[topicsPath, before]]), new Map([[topicsPath, after]]));
 
-describe('contracts of two versions that run side by side', () => {
-  it('go together where a field came that need not be there, or a message of its own', () => {
+describe('contracts of two concurrent versions', () => {
+  it('are compatible after an optional field or a message is added', () => {
     const before = new Map([[path, event({ a: { type: 'string' } }, ['a'])]]);
     const after = new Map([
       [path, event({ a: { type: 'string' }, b: { type: 'string' } }, ['a'])],
@@ -19,7 +19,7 @@ describe('contracts of two versions that run side by side', () => {
     expect(breaks(before, after)).toEqual([]);
   });
 
-  it('break where readers of one version reject messages of the other', () => {
+  it('are incompatible when readers of one version reject messages of the other', () => {
     const [narrow, wide] = [event({ a: { enum: ['x'] } }), event({ a: { enum: ['x', 'y'] } })];
     const one = (schema) => new Map([[path, schema]]);
     expect(breaks(one(narrow), one(wide))).toEqual([
@@ -30,20 +30,20 @@ describe('contracts of two versions that run side by side', () => {
     ]);
   });
 
-  it('break where a message changes its topic, or keys map to other partitions', () => {
+  it('are incompatible when a message changes its topic or its partition key', () => {
     expect(topicsOf(topic(), topic({ partitions: 32 }))[0]).toContain('had 16 partitions, now 32');
     expect(topicsOf(topic(), topic({ lane: 'state' }))[0]).toContain('was a event topic, now a state topic');
     const moved = { ...topic({ types: [] }), elsewhere: { lane: 'event', partitions: 1, types: ['review-made.v1'] } };
     expect(topicsOf(topic(), moved)).toEqual(['review-made.v1: moved from reviews.made to elsewhere']);
   });
 
-  it('go together where work may go to more partitions, never to fewer', () => {
+  it('are compatible when partitions are added, never when removed', () => {
     const work = (partitions) => ({ 'x.work': { lane: 'work', partitions, types: [] } });
     expect(topicsOf(work(12), work(24))).toEqual([]);
     expect(topicsOf(work(24), work(12))).toHaveLength(1);
   });
 
-  it('may have messages less, which are told of', () => {
+  it('may lack messages, which are reported', () => {
     const before = new Map([[path, event({})]]);
     expect(breaks(before, new Map())).toEqual([]);
     expect(retired(before, new Map())).toEqual([path]);

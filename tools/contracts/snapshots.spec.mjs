@@ -10,21 +10,21 @@ const published = readSnapshots();
 const sources = snapshotsOfSources();
 
 describe('the messages of the sources', () => {
-  it('go together with those that are published, in both directions', () => {
+  it('are compatible with the published ones in both directions', () => {
     const found = breaks(published, sources);
     expect(found.length === 0 ? [] : [...found, advice]).toEqual([]);
   });
 
-  it('are published as they are: npm run contracts, where they go together', () => {
+  it('equal the published ones (npm run contracts)', () => {
     const changed = [...sources].filter(([path, source]) => !isDeepStrictEqual(source, published.get(path)));
     expect(changed.map(([path]) => path)).toEqual([]);
   });
 
-  it('are all that is published: whose message is retired, deletes its files with it', () => {
+  it('include all published ones: retire a message together with its files', () => {
     expect(retired(published, sources)).toEqual([]);
   });
 
-  it('refuse no field that they do not know, since newer versions send some', () => {
+  it('accept unknown fields, because newer versions send some', () => {
     const parts = Object.values(contractsByOwner)
       .flat()
       .flatMap(({ type, request, reply, chunk, schema }) =>

@@ -14,11 +14,11 @@ describe('a rule', () => {
     ['POST /feedback.', 'stop', 'it lacks /outcome'],
     ["/outcome? I don't know.", 'stop', "it has don't know"],
     ['POST /outcome, I think.', 'stop', 'it is longer than 20 characters'],
-  ])('says of %j that ended with %s: %j', (text, finishReason, problem) => {
+  ])('evaluates %j, which ended with %s, as %j', (text, finishReason, problem) => {
     expect(problemOf({ text, finishReason }, rule, {})).toBe(problem);
   });
 
-  it('wants the name of the question', () => {
+  it('requires the name of the question', () => {
     const named = { contains: ['{name}'], excludes: [] };
     expect(problemOf({ text: 'I am Quillon.', finishReason: 'stop' }, named, { name: 'Quillon' })).toBeNull();
     expect(problemOf({ text: 'I am Ada.', finishReason: 'stop' }, named, { name: 'Quillon' })).toBe('it lacks {name}');
@@ -29,14 +29,14 @@ describe('the held-out questions', () => {
   const items = held('questions.json');
   const rules = held('rules.json');
 
-  it('are 250 dialogues at least, each question with a rule that asks for something', () => {
+  it('are at least 250 dialogues, each with a rule', () => {
     expect(items.length).toBeGreaterThanOrEqual(250);
     for (const { turns } of items) {
       for (const turn of turns) expect(rules[turn.rule]?.contains.length).toBeGreaterThan(0);
     }
   });
 
-  it('are asked once each', () => {
+  it('are unique', () => {
     const dialogues = items.map(({ system, turns }) => JSON.stringify([system, turns.map(({ ask }) => ask)]));
     expect(new Set(dialogues).size).toBe(items.length);
   });

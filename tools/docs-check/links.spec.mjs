@@ -29,7 +29,7 @@ describe('brokenLinks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'links-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('finds missing files and headings, and passes over other addresses and code', () => {
+  it('finds missing files and headings, and skips external links and code', () => {
     writeFileSync(join(folder, 'b.md'), '# `PORT` and [more](x)\n');
     const links = ['(b.md)', '(b.md#port-and-more)', '(#here)', '(https://a.example)', '(c.md)', '(b.md#none)'];
     writeFileSync(

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cellsOf, figuresOf, sentencesOf, wordsIn } from './prose.mjs';
 
 describe('sentencesOf', () => {
-  it('reads paragraphs and list items, and neither headings, tables, code nor comments', () => {
+  it('reads paragraphs and list items, but no headings, tables, code or comments', () => {
     const markdown = [
       '# A heading. Of two.',
       'One sentence over',
@@ -26,11 +26,11 @@ describe('sentencesOf', () => {
     ]);
   });
 
-  it('splits neither abbreviations nor numbers with a point', () => {
+  it('does not split at abbreviations and decimal points', () => {
     expect(sentencesOf('Use a table, e.g. Kafka 4.1, for 1.5 s.')).toHaveLength(1);
   });
 
-  it('leaves out what a generator writes', () => {
+  it('skips generated text', () => {
     expect(sentencesOf('Before.\n\n<!-- settings: by a tool -->\nA sentence.\n<!-- /settings -->\n\nAfter.')).toEqual([
       'Before.',
       'After.',
@@ -39,13 +39,13 @@ describe('sentencesOf', () => {
 });
 
 describe('wordsIn', () => {
-  it('counts words, not signs', () => {
+  it('counts words, not punctuation', () => {
     expect(wordsIn('one — two-part / 3 × 4')).toBe(4);
   });
 });
 
 describe('cellsOf', () => {
-  it('reads the text of cells, also with an escaped bar, and no generated table', () => {
+  it('reads the text of cells, also with an escaped bar, but no generated table', () => {
     const table = '| a | [b](c) |\n| - | - |\n| d \\| e | f |';
     expect(cellsOf(`${table}\n<!-- x -->\n| g |\n<!-- /x -->`)).toEqual(['a', 'b', 'd \\| e', 'f']);
   });
@@ -57,7 +57,7 @@ describe('figuresOf', () => {
     expect(figuresOf([long, 'one', 'one', 'one'])).toEqual({ sentences: 4, meanWords: 8.5, percentAbove30: 25 });
   });
 
-  it('has no mean of nothing', () => {
+  it('has no mean without sentences', () => {
     expect(figuresOf([])).toEqual({ sentences: 0, meanWords: 0, percentAbove30: 0 });
   });
 });

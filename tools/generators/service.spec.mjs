@@ -142,7 +142,7 @@ describe('a generated service', () => {
     expect(output).toBe('');
   }, 120_000);
 
-  it('is not generated over an existing one', async () => {
+  it('does not overwrite an existing service', async () => {
     await expect(generateService(copy, namesOf('reviews', undefined, 0))).rejects.toThrow(
       'apps/reviews already exists.',
     );

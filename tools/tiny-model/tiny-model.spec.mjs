@@ -18,7 +18,7 @@ describe('GGUF writer', () => {
     ],
   });
 
-  it('begins with magic, version 3, and the numbers of tensors and metadata entries', () => {
+  it('starts with magic, version 3, and the numbers of tensors and metadata entries', () => {
     expect(file.toString('latin1', 0, 4)).toBe('GGUF');
     expect(file.readUInt32LE(4)).toBe(3);
     expect([file.readBigUInt64LE(8), file.readBigUInt64LE(16)]).toEqual([2n, 3n]);
@@ -31,7 +31,7 @@ describe('GGUF writer', () => {
     expect(file.readBigUInt64LE(at + 16)).toBe(2n);
   });
 
-  it('starts each tensor at a multiple of the alignment, where its table entry says', () => {
+  it('starts each tensor at the aligned offset of its table entry', () => {
     expect(file.length % GGUF_ALIGNMENT).toBe(0);
     const data = file.length - 2 * GGUF_ALIGNMENT;
     expect([0, 4, 8].map((at) => file.readFloatLE(data + at))).toEqual([1, 2, 3]);
@@ -40,14 +40,14 @@ describe('GGUF writer', () => {
     expect(file.readBigUInt64LE(nameB + 1 + 4 + 16 + 4)).toBe(BigInt(GGUF_ALIGNMENT));
   });
 
-  it('refuses a tensor whose shape and values disagree', () => {
+  it('rejects a tensor whose shape and values disagree', () => {
     const tensors = [{ name: 'a', shape: [4], values: Float32Array.of(1) }];
     expect(() => encodeGguf({ metadata: {}, tensors })).toThrow('tensor a');
   });
 });
 
 describe('vocabulary', () => {
-  it('spells every byte, and makes each word one token that its merges lead to', () => {
+  it('spells every byte and merges each word into one token', () => {
     const { tokens, merges, opening, following } = buildVocabulary(['Tiny tin 🎧']);
     expect(new Set(tokens).size).toBe(tokens.length);
     expect(opening[0].map((id) => tokens[id])).toEqual(['Tiny', 'Ġtin', 'Ġ', 'ð', 'Ł', 'İ', '§']);
@@ -61,20 +61,20 @@ describe('tiny model', () => {
   beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'tiny-model-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is the same file for the same seed, another one for another, and below 2 MiB', () => {
+  it('is reproducible from its seed and smaller than 2 MiB', () => {
     expect(tinyModel({ seed: 3 }).equals(tinyModel({ seed: 3 }))).toBe(true);
     expect(tinyModel({ seed: 3 }).equals(tinyModel({ seed: 4 }))).toBe(false);
     expect(tinyModel().length).toBeLessThan(2 * 1024 * 1024);
   });
 
-  it('is written by the script in one piece, folders included, with nothing left beside it', () => {
+  it('is written atomically with its folders, without temporary files', () => {
     const file = path.join(folder, 'models', 'tiny.gguf');
     execFileSync(process.execPath, [MAKE, file, '--seed', '3']);
     expect(readFileSync(file).equals(tinyModel({ seed: 3 }))).toBe(true);
     expect(readdirSync(path.dirname(file))).toEqual(['tiny.gguf']);
   });
 
-  it('is not written when an argument is wrong', () => {
+  it('is not written with an invalid argument', () => {
     const file = path.join(folder, 'none.gguf');
     expect(() => execFileSync(process.execPath, [MAKE, file, '--seed', 'x'], { stdio: 'pipe' })).toThrow('--seed');
     expect(readdirSync(folder)).not.toContain('none.gguf');

@@ -13,18 +13,18 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
   const pods = podsOf(manifests);
   const containers = containersOf(manifests);
 
-  it('are made, and are read by Kubernetes without a field that it does not know', () => {
+  it('render, and have no field that Kubernetes does not know', () => {
     expect(error).toBe('');
     expect(pods.length).toBeGreaterThan(0);
     const others = manifests.filter((one) => !builtin.includes(one)).map(({ kind }) => kind);
     expect(foreignKinds).toEqual(expect.arrayContaining(others));
   });
 
-  it("have what Kubernetes' schemas ask for", () => {
+  it('match the schemas of Kubernetes', () => {
     for (const one of builtin) expect(() => validate(one)).not.toThrow();
   });
 
-  it('have each a name of its own', () => {
+  it('have unique names', () => {
     const names = manifests.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
     for (const { metadata } of manifests) expect(metadata.name).toMatch(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
@@ -43,7 +43,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('run nobody as root, on a root file system that is read-only, with nothing that a process does not need', () => {
+  it('run as non-root on a read-only root file system with minimal privileges', () => {
     for (const { name, pod, container } of containers) {
       const { runAsNonRoot, runAsUser, seccompProfile } = pod.securityContext;
       expect({ name, runAsNonRoot, asRoot: runAsUser === 0, seccompProfile }).toEqual({
@@ -74,7 +74,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('have a selector of a workload match no pod of another', () => {
+  it('have workload selectors that match no pod of another', () => {
     for (const { owner } of pods.filter(({ owner: { kind } }) => kind !== 'Job')) {
       expect(pods.filter(({ labels }) => matches(owner.spec.selector, labels)).map(({ name }) => name)).toEqual([
         nameOf(owner),
@@ -82,7 +82,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('have a pod with the port of every Service, probe and network policy', () => {
+  it('have a container port for every Service, probe and network policy', () => {
     const portsOf = (/** @type {any} */ selector) =>
       pods
         .filter(({ labels }) => matches(selector, labels))
@@ -108,7 +108,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('probe every service while it starts, runs and takes work', () => {
+  it('probe startup, liveness and readiness of every service', () => {
     for (const { spec } of pods.filter(({ owner: { kind } }) => kind === 'Deployment')) {
       const [{ startupProbe, livenessProbe, readinessProbe }] = spec.containers;
       expect([startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
@@ -119,7 +119,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('have every volume, account, target and port of an entry that is named', () => {
+  it('have every volume, account, target and port that is referenced', () => {
     for (const { name, pod, container } of containers) {
       const volumes = [...(pod.volumes ?? []).map((/** @type {any} */ one) => one.name), 'data'];
       for (const mount of container.volumeMounts ?? [])
@@ -138,7 +138,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     }
   });
 
-  it('contain no secret, and refer only to secrets of the README', () => {
+  it('contain no secret, and refer only to documented secrets', () => {
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     const readme = readFileSync(path.join(root, 'infra/helm/earshot/README.md'), 'utf8');
     const asked = containers.flatMap(({ container }) =>
@@ -148,7 +148,7 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
     for (const { name, key } of asked) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|[^\n]*\`${key}\``));
   });
 
-  it('run jobs before everything else, with an account that is there before them', () => {
+  it('run jobs first, with an account that exists before them', () => {
     const account = manifests.find(
       ({ kind, metadata }) => kind === 'ServiceAccount' && metadata.annotations?.['helm.sh/hook'],
     );

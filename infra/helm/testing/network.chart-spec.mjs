@@ -93,13 +93,13 @@ describe('the network policies', () => {
     expect(placesOf(pod, 'Egress')).toEqual(wanted.sort());
   });
 
-  it.each(podsOf(manifests))('let $name be asked by nobody but clients, and those who read metrics', (pod) => {
+  it.each(podsOf(manifests))('let only clients and the metrics scraper reach $name', (pod) => {
     const wanted =
       pod.component === 'gateway' ? ['clients', 'metrics'] : services.includes(pod.component) ? ['metrics'] : [];
     expect(placesOf(pod, 'Ingress')).toEqual(wanted);
   });
 
-  it('know every process that there is', () => {
+  it('cover every process', () => {
     expect(
       podsOf(manifests)
         .map(({ component }) => component)
@@ -107,7 +107,7 @@ describe('the network policies', () => {
     ).toEqual(Object.keys(talks).sort());
   });
 
-  it('are there before the jobs that they are for, and let them find what they ask for', () => {
+  it('exist before the jobs that they apply to, and allow their traffic', () => {
     const hooks = ofKind(manifests, 'NetworkPolicy').filter(
       ({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-install,pre-upgrade',
     );
@@ -123,7 +123,7 @@ describe('the network policies', () => {
     }
   });
 
-  it('open the port of each place alone', () => {
+  it('open the port of each destination only', () => {
     const ports = {
       kafka: [1],
       postgres: [2],
@@ -139,7 +139,7 @@ describe('the network policies', () => {
     }
   });
 
-  it('keep what is not given closed', () => {
+  it('deny what is not configured', () => {
     const [inference] = ofKind(standing.manifests, 'NetworkPolicy').filter(
       ({ metadata }) => metadata.name === 'earshot-inference',
     );
@@ -168,7 +168,7 @@ describe('the network policies', () => {
     }
   });
 
-  it('let Earshot in at those servers', () => {
+  it('let Earshot reach those servers', () => {
     for (const { labels } of podsOf(standing.manifests)) {
       for (const { spec } of ofKind(servers.manifests, 'NetworkPolicy').filter((one) => one.spec.ingress)) {
         expect(matches(spec.ingress[0].from[0].podSelector, labels)).toBe(true);

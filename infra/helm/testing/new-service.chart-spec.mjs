@@ -12,7 +12,7 @@ const { namesOf } = await import(path.join(root, 'tools/generators/names.mjs'));
 const names = namesOf('chart-trials', undefined, 0);
 const chart = 'infra/helm/earshot';
 
-describe('the chart, with a service that was generated', () => {
+describe('the chart with a generated service', () => {
   /** @type {string} */
   let copy;
 
@@ -34,7 +34,7 @@ describe('the chart, with a service that was generated', () => {
     return /** @type {import('./render.mjs').Rendering} */ (outcome);
   };
 
-  it('runs it after its migration, with its own role, and scales it by its commands', () => {
+  it('runs it after its migration, with its own role, and scales it by commands', () => {
     const { manifests, error } = rendered({ autoscaling: { keda: true } });
     expect(error).toBe('');
     const own = podsOf(manifests).filter(({ component }) => component.startsWith('chart-trials'));
@@ -65,7 +65,7 @@ describe('the chart, with a service that was generated', () => {
     expect(ports).not.toContain(9000);
   });
 
-  it('refuses more processes of it than its topic has partitions, and settings that it does not read', () => {
+  it('rejects more replicas than partitions, and unknown settings', () => {
     const services = (/** @type {object} */ own) => rendered({ services: { 'chart-trials': own } }).error;
     expect(services({ autoscaling: { maxReplicas: 8 } })).toBe('');
     expect(services({ autoscaling: { maxReplicas: 9 } })).toContain('maxReplicas');

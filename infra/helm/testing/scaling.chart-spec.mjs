@@ -25,7 +25,7 @@ const scaledObjects = ofKind(byLag, 'ScaledObject').map((one) => ({
 }));
 
 describe('scaling', () => {
-  it('is by lag for workers and by CPU for the gateway with KEDA, else by CPU for all', () => {
+  it('uses lag for workers and CPU for the gateway with KEDA, else CPU for all', () => {
     const targets = (/** @type {any[]} */ list) =>
       list.map(({ spec }) => spec.scaleTargetRef.name.replace('earshot-', '')).sort();
     expect(targets(ofKind(byLag, 'ScaledObject'))).toEqual(workers);
@@ -34,7 +34,7 @@ describe('scaling', () => {
     expect(ofKind(byCpu, 'ScaledObject')).toEqual([]);
   });
 
-  it.each(scaledObjects)('reads the lag of $service in groups and topics that there are', ({ service, one }) => {
+  it.each(scaledObjects)('reads the lag of $service in existing groups and topics', ({ service, one }) => {
     expect(lanesOf(one).length).toBeGreaterThan(0);
     for (const { topic, consumerGroup } of lanesOf(one)) {
       expect(topicOf(topic)).toBeDefined();
@@ -42,7 +42,7 @@ describe('scaling', () => {
     }
   });
 
-  it.each(scaledObjects)('counts everything that is asked of $service itself', ({ service, one }) => {
+  it.each(scaledObjects)('counts all commands to $service itself', ({ service, one }) => {
     const asked = topics.filter(
       ({ name, lane }) =>
         ['work', 'command'].includes(lane) && name.startsWith(`${service}.`) && !name.endsWith('.dead-letters'),
@@ -52,14 +52,14 @@ describe('scaling', () => {
     expect(lanesOf(one).map(({ topic }) => topic)).toEqual(expect.arrayContaining(counted));
   });
 
-  it.each(scaledObjects)('never makes more of $service than its widest topic has partitions', ({ service, one }) => {
+  it.each(scaledObjects)('limits $service to the partitions of its widest topic', ({ service, one }) => {
     const widest = Math.max(...lanesOf(one).map(({ topic }) => topicOf(topic)?.partitions ?? 0));
     expect(one.spec.maxReplicaCount).toBeLessThanOrEqual(widest);
     const { autoscaling, replicas } = schema.properties.services.properties[service].properties;
     expect([autoscaling.properties.maxReplicas.maximum, replicas.maximum]).toEqual([widest, widest]);
   });
 
-  it.each(scaledObjects)('is told to KEDA in full for $service', ({ one: { apiVersion, spec } }) => {
+  it.each(scaledObjects)('passes all values of $service to KEDA', ({ one: { apiVersion, spec } }) => {
     expect(apiVersion).toBe('keda.sh/v1alpha1');
     expect(Object.keys(spec).sort()).toEqual([
       'advanced',
@@ -81,7 +81,7 @@ describe('scaling', () => {
     }
   });
 
-  it('names brokers as KEDA finds them from its own namespace', () => {
+  it('names brokers as KEDA resolves them from its own namespace', () => {
     for (const { one } of scaledObjects) {
       for (const { bootstrapServers } of lanesOf(one)) expect(bootstrapServers).toBe('servers-kafka.earshot.svc:9092');
     }
@@ -91,7 +91,7 @@ describe('scaling', () => {
     );
   });
 
-  it('lets KEDA say who it is where brokers ask, and only there', () => {
+  it('authenticates KEDA only where brokers require it', () => {
     const references = (/** @type {any} */ one) =>
       one.spec.triggers.map((/** @type {any} */ each) => each.authenticationRef);
     for (const { one } of scaledObjects) expect(new Set(references(one))).toEqual(new Set([undefined]));
@@ -101,7 +101,7 @@ describe('scaling', () => {
     }
   });
 
-  it('takes processes away slowly, one after the other, whoever decides', () => {
+  it('scales down slowly, one process at a time', () => {
     const behaviors = [
       ...ofKind(byCpu, 'HorizontalPodAutoscaler').map(({ spec }) => spec.behavior),
       ...ofKind(byLag, 'ScaledObject').map(({ spec }) => spec.advanced.horizontalPodAutoscalerConfig.behavior),
@@ -113,7 +113,7 @@ describe('scaling', () => {
     }
   });
 
-  it('gives a process that ends longer than it takes to drain, and its routers time to hear of it', () => {
+  it('terminates a process after its drain time, when routers have noticed', () => {
     const bootstrap = readFileSync(path.join(root, 'libs/service-kit/src/bootstrap.ts'), 'utf8');
     const shutdownMs = Number(/const shutdownDeadlineMs = ([\d_]+);/.exec(bootstrap)?.[1]?.replaceAll('_', ''));
     expect(shutdownMs).toBeGreaterThan(0);
@@ -126,13 +126,13 @@ describe('scaling', () => {
     }
   });
 
-  it('is done by hand where it is switched off', () => {
+  it('is manual when it is disabled', () => {
     const byHand = rendered.get('scaled by hand') ?? [];
     expect(ofKind(byHand, 'HorizontalPodAutoscaler', 'ScaledObject')).toEqual([]);
     for (const { spec } of ofKind(byHand, 'Deployment')) expect(spec.replicas).toBe(2);
   });
 
-  it('lets at most one process of a service be evicted at a time', () => {
+  it('evicts at most one process of a service at a time', () => {
     const budgets = ofKind(byCpu, 'PodDisruptionBudget');
     expect(budgets.map(({ spec }) => spec.maxUnavailable)).toEqual(services.map(() => 1));
   });
@@ -149,7 +149,7 @@ describe('docs/reference/topics.md', () => {
     })),
   }));
 
-  it('has the partitions that bound the processes of each worker, as the contracts have them', () => {
+  it('has the partitions of each worker, as in the contracts', () => {
     expect(rows.map(({ service }) => service).sort()).toEqual(workers);
     for (const { service, most, lanes } of rows) {
       for (const { name, partitions } of lanes)

@@ -58,15 +58,15 @@ const variableOf = ({ env }, variable) => env?.find((/** @type {any} */ one) => 
 const usesKafka = (container) => variableOf(container, 'KAFKA_BROKERS') !== undefined;
 
 describe('settings', () => {
-  it('are given to every service of the stack', () => {
+  it('are passed to every service of the stack', () => {
     expect([...new Set(deployments.map(({ service }) => service))].sort()).toEqual([...services].sort());
   });
 
-  it.each(deployments)('are those with which $service starts, $rendering', ({ service, container }) => {
+  it.each(deployments)('let $service start, $rendering', ({ service, container }) => {
     expect(() => loadSettings(settings[service] ?? {}, environmentOf(container))).not.toThrow();
   });
 
-  it.each(deployments)('are none that $service does not read, $rendering', ({ service, container }) => {
+  it.each(deployments)('are all known to $service, $rendering', ({ service, container }) => {
     const read = Object.values(settings[service] ?? {}).map(({ env }) => env);
     const given = container.env.map((/** @type {any} */ one) => one.name);
     expect(new Set(given).size).toBe(given.length);
@@ -76,12 +76,12 @@ describe('settings', () => {
     expect(given.filter((/** @type {string} */ name) => !read.includes(name) && !byRuntime(name))).toEqual([]);
   });
 
-  it.each(Object.entries(settings))('that the chart lets %s be given are read by it', (service, own) => {
+  it.each(Object.entries(settings))('that the chart documents for %s are read by it', (service, own) => {
     const offered = Object.keys(schema.properties.services.properties[service].properties.settings.properties);
     expect(Object.values(own).map(({ env }) => env)).toEqual(expect.arrayContaining(offered));
   });
 
-  it.each(deployments)('let $service be reached at the port that is probed, $rendering', ({ service, container }) => {
+  it.each(deployments)('make $service listen on the probed port, $rendering', ({ service, container }) => {
     const env = environmentOf(container);
     const [host, port] =
       service === 'gateway' ? [env.HOST, env.PORT] : [env.EARSHOT_HEALTH_HOST, env.EARSHOT_HEALTH_PORT];
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(existsSync(path.join(root, `apps/${service}/src/main.ts`))).toBe(true);
   });
 
-  it('let each process that uses Kafka be a user of its own, where they have passwords, with no password but its own', () => {
+  it('give each process its own Kafka user and only its own password', () => {
     const [standing, outside] = renderings.map(({ manifests }) => podsOf(manifests));
     const userOf = (/** @type {any} */ { spec }) => {
       const env = spec.containers[0].env.filter((/** @type {any} */ one) => one.name.startsWith('KAFKA_'));
@@ -118,22 +118,19 @@ describe('settings', () => {
   it.each([
     ['KAFKA_CLIENT_PROPERTIES', 'kafka-client', 'client.properties', usesKafka],
     ['NODE_EXTRA_CA_CERTS', 'company-ca', 'ca.pem', () => true],
-  ])(
-    'name in %s a file of the secret, where it is named, to all who need it and to nobody else',
-    (variable, secret, file, isFor) => {
-      const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
-      expect([standing, outside].map((one) => one?.some(({ container }) => isFor(container)))).toEqual([true, true]);
-      for (const { container } of standing ?? []) expect(variableOf(container, variable)).toBeUndefined();
-      for (const { pod, container } of outside ?? []) {
-        const volume = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === secret);
-        const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === volume?.name);
-        const expected = isFor(container) ? [`${mount?.mountPath}/${file}`, true] : [undefined, undefined];
-        expect([variableOf(container, variable), mount?.readOnly]).toEqual(expected);
-      }
-    },
-  );
+  ])('in %s pass a secret file to exactly the processes that need it', (variable, secret, file, isFor) => {
+    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+    expect([standing, outside].map((one) => one?.some(({ container }) => isFor(container)))).toEqual([true, true]);
+    for (const { container } of standing ?? []) expect(variableOf(container, variable)).toBeUndefined();
+    for (const { pod, container } of outside ?? []) {
+      const volume = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === secret);
+      const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === volume?.name);
+      const expected = isFor(container) ? [`${mount?.mountPath}/${file}`, true] : [undefined, undefined];
+      expect([variableOf(container, variable), mount?.readOnly]).toEqual(expected);
+    }
+  });
 
-  it('run each service and job in its own image, of the version of this repository', () => {
+  it('run each service and job in its own image of this version', () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
     const own = (/** @type {any[] | undefined} */ containers) =>
@@ -144,7 +141,7 @@ describe('settings', () => {
     for (const image of own(outside)) expect(image).toMatch(/^registry\.example\/team\/earshot-[a-z-]+:0\.1\.0-rc\.1$/);
   });
 
-  it('prepare what npm start prepares: databases, bucket, topics, and the schema of each service', () => {
+  it('prepare what npm start prepares: databases, bucket, topics, and schemas', () => {
     const jobs = ofKind(renderings[0]?.manifests ?? [], 'Job').map(
       ({ spec }) => spec.template.spec.containers[0].command[1],
     );
@@ -155,7 +152,7 @@ describe('settings', () => {
     expect(jobs.sort()).toEqual(local.sort());
   });
 
-  it('let each role have the connections of all processes that there may be', () => {
+  it('give each role enough connections for all processes', () => {
     const job = ofKind(renderings[0]?.manifests ?? [], 'Job').find(
       ({ metadata }) => metadata.name === 'earshot-database',
     );

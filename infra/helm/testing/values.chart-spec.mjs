@@ -39,20 +39,20 @@ const wrong = [
 ];
 
 describe('values', () => {
-  it.each(wrong)('are refused with %s', (name, values, named) => {
+  it.each(wrong)('are rejected with %s', (name, values, named) => {
     const [outcome] = render([{ name, chart: 'earshot', release: 'earshot', values }]);
     expect(outcome?.error).toContain(named);
     expect(outcome?.manifests).toEqual([]);
   });
 
-  it('are refused by the chart earshot-servers too', () => {
+  it('are rejected by the chart earshot-servers too', () => {
     const [outcome] = render([
       { name: 'wrong', chart: 'earshot-servers', release: 'servers', values: { kafka: { replicas: 3 } } },
     ]);
     expect(outcome?.error).toContain('replicas');
   });
 
-  it('say what was installed, and mark servers for evaluation', () => {
+  it('report what was installed, and mark servers for evaluation', () => {
     const notes = Object.fromEntries(render(cases).map((one) => [one.name, one.notes]));
     expect(notes['as it stands']).toContain('EVALUATION ONLY');
     expect(notes['everything outside']).not.toContain('EVALUATION');
@@ -61,12 +61,12 @@ describe('values', () => {
   });
 });
 
-describe('the way in', () => {
+describe('the ingress', () => {
   const manifests = render(cases).find(({ name }) => name === 'with every way in')?.manifests ?? [];
   const [ingress] = ofKind(manifests, 'Ingress');
   const [route] = ofKind(manifests, 'HTTPRoute');
 
-  it('lets pieces of an answer through as they come, and bodies of any size', () => {
+  it('streams responses and accepts bodies of any size', () => {
     const prefix = 'nginx.ingress.kubernetes.io/';
     expect(ingress.metadata.annotations).toMatchObject({
       [`${prefix}proxy-buffering`]: 'off',
@@ -76,12 +76,12 @@ describe('the way in', () => {
     });
   });
 
-  it("is open for longer than the gateway's deadline of a chat", () => {
+  it("has a longer timeout than the gateway's deadline of a chat", () => {
     expect(Number(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'])).toBeGreaterThan(600);
     expect(route.spec.rules[0].timeouts.request).toBe('660s');
   });
 
-  it('leads to the interface, and to no probe and no metrics', () => {
+  it('exposes the API but no probe and no metrics', () => {
     const paths = ingress.spec.rules[0].http.paths.map((/** @type {any} */ one) => one.path);
     expect(route.spec.rules[0].matches.map((/** @type {any} */ one) => one.path.value)).toEqual(paths);
     const open = [...publicPaths, '/api/v1/models'].filter((asked) =>

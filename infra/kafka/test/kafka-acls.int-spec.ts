@@ -48,7 +48,7 @@ const services = principals.filter((who) => who !== 'jobs');
   afterEach(() => users.close());
   afterAll(() => kafka.stop());
 
-  it.each(services)('lets %s write to the topics that it has to write to, and to no other', async (service) => {
+  it.each(services)('lets %s write only to its topics', async (service) => {
     const written: string[] = [];
     for (const { name } of topics) if (await as(service).mayWrite(name)) written.push(name);
     const expected = topics.filter(({ name }) => {
@@ -58,7 +58,7 @@ const services = principals.filter((who) => who !== 'jobs');
     expect(written.sort()).toEqual(expected.map(({ name }) => name).sort());
   });
 
-  it.each(services)('lets %s read the topics that it has to read, and no other', async (service) => {
+  it.each(services)('lets %s read only its topics', async (service) => {
     const read = await as(service).readable(
       topics.map(({ name }) => name),
       `${service}.test`,
@@ -69,12 +69,12 @@ const services = principals.filter((who) => who !== 'jobs');
     expect(read.sort()).toEqual(expected.sort());
   });
 
-  it('lets the inference service write no API key, and the gateway read no chat of others', async () => {
+  it('denies API keys to the inference service and chats of others to the gateway', async () => {
     expect(await as('inference').mayWrite('api-keys.state')).toBe(false);
     expect(await as('gateway').readable(['inference.work', 'interactions.started'], 'gateway.test')).toEqual([]);
   });
 
-  it('lets everybody write to an inbox, and only its service make, read and delete it', async () => {
+  it('lets every service write to a reply topic, and only its owner create, read and delete it', async () => {
     const inbox = 'inbox.gateway.gateway-0.01a21190-8644-74dd-b9aa-ab41a4a21e3b';
     expect(await as('inference').mayCreate(inbox)).toBe(false);
     expect(await as('gateway').mayCreate(inbox)).toBe(true);
@@ -85,14 +85,14 @@ const services = principals.filter((who) => who !== 'jobs');
     expect(await as('gateway').mayDelete(inbox)).toBe(true);
   });
 
-  it('lets a service join its own groups alone, also where it may read the topic', async () => {
+  it('lets a service join only its own groups, even for a readable topic', async () => {
     expect(await as('feedback').readable(['interactions.recorded'], 'interactions.interactions.recorded')).toEqual([]);
     expect(await as('feedback').readable(['interactions.recorded'], 'feedback.test')).toEqual([
       'interactions.recorded',
     ]);
   });
 
-  it('lets jobs create topics and bring their settings up to date, and no service change them', async () => {
+  it('lets jobs create and configure topics, and no service change them', async () => {
     await createTopics('earshot-jobs', {});
     await expect(createTopics('earshot-projects', {})).rejects.toThrow(/authoriz/i);
     await expect(createTopics('earshot-jobs', { KAFKA_ACLS: 'add' })).rejects.toThrow(/authoriz/i);

@@ -120,7 +120,7 @@ describe('two processes that share a port', () => {
     return endings;
   }
 
-  it('lose no connection that a killed one had not taken', async () => {
+  it('lose no unaccepted connection of a killed process', async () => {
     const [first, second] = [await taken('service-0', 0), await taken('service-1', 0)];
     for (const pid of [first, second]) process.kill(pid, 'SIGSTOP');
     let connected = 0;
@@ -138,7 +138,7 @@ describe('two processes that share a port', () => {
     expect(endings).not.toContain('hangs');
   });
 
-  it('answer every request while one after the other ends in good order and comes back', async () => {
+  it('answer every request during a rolling restart', async () => {
     const endings = await askedWhile(() => endInTurn('SIGTERM'));
     expect(endings).toEqual(new Set(['answered']));
   });

@@ -28,7 +28,7 @@ describe('ProcessExits', () => {
     ['a kill that no test has done, as for want of memory', 'SIGKILL', false],
     ['an abort', 'SIGABRT', false],
     ['a stop that failed', 'exit code 1', true],
-  ])('tells of %s', (_, how, signalled) => {
+  ])('reports %s', (_, how, signalled) => {
     if (signalled) signal(7);
     const end = { name: 'inference-0', kind: /** @type {const} */ ('app'), pid: 7, how };
     exits.record(end);
@@ -36,7 +36,7 @@ describe('ProcessExits', () => {
     expect(exits.takeCrashes()).toEqual([]);
   });
 
-  it('tells nothing of services that ended as a test told them to, nor of servers', () => {
+  it('ignores services that a test stopped, and servers', () => {
     signal(7);
     signal(8);
     exits.record({ name: 'inference-0', kind: 'app', pid: 7, how: 'SIGKILL' });
@@ -45,7 +45,7 @@ describe('ProcessExits', () => {
     expect(exits.takeCrashes()).toEqual([]);
   });
 
-  it('knows of a process that was ready and ended by an error that nobody handled', async () => {
+  it('reports a ready process that ended by an unhandled error', async () => {
     const logs = new LogFiles(path.join(dir, 'log'));
     const site = { exits, logs, records: new ProcessRecords(dir), console: { log: () => undefined } };
     const launch = {

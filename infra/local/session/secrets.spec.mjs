@@ -12,28 +12,28 @@ describe('secrets', () => {
   });
   afterEach(() => rmSync(dir, { recursive: true }));
 
-  it('makes keys of one form and no two alike', () => {
+  it('creates unique keys of one form', () => {
     const keys = Array.from({ length: 100 }, newApiKey);
     expect(keys.every((key) => /^es_[0-9A-Za-z]{43}$/.test(key))).toBe(true);
     expect(new Set(keys).size).toBe(keys.length);
     expect(Buffer.from(newSecretKey(), 'base64')).toHaveLength(32);
   });
 
-  it('keeps a secret, readable for its owner alone', () => {
+  it('stores a secret, readable for its owner only', () => {
     const file = path.join(dir, 'deep', 'admin-key');
     const made = storedSecret(file, newApiKey);
     expect(storedSecret(file, newApiKey)).toBe(made);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('reads further keys, one a line, and none where there is no such file', () => {
+  it('reads additional keys, one a line, and none without the file', () => {
     const file = path.join(dir, 'secret-keys-accepted');
     expect(linesOf(file)).toEqual([]);
     writeFileSync(file, 'one\n\n two \n');
     expect(linesOf(file)).toEqual(['one', 'two']);
   });
 
-  it('keeps one password for each owner', () => {
+  it('stores one password for each owner', () => {
     const file = path.join(dir, 'passwords.json');
     const password = storedPasswords(file);
     expect(password('projects')).not.toBe(password('inference'));
@@ -41,7 +41,7 @@ describe('secrets', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps in the file what it made, though it had others before that were deleted', () => {
+  it('stores created keys in the file after others were deleted', () => {
     const file = path.join(dir, 'passwords.json');
     storedPasswords(file)('projects');
     const password = storedPasswords(file);

@@ -30,12 +30,12 @@ describe(createSignInLink.name, () => {
     expect(asked).toEqual([['POST', '/api/v1/sign_in_links', 'Bearer es_k']]);
   });
 
-  it('says what was answered in place of a link, without the key', async () => {
+  it('reports an unexpected response without the key', async () => {
     answer = { status: 401, body: '{}' };
     await expect(createSignInLink(url, 'es_k')).rejects.toThrow(`${url} answered 401 to a request for a sign-in link.`);
   });
 
-  it('fails where no gateway listens', async () => {
+  it('fails when no gateway listens', async () => {
     server.close();
     await expect(createSignInLink(url, 'es_k')).rejects.toThrow('ECONNREFUSED');
   });

@@ -63,7 +63,7 @@ describe(CommandRunner.name, () => {
     expect(new Set(scene.publisher.keys).size).toBe(scene.publisher.published.length);
   });
 
-  it('leaves out a refused command in the middle of a group, and does the others', async () => {
+  it('skips a failed command in the middle of a group and executes the others', async () => {
     const [a, b, c] = [newNote('a'), newNote('a'), newNote('c')];
     const results = await scene.runner.run(createNote, [a, b, c], insert);
     expect(codes(results)).toEqual(['ok', 'title_taken', 'ok']);
@@ -71,14 +71,14 @@ describe(CommandRunner.name, () => {
     expect(scene.publisher.keys).toEqual([a.id, c.id]);
   });
 
-  it('keeps no refusal: the same command is done once it can be', async () => {
+  it('stores no error: the same command succeeds once it can', async () => {
     const [a, b] = [newNote('a'), newNote('a')];
     expect(codes(await scene.runner.run(createNote, [a, b], insert))).toEqual(['ok', 'title_taken']);
     await scene.notes.dataSource.getRepository(NoteEntity).delete({ id: a.body.id });
     expect(codes(await scene.runner.run(createNote, [b], insert))).toEqual(['ok']);
   });
 
-  it('writes nothing of a group in which something unexpected happens, and hides the values in its error', async () => {
+  it('writes nothing of a group after an unexpected error, and hides the values in it', async () => {
     const fail = scene.runner.run(createNote, [newNote('a'), newNote('hunter2')], async (tx, command) => {
       const result = await insert(tx, command);
       if (command.body.title === 'hunter2') await tx.query('select $1::text::int', [command.body.title]);
@@ -103,7 +103,7 @@ describe(CommandRunner.name, () => {
     expect(codes(await running)).toEqual(['ok']);
   });
 
-  it('waits for the broker to come back, and then answers', async () => {
+  it('waits for the broker to return before it answers', async () => {
     scene.publisher.away = true;
     const running = scene.runner.run(createNote, [newNote('a')], insert);
     await until(() => scene.relay.failure !== undefined);
@@ -127,7 +127,7 @@ describe(CommandRunner.name, () => {
     expect(scene.publisher.keys).toEqual([command.body.id]);
   });
 
-  it('can not write in a read, and answers what a read refuses', async () => {
+  it('rejects a write in a read, and answers the error of a read', async () => {
     const writing = scene.runner.read([newNote('a')], insert);
     await expect(writing).rejects.toThrow(/read-only transaction/);
     const refused = new AppError({ code: 'no', type: 'not_found_error', message: 'no' });
@@ -137,7 +137,7 @@ describe(CommandRunner.name, () => {
     expect(results).toEqual([{ error: refused }, { ok: 0 }]);
   });
 
-  it('refuses to keep a state that its readers would skip', async () => {
+  it('rejects a state record that readers would skip', async () => {
     const wrong = scene.notes.dataSource.transaction((tx) =>
       new Outbox().state(tx, notesState, { id: 'no uuid', title: 'a' }, call),
     );

@@ -54,7 +54,7 @@ const store = (events: readonly ReceivedEvent<Note>[]) =>
   });
 
 describe('a fence before events', () => {
-  it('is passed at once where the tables have all of them, or there are none, or they have expired', async () => {
+  it('passes at once when all events are stored, absent or expired', async () => {
     await fence.wait([topic], deadlineMs);
     await store([event(0), event(1)]);
     bounds = [
@@ -64,7 +64,7 @@ describe('a fence before events', () => {
     await fence.wait([topic], deadlineMs);
   });
 
-  it('is passed once the tables have what the topic held when it was put up', async () => {
+  it('passes when the tables have all events that were in the topic at its start', async () => {
     bounds = [{ first: 0, end: 2 }];
     let passed = false;
     const waiting = fence.wait([topic], 30_000).then(() => (passed = true));
@@ -74,7 +74,7 @@ describe('a fence before events', () => {
     await waiting;
   });
 
-  it('is passed by events that leave no trace in the tables, once they are dealt with', async () => {
+  it('passes events that store no row after they are handled', async () => {
     bounds = [{ first: 0, end: 3 }];
     await store([event(0)]);
     committed = [3];
@@ -118,7 +118,7 @@ describe('events in the tables', () => {
 });
 
 describe('the count of events that are acknowledged and not stored', () => {
-  it('is 0 where all are in the tables, were passed over, or have expired', async () => {
+  it('is 0 when all events are stored, skipped or expired', async () => {
     bounds = [
       { first: 0, end: 2 },
       { first: 0, end: 5 },
@@ -129,7 +129,7 @@ describe('the count of events that are acknowledged and not stored', () => {
     expect(await unstored.count(topic)).toBe(0);
   });
 
-  it('has those that are still to come, and those that were put aside', async () => {
+  it('counts pending and dead-lettered events', async () => {
     bounds = [{ first: 0, end: 5 }];
     dead = [{ first: 3, end: 5 }];
     await store([event(0), event(1)]);

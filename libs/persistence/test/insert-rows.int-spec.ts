@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => notes.close());
 
-it('inserts rows whose fields have the names of the columns, and reads them back as they were', async () => {
+it('inserts rows by column name and reads them back unchanged', async () => {
   const rows = ['one', `'two'; {3}`].map((title) => ({ id: v7(), title, created_at }));
   const last = { id: v7(), title: 'last', created_at };
   const again = [{ ...rows[0], title: 'another' }] as typeof rows;

@@ -31,7 +31,7 @@ describe(migrate.name, () => {
 
   afterEach(async () => database.drop());
 
-  it('applies what is missing, once, however many do it at the same time', async () => {
+  it('applies missing migrations once when several processes run them', async () => {
     const options = notesDatabase(database.url);
     const applied = await Promise.all([migrate(options), migrate(options), migrate(options)]);
     const names = persistenceMigrations.map((each) => new each().name);
@@ -39,7 +39,7 @@ describe(migrate.name, () => {
     expect(await migrate(options)).toEqual([]);
   });
 
-  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  it('rolls back a failed migration and keeps earlier ones', async () => {
     const options = notesDatabase(database.url);
     const broken = { ...options, migrations: [...options.migrations, Broken1763700000000] };
     await expect(migrate(broken)).rejects.toThrow('column "nothing" does not exist');
@@ -55,12 +55,12 @@ describe(migrate.name, () => {
     );
   });
 
-  it('keeps a service from starting on a schema that lacks migrations, and names them', async () => {
+  it('stops a service from starting without its migrations, and names them', async () => {
     const opening = openDataSource(notesDatabase(database.url), silent, 0);
     await expect(opening).rejects.toThrow(/'notes' lacks migrations .*CreateNotes1763600000000/);
   });
 
-  it('lets a service wait for a schema that is being migrated', async () => {
+  it('makes a service wait for a running migration', async () => {
     const opening = openDataSource(notesDatabase(database.url), silent);
     await migrate(notesDatabase(database.url));
     const dataSource = await opening;

@@ -50,7 +50,7 @@ describe(OutboxRelay.name, () => {
   /** What is published is deleted soon after. */
   const nothingLeft = async () => (await left()).length === 0;
 
-  it('publishes in the order of the changes of a row, whoever made them', async () => {
+  it('publishes the changes of a row in their order, from any process', async () => {
     const ids = Array.from({ length: 5 }, () => v7());
     const relay = newRelay();
     await Promise.all(
@@ -70,7 +70,7 @@ describe(OutboxRelay.name, () => {
     await until(nothingLeft);
   });
 
-  it('publishes nothing twice while several relays of a service live', async () => {
+  it('publishes once while several relays of a service run', async () => {
     const [one, two, three] = [newRelay(), newRelay(), newRelay()];
     await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
@@ -81,7 +81,7 @@ describe(OutboxRelay.name, () => {
     expect(titles().sort()).toEqual(Array.from({ length: 60 }, (_, index) => `note ${index}`).sort());
   });
 
-  it('publishes more than a batch in one flush, in order, and tombstones in their place', async () => {
+  it('publishes more than a batch in one flush, in order, with its tombstones', async () => {
     const ids = Array.from({ length: 1_200 }, () => v7());
     await notes.dataSource.transaction(async (tx) => {
       await outbox.tombstones(tx, notesState, ids, call);
@@ -94,14 +94,14 @@ describe(OutboxRelay.name, () => {
     expect(titles().slice(-1)).toEqual(['last']);
   });
 
-  it('publishes by itself what a process that died had committed and not published', async () => {
+  it('publishes what a dead process committed and did not publish', async () => {
     await change(v7(), 'left behind');
     newRelay().start();
     await until(() => publisher.published.length > 0);
     expect(titles()).toEqual(['left behind']);
   });
 
-  it('publishes again what a process may have published before it died, and loses nothing', async () => {
+  it('republishes what a dead process may have published, and loses nothing', async () => {
     await change(v7(), 'a');
     let die: (reason: Error) => void = () => {};
     publisher.acknowledge = new Promise((_, reject) => (die = reject));
@@ -118,7 +118,7 @@ describe(OutboxRelay.name, () => {
     await until(nothingLeft);
   });
 
-  it('shares one pass among all who ask while another is under way', async () => {
+  it('shares one pass among concurrent callers', async () => {
     let acknowledge = () => {};
     publisher.acknowledge = new Promise((resolve) => (acknowledge = resolve));
     const relay = newRelay();
@@ -147,7 +147,7 @@ describe(OutboxRelay.name, () => {
     expect(titles()).toEqual(['a']);
   });
 
-  it('keeps all records and reports the failure while the broker is away', async () => {
+  it('keeps all records and reports the failure while the broker is unavailable', async () => {
     publisher.away = true;
     await change(v7(), 'a');
     const relay = newRelay();

@@ -23,20 +23,20 @@ describe(PipelinedClient.name, () => {
 
   const ask = (sql: string) => (client as unknown as { query(sql: string): Promise<{ rows: unknown[] }> }).query(sql);
 
-  it('answers each statement of many under way with its own rows', async () => {
+  it('answers each pipelined statement with its own rows', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => ask(`select ${index} as n`)));
     expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 50 }, (_, index) => [{ n: index }]));
     await client.end();
   });
 
-  it('goes on after a statement that fails', async () => {
+  it('continues after a failed statement', async () => {
     const [failed, next] = await Promise.allSettled([ask('select nothing'), ask('select 1 as n')]);
     expect(failed.status).toBe('rejected');
     expect(next).toMatchObject({ value: { rows: [{ n: 1 }] } });
     await client.end();
   });
 
-  it('has statements that follow the beginning of a transaction be part of it', async () => {
+  it('adds pipelined statements to the transaction that they follow', async () => {
     await ask('START TRANSACTION');
     await ask('create table notes.later (n integer)');
     await ask('ROLLBACK');
@@ -44,7 +44,7 @@ describe(PipelinedClient.name, () => {
     await client.end();
   });
 
-  it('gives its connection up where a transaction could not begin', async () => {
+  it('closes its connection when a transaction cannot begin', async () => {
     const closed = new Promise((resolve) => client.once('end', resolve));
     await ask('BEGIN');
     await ask('select nothing').catch(() => undefined);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(async () => notes.close());
 
-it('replies are forgotten after a day and not before, whoever else is forgetting them', async () => {
+it('deletes replies after a day, not earlier, from concurrent processes', async () => {
   await notes.dataSource.query(
     `insert into inbox (command_id, fingerprint, reply, created_at)
      select gen_random_uuid(), '', '{}', now() - interval '24 hours' + interval '1 minute' * (1501 - n)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => notes.close());
 
-it('pages give every row once, oldest first, though rows share a millisecond and others come and go', async () => {
+it('pages through rows of one millisecond once, oldest first, while others are added and deleted', async () => {
   const { manager } = notes.dataSource;
   const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 4)).toISOString();
   const rows = Array.from({ length: 23 }, (_, index) => ({ id: v4(), title: `note ${index}`, created_at: at(index) }));

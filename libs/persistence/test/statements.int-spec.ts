@@ -30,7 +30,7 @@ describe('statements of a transaction', () => {
     },
   };
 
-  it('writes in the order of the calls, all of it or nothing', async () => {
+  it('writes all statements in the order of the calls, or none', async () => {
     const note = newNote('');
     await inOne(async (tx) => {
       await insert(tx, 'first', note);
@@ -46,7 +46,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual(['second']);
   });
 
-  it('fails the transaction at its end, with what failed, and nothing of it stays', async () => {
+  it('fails the transaction at its end with the first error, and writes nothing', async () => {
     const failing = inOne(async (tx) => {
       await insert(tx, 'taken');
       await insert(tx, 'taken');
@@ -65,7 +65,7 @@ describe('statements of a transaction', () => {
     await expect(failing).rejects.toMatchObject({ constraint: 'notes_title_taken' });
   });
 
-  it('keeps nothing where a value never got to the server', async () => {
+  it('writes nothing when a value cannot be sent to the server', async () => {
     const failing = inOne(async (tx) => {
       await insert(tx, 'first');
       await insert(tx, unspeakable);
@@ -74,7 +74,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual([]);
   });
 
-  it('leaves a connection on which the next transaction is as good as any', async () => {
+  it('leaves the connection usable for the next transaction', async () => {
     const one = await notes.dataSource.query('select 1 as n');
     for (let turn = 0; turn < 20; turn += 1) {
       await expect(inOne((tx) => Promise.all([insert(tx, 'a'), insert(tx, 'a')]))).rejects.toThrow();
@@ -84,7 +84,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual(['b']);
   });
 
-  it('has the server plan a statement once for a connection', async () => {
+  it('prepares a statement once for a connection', async () => {
     for (const title of ['a', 'b', 'c']) await inOne((tx) => insert(tx, title));
     const statements: { runs: string }[] = await inOne((tx) =>
       tx.query(
@@ -96,7 +96,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual(['a', 'b', 'c']);
   });
 
-  it('finds what was written before, and has the server plan that once for a connection, too', async () => {
+  it('reads earlier writes with a statement that is prepared once for a connection', async () => {
     for (const title of ['a', 'b', 'c']) {
       await inOne(async (tx) => {
         await insert(tx, title);
@@ -119,13 +119,13 @@ describe('statements of a transaction', () => {
     expect(await inOne((tx) => titlesFrom(tx, 'a'))).toEqual([]);
   });
 
-  it('finds rows as good as ever after a value that never got to the server', async () => {
+  it('reads rows after a value that could not be sent to the server', async () => {
     await inOne((tx) => insert(tx, 'a'));
     await expect(inOne((tx) => titlesFrom(tx, unspeakable))).rejects.toThrow('unspeakable');
     expect(await inOne((tx) => titlesFrom(tx, 'a'))).toEqual([{ title: 'a' }]);
   });
 
-  it('prepares a statement again that a failed transaction has kept from it', async () => {
+  it('prepares a statement again after a failed transaction', async () => {
     const rename = (tx: Transaction, title: string) =>
       write(tx, 'update notes set title = $1 where title = $2', [title, 'a']);
     const failing = inOne(async (tx) => {
@@ -140,7 +140,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual(['b']);
   });
 
-  it('writes on with a prepared statement after a value that never got to the server', async () => {
+  it('writes with a prepared statement after a value that could not be sent', async () => {
     await inOne((tx) => insert(tx, 'a'));
     await inOne((tx) => insert(tx, 'b'));
     await expect(inOne((tx) => insert(tx, unspeakable))).rejects.toThrow('unspeakable');
@@ -149,7 +149,7 @@ describe('statements of a transaction', () => {
     expect(await notes.titles()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('fails the one command of a group that it is wrong with', async () => {
+  it('fails only the command of a group that caused the error', async () => {
     const relay = new OutboxRelay(notes.dataSource, new CollectingPublisher(), silent);
     const runner = new CommandRunner(notes.dataSource, relay);
     const commands = [newNote('a'), newNote('b')];
@@ -168,7 +168,7 @@ describe('statements of a transaction', () => {
     await relay.stop();
   });
 
-  it('is done at once in a transaction that does not wait for it at its end', async () => {
+  it('runs at once in a transaction that does not await it at its end', async () => {
     await notes.dataSource
       .transaction(async (tx) => {
         await insert(tx, 'taken');

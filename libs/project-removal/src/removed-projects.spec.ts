@@ -49,15 +49,15 @@ beforeEach(() => {
 
 afterEach(() => watcher.onModuleDestroy());
 
-describe('what a project had goes', () => {
-  it('when it goes', async () => {
+describe('the data of a project is removed', () => {
+  it('when the project is removed', async () => {
     projects.publish(aProject());
     projects.remove(ids.project);
     await turns();
     expect(rows).toEqual(new Set([gone]));
   });
 
-  it('after a start, when it went before', async () => {
+  it('after a start, when the project was removed before', async () => {
     projects.publish(aProject());
     watcher.onApplicationBootstrap();
     await turns();
@@ -65,7 +65,7 @@ describe('what a project had goes', () => {
   });
 });
 
-it('leaves nothing behind in memory for each project that goes', async () => {
+it('frees the memory of each removed project', async () => {
   projects.publish(aProject());
   const listening = jest.spyOn(AbortSignal.prototype, 'addEventListener');
   for (let project = 0; project < 3; project += 1) {
@@ -78,14 +78,14 @@ it('leaves nothing behind in memory for each project that goes', async () => {
   listening.mockRestore();
 });
 
-describe('what a project has stays', () => {
-  it('when the log does not know it but the service that owns it does', async () => {
+describe('the data of a project is kept', () => {
+  it('when the log lacks the project but its owning service has it', async () => {
     watcher.onApplicationBootstrap();
     await turns();
     expect(rows).toEqual(new Set([ids.project]));
   });
 
-  it('when it was removed once and is there again, as after a start from the beginning of the log', async () => {
+  it('when the project was removed and created again, also after reading the log from the start', async () => {
     projects.publish(aProject());
     projects.remove(ids.project);
     projects.publish(aProject());
@@ -93,7 +93,7 @@ describe('what a project has stays', () => {
     expect(rows.has(ids.project)).toBe(true);
   });
 
-  it('when a key goes that is no project', async () => {
+  it('when a deleted key is no project', async () => {
     projects.remove('nobody');
     await turns();
     expect(rows.size).toBe(2);

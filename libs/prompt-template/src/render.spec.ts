@@ -20,7 +20,7 @@ describe('a template', () => {
     ['searches', '{{ a | replace: "l", "r" }}{% if a contains "ell" %}!{% endif %}', { a: 'hello' }, 'herro!'],
     ['turns', '{% for i in (1..3) %}{% cycle "a", "b" %}{% endfor %}', {}, 'aba'],
     ['64 Ki characters of one argument', '{{ a }}', { a: 'x'.repeat(65_536) }, 'x'.repeat(65_536)],
-  ])('takes %s', (_, template, args, prompt) => {
+  ])('renders %s', (_, template, args, prompt) => {
     expect(templateProblem(template)).toBeNull();
     expect(render(template, args)).toEqual({ kind: 'prompt', prompt });
   });
@@ -30,15 +30,15 @@ describe('a template', () => {
     ['{{ user.name }}', 'user'],
     ['{{ toString }}', 'toString'],
     ['{{ __proto__ }}', '__proto__'],
-  ])('%s without its argument is not rendered, and the argument named', (template, name) => {
+  ])('%s without its argument fails and names the argument', (template, name) => {
     expect(render(template, {})).toEqual({ kind: 'argument_missing', name });
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('reaches no %s of a value', (name) => {
+  it.each(['constructor', 'toString', '__proto__'])('has no access to %s of a value', (name) => {
     expect(render(`{{ a.${name} }}`, { a: {} })).toMatchObject({ kind: 'argument_missing' });
   });
 
-  it('that writes more than a prompt may have is not rendered', () => {
+  it('longer than the limit of a prompt is rejected', () => {
     expect(render('{{ a }}{{ a }}', { a: 'x'.repeat(40_000) })).toMatchObject({ kind: 'failed' });
   });
 
@@ -51,7 +51,7 @@ describe('a template', () => {
     ['{% render "file" %}', /not found/],
     ['{% layout "file" %}', /not found/],
     ['{{ "x" | upcase }}'.repeat(1_000), /16384 characters/],
-  ])('is none where it is %s', (template, problem) => {
+  ])('is rejected where it is %s', (template, problem) => {
     expect(templateProblem(template)).toMatch(problem);
   });
 
@@ -63,7 +63,7 @@ describe('a template', () => {
     '{% assign b = a | reject_exp: "x", "x == 1" %}',
     '{% if a %}{% liquid\n echo a | group_by_exp: "x", "x" %}{% endif %}',
     '{% for i in a %}{% cycle a | has_exp: "x", "x == 1", "b" %}{% endfor %}',
-  ])('may not have a filter that evaluates expressions: %s', (template) => {
+  ])('rejects a filter that evaluates expressions: %s', (template) => {
     const name = /\w+_exp/.exec(template)?.[0];
     expect(templateProblem(template)).toContain(`the filter '${name}' is not supported`);
     // As one that was stored before the filter was taken out.

@@ -51,7 +51,7 @@ describe('a thread for templates', () => {
 
   afterAll(() => thread.close());
 
-  it.each(attacks)('breaks off %s, and leaves its process time and memory for others', async (_, template, given) => {
+  it.each(attacks)('aborts %s, and limits its CPU time and memory', async (_, template, given) => {
     let ticks = 0;
     const startedAt = performance.now();
     const timer = setInterval(() => (ticks += 1), 1);
@@ -63,7 +63,7 @@ describe('a thread for templates', () => {
     expect(await thread.render('{{ a }}', { a: 1 })).toEqual({ kind: 'prompt', prompt: '1' });
   });
 
-  it('goes on after an error of a template', async () => {
+  it('continues after an error of a template', async () => {
     expect(await thread.render('{{ a }}', {})).toEqual({ kind: 'argument_missing', name: 'a' });
     expect(await thread.render('{{ a | url_decode }}', { a: '%' })).toMatchObject({ kind: 'failed' });
     expect(await thread.render('{{ a }}', { a: 1 })).toEqual({ kind: 'prompt', prompt: '1' });

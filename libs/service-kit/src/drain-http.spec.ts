@@ -21,7 +21,7 @@ async function serverWithRequest() {
 }
 
 describe(drainHttp.name, () => {
-  it('takes nothing new, lets what is under way end, and then ends with connections still kept alive', async () => {
+  it('rejects new connections, completes running requests, then closes keep-alive connections', async () => {
     const { server, port, body, answer } = await serverWithRequest();
     const drained = drainHttp(server, { graceMs: 60_000 });
     const refused = new Promise((resolve) => get({ port, host: '127.0.0.1' }).on('error', resolve));
@@ -31,7 +31,7 @@ describe(drainHttp.name, () => {
     await drained;
   });
 
-  it('answers what comes over a connection that is still open, and closes it then', async () => {
+  it('answers a request on an open connection, then closes it', async () => {
     const server = createServer((_, answer) => answer.end('whole'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -49,19 +49,19 @@ describe(drainHttp.name, () => {
     await drained;
   });
 
-  it('cuts what does not end within the grace', async () => {
+  it('aborts requests that exceed the grace period', async () => {
     const { server, body } = await serverWithRequest();
     await drainHttp(server, { graceMs: 10 });
     expect(await body).toBe('cut');
   });
 
-  it('lets what does not end within the grace have its last words', async () => {
+  it('sends the end of responses that exceed the grace period', async () => {
     const { server, body, answer } = await serverWithRequest();
     await drainHttp(server, { graceMs: 10, onGraceExpired: () => void answer.end('over') });
     expect(await body).toBe('over');
   });
 
-  it('has nothing to do for a server that never listened', async () => {
+  it('ignores a server that never listened', async () => {
     await drainHttp(createServer(), { graceMs: 10 });
   });
 });

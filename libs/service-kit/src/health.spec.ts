@@ -28,12 +28,12 @@ describe('probes', () => {
 
   afterAll(() => app.close());
 
-  it('are green while everything needed is there', async () => {
+  it('pass while all dependencies are available', async () => {
     expect((await get('/livez')).status).toBe(200);
     expect(await get('/readyz')).toMatchObject({ status: 200 });
   });
 
-  it('say by name what is missing, with Retry-After, and stay alive', async () => {
+  it('name the missing dependency, with Retry-After, while liveness passes', async () => {
     broker = { name: 'broker', ok: false, detail: 'no answer' };
     const { status, headers, text } = await get('/readyz');
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
@@ -43,7 +43,7 @@ describe('probes', () => {
     expect((await get('/livez')).status).toBe(200);
   });
 
-  it('are not ready any more once the process is stopping', async () => {
+  it('fail readiness while the process stops', async () => {
     broker = { name: 'broker', ok: true, detail: undefined };
     app.get(Health).stop();
     expect((await get('/readyz')).status).toBe(503);
@@ -54,7 +54,7 @@ describe('probes', () => {
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
   });
 
-  it('refuse unknown paths in the shape of the interface', async () => {
+  it('reject unknown paths in the error format of the API', async () => {
     const { status, text } = await get('/nowhere?secret=1');
     expect(status).toBe(404);
     expect(JSON.parse(text)).toEqual({

@@ -11,7 +11,7 @@ describe(SecretBox.name, () => {
     expect(box.seal('x', 'owner')).not.toBe(box.seal('x', 'owner'));
   });
 
-  it('seals the same secret of the same owner alike when told to, and only then', () => {
+  it('seals deterministically only where requested', () => {
     const seal = (secret: string, owner: string) => box.seal(secret, owner, { repeatable: true });
     expect(seal('x', 'owner')).toBe(seal('x', 'owner'));
     expect(seal('x', 'owner')).not.toBe(seal('y', 'owner'));
@@ -36,7 +36,7 @@ describe(SecretBox.name, () => {
     expect(open).toThrow();
   });
 
-  it('derives the same bytes for the same text alone', () => {
+  it('derives equal bytes only for equal text', () => {
     expect(box.derive('a')).toEqual(new SecretBox(master, 'test').derive('a'));
     expect(box.derive('a')).not.toEqual(box.derive('b'));
   });
@@ -46,12 +46,12 @@ describe(SecretBox.name, () => {
     /** As versions from before 0.2 sealed. */
     const withoutId = (sealed: string) => sealed.replace(/=.*/, '');
 
-    it('opens what is sealed with either, and what has no id', () => {
+    it('opens texts of either key, and texts without a key id', () => {
       for (const sealed of [box.seal('x', 'owner'), withoutId(box.seal('x', 'owner')), next.seal('x', 'owner')])
         expect(next.open(sealed, 'owner')).toBe('x');
     });
 
-    it('seals with the new one alone', () => {
+    it('seals with the new key', () => {
       expect(() => box.open(next.seal('x', 'owner'), 'owner')).toThrow(/an unknown key: [0-9a-f]{12}/);
     });
 
@@ -65,7 +65,7 @@ describe(SecretBox.name, () => {
       expect(next.renew(renewed, 'owner')).toBe(renewed);
     });
 
-    it('makes texts that versions from before 0.2 read, for they take what comes before the id', () => {
+    it('writes texts that versions before 0.2 can read, because they ignore the key id', () => {
       const sealed = box.seal('x', 'owner');
       const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
       expect(bytes).toEqual(Buffer.from(withoutId(sealed).slice('v1.'.length), 'base64url'));

@@ -10,20 +10,20 @@ describe(withSettingsTable.name, () => {
   };
   const readme = '# X\n\n<!-- settings: written by npm run config-docs -->\nold\n<!-- /settings -->\n\nMore.\n';
 
-  it('replaces the table alone, and changes nothing the second time', () => {
+  it('replaces only the table, and changes nothing on a second run', () => {
     const once = withSettingsTable(readme, settings);
     expect(once).toContain('| `DATABASE_URL` | required | Where the database is. |\n| `PORT` | `80` | Port. |\n');
     expect(once.startsWith('# X\n\n') && once.endsWith('\n\nMore.\n') && !once.includes('old')).toBe(true);
     expect(withSettingsTable(once, settings)).toBe(once);
   });
 
-  it('is told from an old one, however it is aligned', () => {
+  it('matches an equal table with other alignment', () => {
     const current = withSettingsTable(readme, settings);
     const aligned = current.replace('| variable |', '| variable     |').replace('| --- |', '| ------------ |');
     expect([showsSettings(aligned, settings), showsSettings(readme, settings)]).toEqual([true, false]);
   });
 
-  it('refuses a README without a place for it', () => {
+  it('rejects a README without markers', () => {
     expect(() => withSettingsTable('# X\n', settings)).toThrow(/has no lines/);
   });
 });

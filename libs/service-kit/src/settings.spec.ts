@@ -13,7 +13,7 @@ describe(loadSettings.name, () => {
     expect(load).not.toThrow(/hunter2|70000/);
   });
 
-  it('takes an empty variable as an unset one', () => {
+  it('treats an empty variable as unset', () => {
     const env = { KAFKA_BROKERS: 'a:1, b:2', EARSHOT_INSTANCE: 'x-0', PORT: '80', LOG_LEVEL: '' };
     expect(loadSettings(settings, env)).toEqual({
       brokers: ['a:1', 'b:2'],

@@ -6,19 +6,19 @@ describe(tracingIsOn.name, () => {
   const isOn = (environment: Record<string, string>) => tracingIsOn(loadSettings(tracingSettings, environment));
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
-  it('is so only where somebody has said where spans go', () => {
+  it('is enabled only with an endpoint for spans', () => {
     expect(isOn({})).toBe(false);
     expect(isOn({ OTEL_TRACES_EXPORTER: 'otlp' })).toBe(false);
     expect(isOn(endpoint)).toBe(true);
     expect(isOn({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' })).toBe(true);
   });
 
-  it('is not so where the variables of the specification forbid it', () => {
+  it('is disabled by the variables of the specification', () => {
     expect(isOn({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBe(false);
     expect(isOn({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBe(false);
   });
 
-  it('refuses what can not be meant', () => {
+  it('rejects invalid values', () => {
     expect(() => isOn({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow(SettingsError);
     expect(() => isOn({ ...endpoint, OTEL_TRACES_EXPORTER: 'jaeger' })).toThrow(SettingsError);
   });

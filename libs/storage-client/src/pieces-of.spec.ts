@@ -9,7 +9,7 @@ it.each([
     ['a', 'b', 'cdefgh', ''],
     ['abc', 'def', 'gh'],
   ],
-])('the same bytes come in pieces of one size (%#)', async (chunks, pieces) => {
+])('splits bytes into pieces of one size (%#)', async (chunks, pieces) => {
   const given: string[] = [];
   for await (const piece of piecesOf(Readable.from(chunks.map((text) => Buffer.from(text))), 3)) {
     given.push(piece.toString());

@@ -13,7 +13,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const { signal: never } = new AbortController();
 
 describe(Semaphore.name, () => {
-  it('runs tasks up to its limit, the rest in the order in which they came', async () => {
+  it('runs tasks up to its limit and queues the rest in order', async () => {
     const semaphore = new Semaphore(1, 2);
     const [first, second, third] = [work(), work(), work()];
     const all = [first, second, third].map(({ run }) => semaphore.run(run, never));
@@ -27,7 +27,7 @@ describe(Semaphore.name, () => {
     await Promise.all(all);
   });
 
-  it('rejects a task when the queue is full, and accepts tasks again later', async () => {
+  it('rejects a task when the queue is full and accepts tasks later', async () => {
     const semaphore = new Semaphore(1, 0);
     const first = work();
     const running = semaphore.run(first.run, never);
@@ -37,7 +37,7 @@ describe(Semaphore.name, () => {
     await semaphore.run(() => Promise.resolve(), never);
   });
 
-  it('frees the place of a task that is aborted while it waits', async () => {
+  it('frees the permit of a task that is aborted while it waits', async () => {
     const semaphore = new Semaphore(1, 1);
     const [first, second, third] = [work(), work(), work()];
     const abort = new AbortController();

@@ -49,7 +49,7 @@ describe('an object', () => {
   it.each([
     ['has other bytes', (response: Buffer) => Buffer.from(response).fill('x')],
     ['is shorter', (response: Buffer) => response.subarray(1)],
-  ])('that %s than those announced is not taken for it', async (_, changed) => {
+  ])('that has %s than those announced is rejected', async (_, changed) => {
     answer = (_request, response) => void response.end(changed(bytes));
     await expect(objects(located).load(name, call)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
@@ -64,7 +64,7 @@ describe('an object', () => {
     await expect(prepared.put(newObject(name, bytes, 'text/x'), call)).rejects.toMatchObject(refused);
   });
 
-  it('is not uploaded when it is kept already', async () => {
+  it('is not uploaded when it is already stored', async () => {
     let sent = 0;
     answer = (_, response) => {
       sent += 1;

@@ -15,7 +15,7 @@ const call = (flags = '01') => ({ requestId: 'r', traceparent: `00-${traceId}-00
 const subject: SpanDescriptor = { kind: 'client', name: 'transaction', attributes: { a: 1 } };
 
 describe('without tracing', () => {
-  it('begins no span, keeps no calls, and hands the same calls on', async () => {
+  it('starts no span and returns the same calls', async () => {
     const calls = [call()];
     expect(beginSpan(subject, call())).toBeUndefined();
     expect(runWithCalls(calls, activeCalls)).toEqual([]);
@@ -36,7 +36,7 @@ describe('with tracing', () => {
     exporter.reset();
   });
 
-  it("begins a span below the caller's, and hands on what makes others its children", () => {
+  it('starts a child span of the caller and returns its context', () => {
     const span = beginSpan(subject, call());
     span?.end();
     const [told] = ended();
@@ -44,13 +44,13 @@ describe('with tracing', () => {
     expect(span?.call).toEqual({ requestId: 'r', traceparent: `00-${traceId}-${told?.spanContext().spanId}-01` });
   });
 
-  it('begins a trace where the caller sent nothing, or nothing valid', () => {
+  it('starts a trace when the caller sent none or an invalid one', () => {
     for (const traceparent of [undefined, '', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`])
       beginSpan(subject, { requestId: 'r', traceparent })?.end();
     expect(ended().map(({ parentSpanContext }) => parentSpanContext)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('hands on that nothing is to be sampled, and exports nothing of it', () => {
+  it('propagates an unsampled trace and exports nothing of it', () => {
     const sampler = new ParentBasedSampler({ root: new AlwaysOffSampler() });
     setTracer(providerOf({ sampler }).getTracer('test'));
     for (const parent of [call('00'), { requestId: 'r' }]) {
@@ -62,7 +62,7 @@ describe('with tracing', () => {
     expect(ended()).toEqual([]);
   });
 
-  it('tells of an error its code or class, never its words; a refusal is no failure', () => {
+  it('records the code or class of an error, not its text; an expected error is no failure', () => {
     const errors = [new TypeError('secret'), overloaded('queue_full', 'secret', 1), conflict('taken', 'secret')];
     for (const error of errors) beginSpan(subject, call())?.end(error);
     expect(ended().map(({ attributes, status }) => [attributes['error.type'], status.code])).toEqual([
@@ -75,7 +75,7 @@ describe('with tracing', () => {
     );
   });
 
-  it('tells in every trace of what is done for several of them together', async () => {
+  it('records shared work in the trace of each call', async () => {
     const other = { requestId: 's', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };
     const found = await withSpans(subject, [call(), other], async (below) => {
       await Promise.resolve();
@@ -86,7 +86,7 @@ describe('with tracing', () => {
     expect(activeCalls()).toEqual([]);
   });
 
-  it('ends the spans of what fails, and lets it fail', async () => {
+  it('ends the spans of failed work and rethrows', async () => {
     const failing = withSpans(subject, [call()], async () => {
       throw new Error('why');
     });

@@ -48,7 +48,7 @@ describe(startTracing.name, () => {
   };
   const process_ = { service: 'gateway', instance: 'gateway-7' };
 
-  it('exports what has ended when the process stops, under the names of service and instance', async () => {
+  it('exports ended spans at shutdown, with the names of service and instance', async () => {
     const texts = await collector(true);
     const tracing = await startTracing({ ...process_, warn: () => undefined });
     beginSpan(subject, { requestId: 'r' })?.end();
@@ -61,7 +61,7 @@ describe(startTracing.name, () => {
     expect(beginSpan(subject, { requestId: 'r' })).toBeUndefined();
   });
 
-  it('does not wait for a collector that hangs, and says so', async () => {
+  it('does not wait for a hanging collector, and logs it', async () => {
     await collector(false);
     const reasons: string[] = [];
     const tracing = await startTracing({ ...process_, warn: (reason) => reasons.push(reason) });

@@ -22,7 +22,7 @@ const summaryWith = (fields: Partial<SummarisedReport>): string =>
   });
 
 describe('the summary of a report', () => {
-  it('says what is missing while the campaign warms up', () => {
+  it('reports what is missing while the campaign warms up', () => {
     const models = [judged('large', 12, 0.8, [0.4, 1]), judged('small', 4, 0.5, [0.1, 0.9])];
     expect(summaryWith({ status: 'warmup', models })).toBe(
       "Warming up: each model needs 10 sessions with values under 'helpful' before anything is decided; 'small' has 4.",
@@ -44,7 +44,7 @@ describe('the summary of a report', () => {
     );
   });
 
-  it('goes by what is better under the metric', () => {
+  it('uses the direction of the metric', () => {
     const models = [judged('fast', 50, 90, [80, 100], 1), judged('slow', 50, 200, [150, 250], 0)];
     expect(summaryWith({ models, lowerIsBetter: true })).toBe(
       "'fast' leads under 'helpful' with 90 (80 to 100) and is the best with a probability of more than 99%; its interval lies beyond those of all others.",
@@ -52,7 +52,7 @@ describe('the summary of a report', () => {
     expect(summaryWith({ models })).toContain("but 'slow' with 200 (150 to 250) is not ruled out");
   });
 
-  it('names the winner of a finished campaign, or that there is none', () => {
+  it('names the winner of a finished campaign, or reports that there is none', () => {
     const models = [judged('large', 60, 0.9, [0.8, 0.95], 1), judged('small', 58, 0.5, [0.4, 0.6], 0)];
     expect(summaryWith({ status: 'done', winner: 'large', models })).toBe(
       "'large' has won under 'helpful' with 0.9 (0.8 to 0.95); 'small' has 0.5 (0.4 to 0.6).",
@@ -61,7 +61,7 @@ describe('the summary of a report', () => {
     expect(summaryWith({ status: 'cancelled', models })).toMatch(/^Cancelled without a winner\. 'large' leads/);
   });
 
-  it('does not pretend to know where there is nothing to go by', () => {
+  it('makes no claim without data', () => {
     const none = [judged('large', 0, null, null), judged('small', 0, null, null)];
     expect(summaryWith({ status: 'cancelled', models: none })).toBe(
       "Cancelled without a winner. There is no feedback under 'helpful' yet.",

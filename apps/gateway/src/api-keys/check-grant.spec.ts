@@ -19,11 +19,11 @@ describe(checkGrant.name, () => {
     [{ expires_at: '2100-01-01T00:00:00.000Z' }],
     [{ limits: { concurrent: 5, requests_per_minute: 9 } }],
     [{}],
-  ])('lets a key give what it has: %j', (grant) => {
+  ])('lets a key grant its own rights: %j', (grant) => {
     expect(() => checkGrant(bounded, grant)).not.toThrow();
   });
 
-  it('lets a key without expiry and limits give any', () => {
+  it('lets a key without expiry and limits grant any', () => {
     const grant = { expires_at: null, limits: null };
     expect(() => checkGrant(unbounded, grant)).not.toThrow();
   });
@@ -35,7 +35,7 @@ describe(checkGrant.name, () => {
     ['limits.concurrent', { limits: { concurrent: 6 } }, /at most 5, .*got 6/],
     ['limits.concurrent', { limits: { requests_per_minute: 1 } }, /at most 5, .*got none/],
     ['limits.concurrent', { limits: null }, /at most 5, .*got none/],
-  ])('refuses more, and names it: %s of %j', (param, grant, message) => {
+  ])('rejects and names excess rights: %s of %j', (param, grant, message) => {
     expect(() => checkGrant(bounded, grant)).toThrow(
       expect.objectContaining({
         code: 'grant_exceeded',

@@ -41,7 +41,7 @@ describe(Authenticator.name, () => {
   const authenticator = (index: object) => new Authenticator(index as ApiKeyIndex, sessions as unknown as SessionIndex);
 
   it.each([undefined, '', 'Basic eDp5', 'Bearer', 'Bearer ', `Bearer ${key} x`, `Token ${key}`])(
-    'takes %j for no key',
+    'rejects %j as a key',
     (header) => {
       expect(() => authenticator(lateIndex([])).authenticate(header)).toThrow(
         expect.objectContaining({ code: 'api_key_missing' }),
@@ -49,7 +49,7 @@ describe(Authenticator.name, () => {
     },
   );
 
-  it('asks nobody about what can be no key of ours', () => {
+  it('rejects a malformed key without a lookup', () => {
     const index = lateIndex([]);
     expect(() => authenticator(index).authenticate('Bearer sk-1')).toThrow(
       expect.objectContaining({ code: 'api_key_invalid' }),
@@ -57,13 +57,13 @@ describe(Authenticator.name, () => {
     expect(index.fences).toBe(0);
   });
 
-  it('knows a key that was made elsewhere a moment ago, and then at once', async () => {
+  it('accepts a key that another gateway just created, and then without a lookup', async () => {
     const sut = authenticator(lateIndex([key]));
     expect(await sut.authenticate(`bearer ${key}`)).toBe(caller);
     expect(sut.authenticate(`Bearer ${key}`)).toBe(caller);
   });
 
-  it('tells those who wait that nobody could say, and asks again for the next', async () => {
+  it('fails pending requests when the lookup fails, and looks up again for the next', async () => {
     const index = lateIndex([key]);
     const { fence } = index.replica;
     const sut = authenticator(index);
@@ -74,7 +74,7 @@ describe(Authenticator.name, () => {
     expect(await sut.authenticate(`Bearer ${key}`)).toBe(caller);
   });
 
-  it('knows a key that was made after others had been looked for in vain, however short a time before', async () => {
+  it('finds a new key right after failed lookups of others', async () => {
     const arriving: string[] = [];
     const index = lateIndex(arriving);
     const sut = authenticator(index);
@@ -83,7 +83,7 @@ describe(Authenticator.name, () => {
     expect(await sut.authenticate(`Bearer ${key}`)).toBe(caller);
   });
 
-  it('looks further ten times a second at most, however many wrong keys come', async () => {
+  it('looks up at most ten times a second for any number of wrong keys', async () => {
     const index = lateIndex([]);
     const sut = authenticator(index);
     const beganAt = performance.now();

@@ -17,7 +17,7 @@ describe(checkCsrf.name, () => {
     { origin: 'https://Earshot.test:8080' },
     // The proxy in front has another name; the browser knows better.
     { 'sec-fetch-site': 'same-origin', origin: 'https://public.test' },
-  ])('lets a page of this origin write: %j', (headers) => {
+  ])('allows a write of a page of this origin: %j', (headers) => {
     expect(check(headers)).not.toThrow();
   });
 
@@ -32,14 +32,14 @@ describe(checkCsrf.name, () => {
     { origin: 'http://earshot.test' },
     { origin: 'http://evil.test:8080' },
     { origin: 'null' },
-  ])('refuses a write of another page: %j', (headers) => {
+  ])('rejects a write of another page: %j', (headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect(check(headers, method)).toThrow(expect.objectContaining({ code: 'csrf_token_invalid' }));
     }
     for (const method of ['GET', 'HEAD']) expect(check(headers, method)).not.toThrow();
   });
 
-  it('has a token for each session that does not contain its secret', () => {
+  it('creates a token for each session that does not contain its secret', () => {
     expect(csrfTokenOf(token)).toMatch(/^[\w-]{43}$/);
     expect(csrfTokenOf(token)).not.toBe(csrfTokenOf('l'.repeat(43)));
   });

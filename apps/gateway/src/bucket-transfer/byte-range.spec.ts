@@ -12,18 +12,21 @@ describe(byteRangeOf.name, () => {
     ['bytes=9-', { first: 9, last: 9 }],
     ['bytes=-3', { first: 7, last: 9 }],
     ['bytes=-99', all],
-  ])('takes %j', (header, range) => {
+  ])('parses %j', (header, range) => {
     expect(byteRangeOf(header, 10)).toEqual(range);
   });
 
   it.each([undefined, '', 'bytes', 'bytes=', 'bytes=-', 'bytes=4-2', 'bytes=a-b', 'lines=0-1', 'bytes=0-1,4-5', '0-1'])(
-    'gives all of it for %j',
+    'returns the whole object for %j',
     (header) => {
       expect(byteRangeOf(header, 10)).toBe('whole');
     },
   );
 
-  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])('has nothing for %j', (header) => {
-    expect(byteRangeOf(header, 10)).toBe('unsatisfiable');
-  });
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])(
+    'returns no range for %j',
+    (header) => {
+      expect(byteRangeOf(header, 10)).toBe('unsatisfiable');
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { toDeltas } from './function-calls.js';
 
 describe('calls of functions in an event', () => {
-  it('have one entry for each call, whatever it came in', () => {
+  it('have one entry for each call, for any chunk boundaries', () => {
     const pieces = [
       { index: 0, id: 'call_1', name: 'weather', arguments: '' },
       { index: 0, arguments: '{"city":' },
@@ -15,7 +15,7 @@ describe('calls of functions in an event', () => {
     ]);
   });
 
-  it('go on without what their first piece said', () => {
+  it('omit in later chunks what the first one contained', () => {
     expect(
       toDeltas([
         { index: 2, arguments: 'a' },

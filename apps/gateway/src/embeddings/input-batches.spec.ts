@@ -4,7 +4,7 @@ import { inputBatches } from './input-batches.js';
 const sizes = (texts: string[]) => inputBatches(texts).map(({ first, texts: some }) => [first, some.length]);
 
 describe(inputBatches.name, () => {
-  it('keeps every text once and in order', () => {
+  it('contain every text once and in order', () => {
     const texts = Array.from({ length: 2_048 }, (_, index) => `text ${index}`);
     const batches = inputBatches(texts);
     expect(batches.flatMap((batch) => batch.texts)).toEqual(texts);

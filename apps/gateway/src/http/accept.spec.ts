@@ -12,7 +12,7 @@ describe(accepts.name, () => {
     '*/*;q=0.1, text/html',
     'application/*;q=0, application/json',
     '',
-  ])('lets JSON pass under %j', (header) => {
+  ])('accepts JSON under %j', (header) => {
     expect(accepts(header, 'application/json')).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe(accepts.name, () => {
     'application/*;q=0, */*',
     'application/jsonl',
     'nonsense',
-  ])('does not let JSON pass under %j', (header) => {
+  ])('rejects JSON under %j', (header) => {
     expect(accepts(header, 'application/json')).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ function asked(...paths: string[]): Socket {
   return socket;
 }
 
-it('a client that leaves its answer unread loses its connection', async () => {
+it('closes the connection of a client that does not read its response', async () => {
   const accepted = once(server.server, 'connection') as Promise<[Socket]>;
   const client = asked('/large').pause();
   const [socket] = await accepted;
@@ -36,7 +36,7 @@ it('a client that leaves its answer unread loses its connection', async () => {
   client.destroy();
 });
 
-it('a client that waits for its answer keeps it, behind another answer too', async () => {
+it('keeps the connection of a client that waits, also behind another response', async () => {
   expect(await text(asked('/late'))).toMatch(/late$/);
   expect(await text(asked('/late', '/later'))).toMatch(/late.*later$/s);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BodyBudget, BodyCharge, defaultBudgetBytes } from './body-budget.js';
 
 describe(BodyBudget.name, () => {
-  it('lets one owner hold half of it, and leaves room for others whoever holds how much', () => {
+  it('limits one owner to half of the memory, and leaves room for others', () => {
     const budget = new BodyBudget(1_000);
     const charge = new BodyCharge(budget, 'a');
     expect([charge.tryTake(501), charge.tryTake(500), charge.tryTake(1)]).toEqual([false, true, false]);
@@ -23,7 +23,7 @@ describe(BodyBudget.name, () => {
     expect(budget.held).toBe(300);
   });
 
-  it('has all of a request back when that is over, once', () => {
+  it('frees all of a request once when it ends', () => {
     const budget = new BodyBudget(1_000);
     const charge = new BodyCharge(budget, 'a');
     charge.take(300);
@@ -43,7 +43,7 @@ describe(defaultBudgetBytes.name, () => {
   it.each([
     [4 * 2 ** 30, 2 ** 30],
     [100 * 2 ** 20, 64 * 2 ** 20],
-  ])('is a quarter of the heap limit, and room for the largest chat at least: %d', (heap, budget) => {
+  ])('is a quarter of the heap limit, and at least the largest chat: %d', (heap, budget) => {
     expect(defaultBudgetBytes(heap)).toBe(budget);
   });
 });

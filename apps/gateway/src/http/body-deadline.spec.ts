@@ -30,7 +30,7 @@ async function begun(path: string, ...headers: string[]): Promise<Socket> {
   return socket;
 }
 
-it('a body that does not arrive in time ends its connection with a 408, but for one that may be long', async () => {
+it('ends the connection of a late body with a 408, except for long uploads', async () => {
   const long = await begun('/long');
   const refused = await text(await begun('/short'));
   expect(refused).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
@@ -38,7 +38,7 @@ it('a body that does not arrive in time ends its connection with a 408, but for 
   expect(await text(long)).toMatch(/^HTTP\/1.1 200 .*abcd$/s);
 });
 
-it('the 408 has the id that its request has: that of the caller, else the one that it was given', async () => {
+it('sends the request id of the caller with the 408, else a generated one', async () => {
   expect(await text(await begun('/short', 'x-request-id: mine.1'))).toContain('\r\nx-request-id: mine.1\r\n');
   expect(await text(await begun('/short'))).toContain(`\r\nx-request-id: ${ids.at(-1)}\r\n`);
 });

@@ -31,7 +31,7 @@ async function answerTo(head: string[], rest: string, later?: string): Promise<s
   return await text(socket);
 }
 
-describe('a refusal outside the routes', () => {
+describe('an error outside the routes', () => {
   const post = ['POST / HTTP/1.1', 'host: x', 'content-type: application/json', 'transfer-encoding: chunked'];
   const own = 'x-request-id: mine.1';
 
@@ -51,7 +51,7 @@ describe('a refusal outside the routes', () => {
     expect(refused).toContain(`\r\n${own}\r\n`);
   });
 
-  it('of what comes after a request that was answered has an id of its own', async () => {
+  it('of bytes after an answered request has its own id', async () => {
     const [served, refused] = (await answerTo(['GET / HTTP/1.1', 'host: x', own], '', 'no HTTP\r\n\r\n')).split(
       'served',
     );

@@ -9,6 +9,6 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('takes %s for a client of %s', (address, client) => {
+])('counts %s as a client of %s', (address, client) => {
   expect(clientOf(address)).toBe(client);
 });

@@ -35,7 +35,7 @@ async function receivedOf(script: (stream: EventStream) => void, source = unheld
 }
 
 describe(EventStream.name, () => {
-  it('keeps an idle stream alive with a comment, once it has begun', async () => {
+  it('sends keep-alive comments on an idle stream after it has started', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
     const text = await receivedOf((stream) => {
       jest.advanceTimersByTime(2 * streamIdleMs);
@@ -48,7 +48,7 @@ describe(EventStream.name, () => {
     expect(text).toBe('data: 1\n\ndata: 2\n\n: keep-alive\n\n: keep-alive\n\ndata: 3\n\n');
   });
 
-  it('holds up its source while much waits for its client, and lets it go on when that has read', async () => {
+  it('pauses its source while the client is slow, and resumes it', async () => {
     const said: string[] = [];
     const source = { pause: () => said.push('pause'), resume: () => said.push('resume') };
     const text = await receivedOf((stream) => {
@@ -60,7 +60,7 @@ describe(EventStream.name, () => {
     expect(said.slice(0, 2)).toEqual(['pause', 'resume']);
   });
 
-  it('gives up a client that leaves a full stream unread', async () => {
+  it('disconnects a client that leaves a full stream unread', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
     const text = await receivedOf((stream) => {
       stream.write('data: 1\n\n');
@@ -121,7 +121,7 @@ describe(`${EventStream.name} over a slow line`, () => {
     }
   }
 
-  it('reaches a client whole that reads all the time, but more slowly than the events come', async () => {
+  it('reaches a slow client completely while that keeps reading', async () => {
     const line = new Line(2_000);
     const [stream] = await streamsOver(line);
     await writeEachSecond(stream, 90);
@@ -131,7 +131,7 @@ describe(`${EventStream.name} over a slow line`, () => {
     expect(textOf(line)).toMatch(/data: \[DONE\]\n\n\r\n$/);
   });
 
-  it('reaches a client whole that reads what has come at once, and ended, for minutes', async () => {
+  it('reaches a client completely that drains an ended stream for minutes', async () => {
     const line = new Line(2_000);
     const [stream] = await streamsOver(line);
     stream?.write(event.repeat(200));
@@ -141,7 +141,7 @@ describe(`${EventStream.name} over a slow line`, () => {
     expect(textOf(line)).toMatch(/data: \[DONE\]\n\n\r\n$/);
   });
 
-  it.each(['goes on', 'has ended'])('is cut off where its client stops reading while it %s', async (state) => {
+  it.each(['goes on', 'has ended'])('is cut when its client stops reading while it %s', async (state) => {
     const line = new Line(2_000);
     const [stream] = await streamsOver(line);
     await writeEachSecond(stream, 60);
@@ -154,7 +154,7 @@ describe(`${EventStream.name} over a slow line`, () => {
     expect(line.destroyed).toBe(true);
   });
 
-  it('waits its turn on a connection, and has all of its time then', async () => {
+  it('waits for its turn on a connection, and then has its full timeout', async () => {
     const line = new Line(2_000);
     const [first, second] = await streamsOver(line, 2);
     second?.write(event.repeat(20));

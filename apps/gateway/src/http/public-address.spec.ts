@@ -12,7 +12,7 @@ describe(publicAddressOf.name, () => {
     [{ host: 'evil.test/#' }, 'http://evil.test'],
     [{ host: 'no host' }, 'http://[::1]:8080'],
     [{}, 'http://[::1]:8080'],
-  ])('takes %j for %s', (headers, address) => {
+  ])('resolves %j to %s', (headers, address) => {
     const socket = { localAddress: '::1', localPort: 8080 } as FastifyRequest['socket'];
     expect(publicAddressOf({ headers, socket })).toBe(address);
   });

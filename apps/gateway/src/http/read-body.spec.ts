@@ -7,7 +7,7 @@ import { dropIntervalMs } from './limits.js';
 const mebibyte = 1_048_576;
 const pieceBytes = 65_536;
 
-it('rejected bodies are answered at once and dropped at one rate for all connections', async () => {
+it('answers rejected bodies at once and drops them at one rate for all connections', async () => {
   const ends: Promise<void>[] = [];
   const server = createServer((incoming, response) => {
     response.end('rejected');

@@ -64,13 +64,13 @@ async function told(route: string, ask: () => Promise<unknown>) {
 }
 
 describe('a request is counted, logged and traced', () => {
-  it('with the status of its answer', async () => {
+  it('with the status of its response', async () => {
     const ask = async () => text(await sent('GET /whole HTTP/1.1\r\nconnection: close'));
     const whole = { counted: [[202, 1]], logged: [[202, true]], traced: [[202, undefined]] };
     expect(await told('/whole', ask)).toEqual(whole);
   });
 
-  it('with the status of an answer that has begun, when its client leaves', async () => {
+  it('with the status of a started response when the client disconnects', async () => {
     const ask = async () => {
       const socket = await sent('GET /begun HTTP/1.1');
       await once(socket, 'data');
@@ -80,14 +80,14 @@ describe('a request is counted, logged and traced', () => {
     expect(await told('/begun', ask)).toEqual(begun);
   });
 
-  it('as the 408 that it is refused with when its body does not come', async () => {
+  it('as 408 when its body does not arrive', async () => {
     const ask = async () =>
       text(await sent('POST /whole HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 4'));
     const late = { counted: [[408, 1]], logged: [[408, true]], traced: [[408, undefined]] };
     expect(await told('/whole', ask)).toEqual(late);
   });
 
-  it('as one without an answer, a 499, when its client leaves before that', async () => {
+  it('as 499 without a response when the client disconnects first', async () => {
     const ask = async () => {
       const arrived = once(server.server, 'request');
       const socket = await sent('GET /never HTTP/1.1');
@@ -97,7 +97,7 @@ describe('a request is counted, logged and traced', () => {
     expect(await told('/never', ask)).toEqual(unanswered);
   });
 
-  it('as one without an answer when its client leaves while that waits for the one before it', async () => {
+  it('as 499 when the client disconnects while the response waits for an earlier one', async () => {
     const ask = async () => {
       const socket = await sent('GET /begun HTTP/1.1', 'GET /whole HTTP/1.1');
       await once(socket, 'data');

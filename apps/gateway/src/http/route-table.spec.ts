@@ -15,7 +15,7 @@ describe(RouteTable.name, () => {
     ['/a/', []],
     ['/a/1/b', []],
     ['/b/a/1', []],
-  ])('knows the methods of %s', (path, methods) => {
+  ])('has the methods of %s', (path, methods) => {
     expect(routes.methodsOf(path)).toEqual(methods);
   });
 });

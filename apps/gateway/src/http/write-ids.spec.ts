@@ -6,11 +6,11 @@ const context = (idempotencyKey: string | null, operation = 'POST /x') =>
   ({ idempotencyKey, operation }) as RequestContext;
 
 describe(writeIds.name, () => {
-  it('are new each time without an idempotency key', () => {
+  it('are unique without an idempotency key', () => {
     expect(writeIds(context(null), 'p')).not.toEqual(writeIds(context(null), 'p'));
   });
 
-  it('are the same for the same key, scope and operation, and for no others', () => {
+  it('are equal only for the same key, scope and operation', () => {
     const ids = [
       writeIds(context('k'), 'p'),
       writeIds(context('k'), 'q'),
@@ -24,7 +24,7 @@ describe(writeIds.name, () => {
     expect(new Set(ids.flatMap(({ command, entity }) => [command, entity])).size).toBe(14);
   });
 
-  it('never change, so that a key still holds after an update of this program', () => {
+  it('never change, so that a key remains valid after an update', () => {
     expect(writeIds(context('k'), 'p')).toMatchInlineSnapshot(`
      {
        "command": "23ced25b-d399-5927-ab54-ee7d5767e3e8",

@@ -20,7 +20,7 @@ async function* numbers(count: number): AsyncGenerator<number> {
 }
 
 describe('work on a stream', () => {
-  it('gives results in the order of the items, however it ends', async () => {
+  it('returns results in the order of the items', async () => {
     const { work, end, begun } = workshop();
     const results = inOrder(numbers(3), work, () => 1, limits);
     const first = results.next();
@@ -31,7 +31,7 @@ describe('work on a stream', () => {
     expect((await results.next()).done).toBe(true);
   });
 
-  it('gives a result as soon as it is there, though the next item is not', async () => {
+  it('returns a result when it is ready, before the next item arrives', async () => {
     let more!: () => void;
     async function* slow() {
       yield 0;
@@ -52,7 +52,7 @@ describe('work on a stream', () => {
   it.each([
     ['items', 1, 3],
     ['weight', 60, 2],
-  ])('has no more %s under way than it may, and goes on when there is room', async (_, weight, most) => {
+  ])('limits concurrent %s, and continues when there is room', async (_, weight, most) => {
     const { work, end, begun } = workshop();
     const results = inOrder(numbers(10), work, () => weight, limits);
     const first = results.next();
@@ -64,7 +64,7 @@ describe('work on a stream', () => {
     await Promise.all([results.return(undefined), ...begun.map(async (item) => end(item))]);
   });
 
-  it('tells of a stream that broke off once the results before that are out', async () => {
+  it('reports a broken stream after the earlier results', async () => {
     async function* broken() {
       yield 0;
       throw new Error('gone');
@@ -79,7 +79,7 @@ describe('work on a stream', () => {
     await expect(results.next()).rejects.toThrow('gone');
   });
 
-  it('reads no further once nobody wants more', async () => {
+  it('stops reading when the consumer stops', async () => {
     const { work, end, begun } = workshop();
     const results = inOrder(numbers(100), work, () => 1, limits);
     const first = results.next();
@@ -93,7 +93,7 @@ describe('work on a stream', () => {
     expect(begun.length).toBeLessThanOrEqual(seen + 1);
   });
 
-  it('reads one item after the other where there is no room for more', async () => {
+  it('processes items one at a time without room for more', async () => {
     const { work, end, begun } = workshop();
     const results = inOrder(numbers(3), work, () => 1, { ...limits, hasRoom: () => false });
     for (const item of [0, 1, 2]) {

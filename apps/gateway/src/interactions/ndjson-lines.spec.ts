@@ -44,13 +44,13 @@ describe('the lines of a stream', () => {
     expect(await linesIn(pieces(...given))).toEqual(lines);
   });
 
-  it('keep characters whole that the pieces cut', async () => {
+  it('keep characters that chunks split', async () => {
     const bytes = Buffer.from('語\n👩‍👩‍👧');
     const each = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
     expect(await linesIn(pieces(...each))).toEqual(['語', '👩‍👩‍👧']);
   });
 
-  it('that are too long are refused, and the next ones are not', async () => {
+  it('that are too long are rejected, and the next ones are not', async () => {
     expect(await linesIn(pieces('x'.repeat(6), 'xxxxx\na\n', 'y'.repeat(10), '\nb\n', 'z'.repeat(11)), 10)).toEqual([
       'body_too_large',
       'a',
@@ -60,7 +60,7 @@ describe('the lines of a stream', () => {
     ]);
   });
 
-  it('that find no memory are refused, and the next ones are not', async () => {
+  it('that exceed the memory budget are rejected, and the next ones are not', async () => {
     const memory = new Memory(5);
     const codes: string[] = [];
     for await (const line of linesOf(pieces('aaa', 'aaa\nbbb', 'b\n', 'ccccc\r\n', 'd\n'), 100, memory)) {
@@ -70,7 +70,7 @@ describe('the lines of a stream', () => {
     expect([codes, memory.taken]).toEqual([['queue_full', 'bbbb', 'queue_full', 'd'], 0]);
   });
 
-  it('give the memory of what broke off back', async () => {
+  it('free their memory when the stream breaks', async () => {
     const memory = new Memory();
     async function* broken() {
       yield* pieces('a\nbbb');

@@ -17,14 +17,14 @@ function meets(usage: KeyUsage, limits: KeyLimits, count: number, at = now): (st
 describe('a limit of requests', () => {
   const limits = { requests_per_minute: 2 };
 
-  it('lets in as many in a minute, and as many again in the next', () => {
+  it('admits its number in each minute', () => {
     const usage = newUsage();
     expect(meets(usage, limits, 3)).toEqual([null, null, 'requests_per_minute']);
     expect(meets(usage, limits, 1, now + minuteMs - 1)).toEqual(['requests_per_minute']);
     expect(meets(usage, limits, 3, now + minuteMs)).toEqual([null, null, 'requests_per_minute']);
   });
 
-  it('says when to come back, and never too early', () => {
+  it('returns a Retry-After that is never too early', () => {
     const usage = newUsage();
     meets(usage, limits, 2);
     const later = now + 12_345;
@@ -33,7 +33,7 @@ describe('a limit of requests', () => {
     expect(usage.admit(limits, later + window.resetS * 1_000).exceeded).toBe(false);
   });
 
-  it('holds at once when it changes, with what was used before', () => {
+  it('applies a change at once, with the earlier use', () => {
     const usage = newUsage();
     meets(usage, { requests_per_minute: 100 }, 5);
     expect(meets(usage, limits, 1)).toEqual(['requests_per_minute']);
@@ -44,7 +44,7 @@ describe('a limit of requests', () => {
 describe('a limit of tokens', () => {
   const limits = { tokens_per_minute: 100 };
 
-  it('refuses while what answers took is all there is, and not because of what they might take', () => {
+  it('rejects by the tokens of finished answers, not by estimates', () => {
     const usage = newUsage();
     expect(meets(usage, limits, 3)).toEqual([null, null, null]);
     usage.spend(99, now);
@@ -54,7 +54,7 @@ describe('a limit of tokens', () => {
     expect(meets(usage, limits, 1, now + minuteMs)).toEqual([null]);
   });
 
-  it('counts an answer in the minute in which it ended', () => {
+  it('counts an answer in the minute of its end', () => {
     const usage = newUsage();
     meets(usage, limits, 1);
     usage.spend(100, now + minuteMs + 1);
@@ -62,10 +62,10 @@ describe('a limit of tokens', () => {
   });
 });
 
-describe('a limit of requests under way', () => {
+describe('a limit of concurrent requests', () => {
   const limits = { concurrent: 2 };
 
-  it('refuses the next one until one has ended, in whatever minute', () => {
+  it('rejects the next one until one has ended, in any minute', () => {
     const usage = newUsage();
     expect(meets(usage, limits, 3)).toEqual([null, null, 'concurrent']);
     expect(meets(usage, limits, 1, now + 10 * minuteMs)).toEqual(['concurrent']);
@@ -73,7 +73,7 @@ describe('a limit of requests under way', () => {
     expect(meets(usage, limits, 2, now + 10 * minuteMs)).toEqual([null, 'concurrent']);
   });
 
-  it('counts what it refuses against no other limit', () => {
+  it('counts a rejected request against no other limit', () => {
     const usage = newUsage();
     expect(meets(usage, { concurrent: 1, requests_per_minute: 2 }, 5)).toEqual([null, ...Array(4).fill('concurrent')]);
     usage.release();
@@ -82,7 +82,7 @@ describe('a limit of requests under way', () => {
 });
 
 describe('of several limits', () => {
-  it('the one is told that leaves the smallest share', () => {
+  it('reports the one with the smallest remaining share', () => {
     const usage = newUsage();
     const limits = { requests_per_minute: 10, tokens_per_minute: 100, concurrent: 5 };
     expect(usage.admit(limits, now).window).toMatchObject({ name: 'concurrent', used: 1 });
@@ -92,8 +92,8 @@ describe('of several limits', () => {
   });
 });
 
-describe('what other gateways tell', () => {
-  it('counts as if it had been counted here, and in the minute that they began', () => {
+describe('usage of other gateways', () => {
+  it('counts like local usage, in the minute of the start', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(there, { requests_per_minute: 10 }, 2);
     there.spend(7, now);
@@ -103,7 +103,7 @@ describe('what other gateways tell', () => {
     expect(meets(here, { requests_per_minute: 3 }, 1, now + minuteMs)).toEqual([null]);
   });
 
-  it('replaces what they told before', () => {
+  it('replaces earlier reports', () => {
     const [here, there] = [newUsage(), newUsage()];
     for (let count = 1; count <= 3; count += 1) {
       meets(there, { requests_per_minute: 10 }, 1);
@@ -112,7 +112,7 @@ describe('what other gateways tell', () => {
     expect(here.total(now)).toMatchObject({ requests: 3, concurrent: 3 });
   });
 
-  it('of requests under way counts no more once they are silent, of requests that were made until their minute ends', () => {
+  it('counts concurrent requests until the gateway is silent, others until their minute ends', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(there, { concurrent: 5 }, 2);
     here.receive(there.report('there', now));
@@ -123,7 +123,7 @@ describe('what other gateways tell', () => {
 });
 
 describe('the memory of a key', () => {
-  it('is given back when nothing counts any more, and never while a request is under way', () => {
+  it('is freed when nothing counts any more, never during a request', () => {
     const [here, there] = [newUsage(), newUsage()];
     meets(here, { concurrent: 1 }, 1);
     meets(there, { concurrent: 1 }, 1);

@@ -28,13 +28,13 @@ describe(RecentErasures.name, () => {
     expect(erasures.covers({ ...thing, completion_ids: [randomUUID()] })).toBe(false);
   });
 
-  it('are forgotten after a time', () => {
+  it('expire', () => {
     erasures.note({ project_id, user, erased_at }, 0);
     erasures.note({ project_id, user: randomUUID(), erased_at }, erasuresMs);
     expect(erasures.covers({ ...thing, user, at: erased_at })).toBe(false);
   });
 
-  it('are few, the latest', () => {
+  it('are limited to the latest', () => {
     erasures.note({ project_id, user, erased_at }, 0);
     const completion_ids = Array.from({ length: maxErasures }, (_, number) => `${number}`);
     erasures.note({ project_id, completion_ids, erased_at }, 0);

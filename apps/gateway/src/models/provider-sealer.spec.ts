@@ -13,7 +13,7 @@ describe(ProviderSealer.name, () => {
   const sealedOf = (sealed_api_key: string) =>
     sealer.seal(input, { modelId: 'id', current: storedWith(sealed_api_key), trusted: false });
 
-  it('brings a kept API key back under the present master secret, the same text each time', () => {
+  it('seals a stored API key again with the current master secret, deterministically', () => {
     const first = sealedOf(boxOf(old).seal('sk', 'id'));
     expect(first).toMatchObject({ sealed_secret: expect.any(String) });
     const sealed = first.sealed_secret ?? '';
@@ -21,7 +21,7 @@ describe(ProviderSealer.name, () => {
     expect(sealedOf(boxOf(old).seal('sk', 'id'))).toEqual(first);
   });
 
-  it('keeps a text that it can not read', () => {
+  it('keeps a text that it cannot read', () => {
     const sealed = boxOf(randomBytes(32)).seal('sk', 'id');
     expect(sealedOf(sealed)).toMatchObject({ sealed_secret: sealed });
   });

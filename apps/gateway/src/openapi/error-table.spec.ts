@@ -13,13 +13,13 @@ describe('the error table', () => {
     expect(unaligned(markdown)).toBe(unaligned(withErrorTable(markdown)));
   });
 
-  it('has each code once, with a meaning that fits into a cell', () => {
+  it('has each code once, with a meaning that fits a cell', () => {
     const codes = errorMeanings.map(({ code }) => code);
     expect(codes).toEqual([...new Set(codes)]);
     expect(errorMeanings.filter(({ when }) => when.length > 80 || when.endsWith('.'))).toEqual([]);
   });
 
-  it('requires the comments that enclose it', () => {
+  it('requires its enclosing comments', () => {
     expect(() => withErrorTable('# The interface')).toThrow('lacks the lines');
   });
 });

@@ -25,7 +25,7 @@ async function begun(): Promise<{ sender: ClientRequest; body: PartBody }> {
 }
 
 describe(PartBody.name, () => {
-  it('of which nothing comes any more is refused, and its connection ended', async () => {
+  it('that stalls is rejected, and its connection closed', async () => {
     const { sender, body } = await begun();
     sender.write('ab');
     const answered = once(sender, 'response');
@@ -37,7 +37,7 @@ describe(PartBody.name, () => {
     expect(answer.resume().statusCode).toBe(408);
   });
 
-  it('may take as long as whoever reads it', async () => {
+  it('may take as long as its reader', async () => {
     const { sender, body } = await begun();
     sender.write('ab');
     let read = '';

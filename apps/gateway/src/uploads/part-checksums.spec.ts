@@ -30,7 +30,7 @@ describe('a part', () => {
     ['its SHA-256 in capitals', { 'x-checksum-sha256': of('sha256', 'hex').toUpperCase() }],
     ['its SHA-256 in base64', { 'x-checksum-sha256': of('sha256', 'base64') }],
     ['both', { 'content-md5': of('md5', 'base64'), 'x-checksum-sha256': of('sha256', 'hex') }],
-  ])('is taken with %s', (_, headers) => {
+  ])('is accepted with %s', (_, headers) => {
     expect(verify(headers)).toBe(of('sha256', 'hex'));
   });
 
@@ -38,7 +38,7 @@ describe('a part', () => {
     ['Content-MD5', of('md5', 'base64', Buffer.from('another'))],
     ['x-checksum-sha256', of('sha256', 'hex', Buffer.from('another'))],
     ['x-checksum-sha256', of('sha256', 'base64', Buffer.from('another'))],
-  ])('is refused with another %s', (param, value) => {
+  ])('is rejected with another %s', (param, value) => {
     expect(refusal(() => verify({ [param.toLowerCase()]: value }))).toMatchObject({ code: 'checksum_mismatch', param });
   });
 
@@ -48,7 +48,7 @@ describe('a part', () => {
     ['x-checksum-sha256', 'x'],
     ['x-checksum-sha256', of('sha256', 'hex').slice(1)],
     ['x-checksum-sha256', of('md5', 'base64')],
-  ])('is refused at once with a %s that is none', (param, value) => {
+  ])('is rejected at once with an invalid %s', (param, value) => {
     expect(refusal(() => new PartChecksums({ [param.toLowerCase()]: value }))).toMatchObject({
       code: 'checksum_invalid',
       param,
