@@ -66,7 +66,7 @@ async function runAll(runner, signal) {
     else {
       /** @type {unknown[]} */
       const each = [];
-      for (const some of replicas) each.push(await run(benchmark, some, runner, signal));
+      for (const replicaCounts of replicas) each.push(await run(benchmark, replicaCounts, runner, signal));
       results[name] = each;
     }
     writeFileSync(site.layout.resultsFile, `${JSON.stringify(results, null, 2)}\n`);

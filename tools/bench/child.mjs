@@ -27,13 +27,13 @@ export class Child {
    * @returns {Promise<any>} Its reply.
    */
   ask(order) {
-    const answer = this.said();
+    const answer = this.output();
     this.#process.send(order);
     return answer;
   }
 
   /** @returns {Promise<any>} Its next message. */
-  async said() {
+  async output() {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(answerTimeoutMs)]);
     const ended = once(this.#process, 'exit', { signal }).then(([code]) => {

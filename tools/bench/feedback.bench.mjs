@@ -26,7 +26,7 @@ const budget = { perSecond: 3_000, p99Ms: 50, statisticsMs: 500 };
 
 const provider = new Child('mock-provider.mjs');
 const client = new Child('load-client.mjs');
-const [{ port }] = await Promise.all([provider.said(), client.said()]);
+const [{ port }] = await Promise.all([provider.output(), client.output()]);
 try {
   const target = await earshotTarget(`http://127.0.0.1:${port}`);
   const judged = await completionsOf(target, 16);
@@ -76,20 +76,25 @@ async function phasesOf({ project }, judged) {
   const users = Array.from({ length: 1_000 }, () => randomUUID());
   const of = (list, index) => list[index % list.length];
   const bodies = (count, make) => Array.from({ length: count }, (_, index) => JSON.stringify(make(index)));
-  const said = (index, key) => ({ completion_id: of(judged, index).completion, metric: key, value: index % 5 });
+  const feedbackBody = (index, key) => ({ completion_id: of(judged, index).completion, metric: key, value: index % 5 });
   return [
-    { name: 'one metric', path: 'feedback', metrics: [single], bodies: bodies(80, (index) => said(index, single)) },
+    {
+      name: 'one metric',
+      path: 'feedback',
+      metrics: [single],
+      bodies: bodies(80, (index) => feedbackBody(index, single)),
+    },
     {
       name: 'eight metrics',
       path: 'feedback',
       metrics: many,
-      bodies: bodies(80, (index) => said(index, of(many, index))),
+      bodies: bodies(80, (index) => feedbackBody(index, of(many, index))),
     },
     {
       name: 'corrections',
       path: 'feedback',
       metrics: [],
-      bodies: bodies(1_000, (index) => ({ ...said(index, corrected), user_id: of(users, index) })),
+      bodies: bodies(1_000, (index) => ({ ...feedbackBody(index, corrected), user_id: of(users, index) })),
     },
     {
       name: 'outcomes',

@@ -82,10 +82,10 @@ async function imported(count) {
   async function* body() {
     const batch = 500;
     for (let from = 0; from < count; from += batch) {
-      const some = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
+      const batchLines = Array.from({ length: Math.min(batch, count - from) }, (_, index) =>
         JSON.stringify(line(from + index)),
       );
-      yield new TextEncoder().encode(`${some.join('\n')}\n`);
+      yield new TextEncoder().encode(`${batchLines.join('\n')}\n`);
     }
   }
   const response = await fetch(`${url}/api/v1/interactions/bulk`, {
@@ -130,7 +130,7 @@ async function recordingCosts() {
   const provider = new Child('mock-provider.mjs');
   const client = new Child('load-client.mjs');
   try {
-    const [{ port }] = await Promise.all([provider.said(), client.said()]);
+    const [{ port }] = await Promise.all([provider.output(), client.output()]);
     const target = await earshotTarget(`http://127.0.0.1:${port}`);
     await untilAnswers(target);
     const costs = [];

@@ -23,7 +23,7 @@ const results = {};
 const provider = new Child('mock-provider.mjs');
 const client = new Child('load-client.mjs');
 try {
-  const [{ port }] = await Promise.all([provider.said(), client.said()]);
+  const [{ port }] = await Promise.all([provider.output(), client.output()]);
   const target = await earshotTarget(`http://127.0.0.1:${port}`);
   const services = Object.entries(target.pids).filter(([name]) => /^(gateway|inference)-/.test(name));
   await untilAnswers(target);

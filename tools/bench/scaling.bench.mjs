@@ -20,7 +20,7 @@ const { inference = 1 } = JSON.parse(process.env.BENCH_REPLICAS ?? '{}');
 const provider = new Child('mock-provider.mjs');
 const client = new Child('load-client.mjs');
 try {
-  const [{ port }] = await Promise.all([provider.said(), client.said()]);
+  const [{ port }] = await Promise.all([provider.output(), client.output()]);
   await provider.ask({ answerMs });
   const target = await earshotTarget(`http://127.0.0.1:${port}`);
   const order = {

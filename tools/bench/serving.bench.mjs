@@ -21,7 +21,7 @@ const repeats = Number(process.env.BENCH_REPEATS ?? 3);
 
 const provider = new Child('mock-provider.mjs');
 const client = new Child('load-client.mjs');
-const [{ port }] = await Promise.all([provider.said(), client.said()]);
+const [{ port }] = await Promise.all([provider.output(), client.output()]);
 const upstream = `http://127.0.0.1:${port}`;
 const missing = [];
 const targets = [directTarget(), await relayTarget(), await portkeyTarget(), await earshotTarget(upstream)].filter(
@@ -69,7 +69,7 @@ function directTarget() {
 
 async function relayTarget() {
   const relay = new Child('relay.mjs', [upstream]);
-  const { port: relayPort } = await relay.said();
+  const { port: relayPort } = await relay.output();
   const url = `http://127.0.0.1:${relayPort}/v1/chat/completions`;
   const stop = () => relay.stop();
   return { name: 'relay', label: 'node:http relay', url, headers: {}, model: 'mock', pids: { relay: relay.pid }, stop };

@@ -30,9 +30,9 @@ const client = new Child('load-client.mjs');
 const attacker = new Child('hostile-client.mjs');
 const stalled = createServer((socket) => socket.on('error', () => {}));
 const [{ port }] = await Promise.all([
-  provider.said(),
-  client.said(),
-  attacker.said(),
+  provider.output(),
+  client.output(),
+  attacker.output(),
   new Promise((resolve) => stalled.listen(0, '127.0.0.1', resolve)),
 ]);
 try {
@@ -126,7 +126,9 @@ function measure({ url, headers, model }) {
 
 function report(rows) {
   const figures = rows.map(({ name, turns }) => {
-    const errors = turns.flatMap(({ during }) => Object.values(during.errors)).reduce((sum, some) => sum + some, 0);
+    const errors = turns
+      .flatMap(({ during }) => Object.values(during.errors))
+      .reduce((sum, errorCount) => sum + errorCount, 0);
     const of = (when, figure) => median(turns.map((turn) => turn[when][figure]));
     const ratio = median(turns.map(({ before, during }) => during.p99Ms / before.p99Ms));
     const outcomes = {};

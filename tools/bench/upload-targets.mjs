@@ -26,13 +26,13 @@ export function bucketTarget() {
 /** The gateway, with the same part size, sequentially. */
 export async function gatewayTarget() {
   const project = `bench-${Date.now().toString(36)}`;
-  await asked('POST', '/projects', { json: { key: project } });
+  await apiCall('POST', '/projects', { json: { key: project } });
   const begin = async (total_parts_count) => {
     const json = { total_parts_count, metadata: { project } };
-    return (await asked('POST', '/upload/init', { json })).session_id;
+    return (await apiCall('POST', '/upload/init', { json })).session_id;
   };
   const send = (session, index, bytes) =>
-    asked('POST', `/upload/part?session_id=${session}&part_number=${index + 1}`, { bytes });
+    apiCall('POST', `/upload/part?session_id=${session}&part_number=${index + 1}`, { bytes });
   const target = {
     name: 'earshot',
     assemblyMs: 0,
@@ -41,26 +41,26 @@ export async function gatewayTarget() {
       for (let index = 0; index < parts; index += 1) await send(session, index, part);
       const sentAt = performance.now();
       const json = { name: 'bench', upload_session_id: session };
-      const { id } = await asked('POST', `/projects/${project}/artifacts`, { json });
+      const { id } = await apiCall('POST', `/projects/${project}/artifacts`, { json });
       target.assemblyMs = performance.now() - sentAt;
       return id;
     },
     download: async (id) => lengthOf(Readable.fromWeb((await answered('GET', `/artifacts/${id}/download`)).body)),
-    remove: (id) => asked('DELETE', `/projects/${project}/artifacts/${id}`),
+    remove: (id) => apiCall('DELETE', `/projects/${project}/artifacts/${id}`),
     /** @returns {Promise<number>} Duration in milliseconds. */
     async uploadAtOnce(count, part) {
       const session = await begin(count);
       const began = performance.now();
       await Promise.all(Array.from({ length: count }, (_, index) => send(session, index, part)));
       const tookMs = performance.now() - began;
-      await asked('DELETE', '/upload/abort', { json: { session_id: session } });
+      await apiCall('DELETE', '/upload/abort', { json: { session_id: session } });
       return tookMs;
     },
   };
   return target;
 }
 
-async function asked(method, route, request) {
+async function apiCall(method, route, request) {
   const text = await (await answered(method, route, request)).text();
   return text === '' ? null : JSON.parse(text);
 }

@@ -35,7 +35,7 @@ for (let round = 0; round < repeats; round += 1) {
 }
 const many = await targets[1].uploadAtOnce(100, part.subarray(0, 8 * mebibyte));
 const grown = memory.stop();
-tell();
+report();
 
 async function measure(target) {
   const began = performance.now();
@@ -54,7 +54,7 @@ function perSecond(bytes, ms) {
   return bytes / mebibyte / (ms / 1_000);
 }
 
-function tell() {
+function report() {
   const middle = (name, way) => median(rates[name][way]);
   const share = (way) => middle('earshot', way) / middle('minio', way);
   const rows = ['up', 'down'].map((way) => [
@@ -75,7 +75,7 @@ function tell() {
   };
   console.log(
     Object.entries(budgets)
-      .map(([name, met]) => `${met ? 'met' : 'NOT met'}: ${name}`)
+      .map(([name, isWithinBudget]) => `${isWithinBudget ? 'met' : 'NOT met'}: ${name}`)
       .join('\n'),
   );
   const machine = { cores: cpus().length, processor: cpus()[0]?.model, node: process.version };

@@ -10,8 +10,8 @@ const nameOf = ({ owner, part }) => `${owner}: ${part}`;
 
 describe('docs/conformance.md', () => {
   it('lists every part of the interface once', () => {
-    const asked = Object.entries(interfaceParts).flatMap(([owner, parts]) => parts.map((part) => ({ owner, part })));
-    expect(rows.map(nameOf).sort()).toEqual(asked.map(nameOf).sort());
+    const expected = Object.entries(interfaceParts).flatMap(([owner, parts]) => parts.map((part) => ({ owner, part })));
+    expect(rows.map(nameOf).sort()).toEqual(expected.map(nameOf).sort());
   });
 
   it('names existing tests', () => {

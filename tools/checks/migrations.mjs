@@ -24,9 +24,9 @@ export async function hazardsOf(migration) {
 
 /** Normalises statements: no comments, one line, lower case. A semicolon inside a statement makes two unknown ones. */
 async function statementsOf(migration) {
-  const said = [];
-  await migration.up({ query: (sql) => Promise.resolve(said.push(sql)).then(() => []) });
-  const bare = said.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').toLowerCase());
+  const statements = [];
+  await migration.up({ query: (sql) => Promise.resolve(statements.push(sql)).then(() => []) });
+  const bare = statements.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').toLowerCase());
   return bare.flatMap((sql) => sql.split(';').map((one) => one.trim())).filter((one) => one !== '');
 }
 

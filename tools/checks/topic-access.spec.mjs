@@ -13,7 +13,7 @@ import { files } from './workspace.mjs';
 const root = join(import.meta.dirname, '../..');
 const contracts = { ...feedback, ...inference, ...interactions, ...projects, ...storage };
 const sources = files(root, (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
-const services = principals.filter((who) => who !== 'jobs');
+const services = principals.filter((principal) => principal !== 'jobs');
 
 /** Libraries through which services speak to others. */
 const clients = ['audit', 'project-removal', 'storage-client'];
@@ -36,15 +36,15 @@ describe('the access of services to topics in the catalogue', () => {
     const sent = [...imported].filter(
       (name) => ['command', 'work'].includes(contracts[name]?.lane) && !handled.has(name),
     );
-    const said = (role) =>
+    const declared = (role) =>
       Object.keys(topicAccess)
         .filter((topic) => topicAccess[topic][role]?.includes(service))
         .sort();
     const reads = topicsOf([...handled, ...replicated]);
     expect({ reads, follows: topicsOf(followed), writes: topicsOf([...published, ...sent]) }).toEqual({
-      reads: said('readers'),
-      follows: said('followers'),
-      writes: said('writers'),
+      reads: declared('readers'),
+      follows: declared('followers'),
+      writes: declared('writers'),
     });
   });
 });

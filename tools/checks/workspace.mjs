@@ -20,15 +20,15 @@ export function projects(root) {
  * Lists matching files, relative to the workspace, with forward slashes, sorted.
  *
  * @param {string} root the workspace.
- * @param {(name: string) => boolean} wanted
+ * @param {(name: string) => boolean} isIncluded
  * @returns {string[]}
  */
-export function files(root, wanted, folder = root) {
+export function files(root, isIncluded, folder = root) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : files(root, wanted, path);
-      return wanted(entry.name) ? [relative(root, path).split(sep).join('/')] : [];
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : files(root, isIncluded, path);
+      return isIncluded(entry.name) ? [relative(root, path).split(sep).join('/')] : [];
     });
 }

@@ -39,6 +39,6 @@ async function probabilitiesAfter(prompt) {
   return (await sequence.controlledEvaluate(input))[last].next.probabilities;
 }
 
-function differences(theirs, ours) {
-  return [...theirs].map(([token, probability]) => Math.abs(probability - ours[token]));
+function differences(reference, ours) {
+  return [...reference].map(([token, probability]) => Math.abs(probability - ours[token]));
 }

@@ -25,7 +25,7 @@ describe('docs/reference/topics.md', () => {
       /^\| `([\w.-]+)` +\| (\w+) +\| (\d+) +\| ([^|]+?) +\| ([^|]+?) +\|$/gm,
     ),
   ];
-  const services = principals.filter((who) => who !== 'jobs');
+  const services = principals.filter((principal) => principal !== 'jobs');
 
   /** Reads "all", "all but `a`, `b`" and "`a`, `b`". */
   const servicesIn = (cell) => {

@@ -28,7 +28,7 @@ const made = async () => {
 /** Everything that a restore might have written. */
 const contents = async (target: Installation) => [
   await target.rows('select * from notes'),
-  await target.said(),
+  await target.storedRows(),
   await target.bucket.listObjectsV2(target.config().s3Bucket, '', true).toArray(),
 ];
 
@@ -70,8 +70,8 @@ describe('a restored installation', () => {
   afterAll(() => second.stop());
 
   it('has the rows, the objects, and the records that nobody has handled yet', async () => {
-    await first.say('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
-    const before = await first.said();
+    await first.insertRows('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+    const before = await first.storedRows();
     const { folder, manifest } = await made();
     expect(manifest.tables.map(({ name, rows }) => [name, rows])).toEqual([
       ['books', 2],
@@ -90,7 +90,7 @@ describe('a restored installation', () => {
     for (const query of ['select * from notes order by id', 'select * from books order by id', 'select * from outbox'])
       expect(await second.rows(query)).toEqual(await first.rows(query));
     expect(await second.rows('select * from event_positions')).toEqual([]);
-    expect(await second.said()).toEqual(before);
+    expect(await second.storedRows()).toEqual(before);
     const stat = await second.bucket.statObject(second.config().s3Bucket, 'files/größe 1');
     expect([stat.size, stat.metaData['content-type']]).toEqual([7, 'text/x-notes']);
   });
@@ -169,8 +169,8 @@ describe('a backup that is made while a service publishes', () => {
     const making = made().finally(() => (done = true));
     await sleep(300);
     expect(done).toBe(false);
-    const before = (await first.said()).flat().length;
-    await first.say('published');
+    const before = (await first.storedRows()).flat().length;
+    await first.insertRows('published');
     await relay.query('commit');
     await relay.end();
     const { manifest } = await making;

@@ -83,7 +83,7 @@ export class Installation {
     await this.bucket.putObject(this.#bucketName, key, content, undefined, { 'Content-Type': type });
   }
 
-  async say(...values: readonly string[]): Promise<void> {
+  async insertRows(...values: readonly string[]): Promise<void> {
     await this.log.append(
       values.map((value) => ({
         topic: this.topic.name,
@@ -95,12 +95,12 @@ export class Installation {
   }
 
   /** Values of all records, by partition. */
-  async said(): Promise<string[][]> {
-    const said: string[][] = [[], [], []];
+  async storedRows(): Promise<string[][]> {
+    const storedRows: string[][] = [[], [], []];
     await this.log.read(this.topic, await this.log.bounds(this.topic), async (records) => {
-      for (const { partition, value } of records) said[partition]?.push(String(value));
+      for (const { partition, value } of records) storedRows[partition]?.push(String(value));
     });
-    return said;
+    return storedRows;
   }
 
   async rows(query: string): Promise<object[]> {

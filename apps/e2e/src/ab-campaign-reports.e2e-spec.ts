@@ -80,7 +80,7 @@ describe('the report of an A/B campaign', () => {
     return { model: choice?.model.split('/')[1] as string, completion_id: choice?.completion_id as string };
   }
 
-  const say = async (completion_id: string, metric: string, value: boolean) =>
+  const postFeedback = async (completion_id: string, metric: string, value: boolean) =>
     expect((await project.post('feedback', { completion_id, metric, value })).status).toBe(201);
 
   /** Answers of the project's default model until each has so many values: kind answers are liked, plain ones are not. */
@@ -89,7 +89,7 @@ describe('the report of an A/B campaign', () => {
       const { model, completion_id } = await answer();
       if ((counts.get(model) ?? 0) >= each) continue;
       counts.set(model, (counts.get(model) ?? 0) + 1);
-      await say(completion_id, metric, model === 'kind');
+      await postFeedback(completion_id, metric, model === 'kind');
     }
   }
 
@@ -121,11 +121,11 @@ describe('the report of an A/B campaign', () => {
     const metric = await project.metric('bool');
     const campaign = await start(metric, { traffic_split: 0 });
     const turn = await answer({ ab_campaign: campaign });
-    await say(turn.completion_id, metric, true);
+    await postFeedback(turn.completion_id, metric, true);
     const { body } = await project.get(`interactions/${turn.completion_id}`);
     const next = await answer({ ab_campaign: campaign, session_id: body.session_id });
     expect(next.model).toBe(turn.model);
-    await say(next.completion_id, metric, false);
+    await postFeedback(next.completion_id, metric, false);
     const outcome = { session_id: body.session_id, metric, value: false, project_id: project.id };
     expect((await project.post('outcome', outcome)).status).toBe(201);
     const { status, winner, models } = await report(campaign);

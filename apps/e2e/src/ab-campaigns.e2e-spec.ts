@@ -170,8 +170,8 @@ describe('A/B campaigns', () => {
 
   it('are asked for by text completions of the older revision too', async () => {
     await during({ traffic_split: 0 }, async ({ id, key }) => {
-      const asked = { model: project.key, prompt: 'Hi', ab_campaign: key };
-      const { status, body } = await call('POST', '/api/v1/completions', { key: project.apiKey, body: asked });
+      const completionBody = { model: project.key, prompt: 'Hi', ab_campaign: key };
+      const { status, body } = await call('POST', '/api/v1/completions', { key: project.apiKey, body: completionBody });
       expect(status).toBe(200);
       const kept = await own('GET', `interactions/${body.choices[0]?.completion_id}`);
       expect(kept.body).toMatchObject({ ab_campaign: id, propensity: 0.5 });

@@ -185,9 +185,9 @@ describe('the audit log', () => {
     await change([`DELETE ${queues}/{queue}`, 'review_queue'], [at, 'inbox'], own);
 
     const create = async (path: string, body: object) => (await call('POST', `/api/v1/${path}`, { ...own, body })).body;
-    const asked = { project: at, messages: [{ role: 'user', content: 'Hi' }] };
-    const { completion_id } = await create('interactions', { ...asked, completion: 'Hello' });
-    const { completion_id: other_completion } = await create('interactions', { ...asked, completion: 'Hi' });
+    const chatBody = { project: at, messages: [{ role: 'user', content: 'Hi' }] };
+    const { completion_id } = await create('interactions', { ...chatBody, completion: 'Hello' });
+    const { completion_id: other_completion } = await create('interactions', { ...chatBody, completion: 'Hi' });
     const about = { project: at, metric: 'helpful' };
     const feedback = await create('feedback', { ...about, completion_id, value: true });
     await change([`DELETE ${root}/feedback/{feedback}`, 'feedback'], [at, feedback.feedback_id], own);
@@ -214,9 +214,9 @@ describe('the audit log', () => {
     expect([...exercised.keys(), ...Object.keys(unaudited)].sort()).toEqual(writing.sort());
 
     const entries = await entriesAt(`/api/v1/audit_log?created_after=${since}`);
-    for (const [route, { requestId, ...wanted }] of exercised) {
+    for (const [route, { requestId, ...expectedEntry }] of exercised) {
       const found = entries.filter((entry) => entry.request_id === requestId);
-      expect([route, found]).toEqual([route, expect.arrayContaining([expect.objectContaining(wanted)])]);
+      expect([route, found]).toEqual([route, expect.arrayContaining([expect.objectContaining(expectedEntry)])]);
       expect([route, found.filter(({ actor }) => actor === null)]).toEqual([route, []]);
     }
   });

@@ -43,8 +43,8 @@ describe('a backup of a running installation', () => {
 
   /** Runs a command that must succeed; a failure shows what it printed. */
   const done = async (...command: Parameters<SecondInstallation['run']>) => {
-    const { code, told } = await second.run(...command);
-    expect([code, code === 0 ? '' : told]).toEqual([0, '']);
+    const { code, output } = await second.run(...command);
+    expect([code, code === 0 ? '' : output]).toEqual([0, '']);
   };
   const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const vote = (options: CallOptions = {}) =>
@@ -93,7 +93,7 @@ describe('a backup of a running installation', () => {
   it('is made while it serves, into a folder of its own alone', async () => {
     await done('backup.mjs', [first], firstDataDir());
     const refused = await second.run('backup.mjs', [first], firstDataDir());
-    expect(refused).toEqual({ code: 1, told: expect.stringContaining('is not empty') });
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('is not empty') });
   });
 
   it('leaves a ledger of later erasures', async () => {
@@ -103,8 +103,8 @@ describe('a backup of a running installation', () => {
   });
 
   it('has nothing that is acknowledged and not stored, as the reconciler finds beside it', async () => {
-    const { code, told } = await second.run('reconcile.mjs', [], firstDataDir());
-    expect([code, told]).toEqual([0, expect.stringContaining('acknowledged minus stored: 0')]);
+    const { code, output } = await second.run('reconcile.mjs', [], firstDataDir());
+    expect([code, output]).toEqual([0, expect.stringContaining('acknowledged minus stored: 0')]);
   });
 
   it('gives the same answers where it is restored, and to repeated requests too', async () => {

@@ -67,12 +67,12 @@ describe('choices and limits of a chat by a remote provider', () => {
   });
 
   it.each([{ n: 0 }, { max_tokens: 0 }, { n: 3, max_tokens: 0 }])('asks no provider for %j', async (fields) => {
-    const asked = provider.requests.length;
+    const requestCount = provider.requests.length;
     const { status, body } = await post(fields);
     expect([status, body.choices.length]).toEqual([200, 'n' in fields ? fields.n : 1]);
     expect(body.choices.every((one) => one.message.content === '' && one.finish_reason === 'length')).toBe(true);
     expect(body.usage).toEqual({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 });
-    expect(provider.requests).toHaveLength(asked);
+    expect(provider.requests).toHaveLength(requestCount);
   });
 
   it('streams nothing but its end, and usage where that is asked for, for n: 0', async () => {

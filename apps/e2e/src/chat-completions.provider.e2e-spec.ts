@@ -136,9 +136,9 @@ describe('chat completions by a remote provider', () => {
     const other = await makeProject(['read']);
     const own = await call('POST', '/api/v1/chat/completions', chat({ model: other.key }, other.apiKey));
     expect(own.status).toBe(403);
-    const theirs = await call('POST', '/api/v1/chat/completions', chat({}, other.apiKey));
+    const otherProject = await call('POST', '/api/v1/chat/completions', chat({}, other.apiKey));
     const nobodys = await call('POST', '/api/v1/chat/completions', chat({ model: 'no-such-project' }, other.apiKey));
-    expect([theirs.status, nobodys.status]).toEqual([403, 403]);
-    expect(nobodys.body.error?.message.replace('no-such-project', project.key)).toBe(theirs.body.error?.message);
+    expect([otherProject.status, nobodys.status]).toEqual([403, 403]);
+    expect(nobodys.body.error?.message.replace('no-such-project', project.key)).toBe(otherProject.body.error?.message);
   });
 });

@@ -86,8 +86,8 @@ describe('a field of a chat', () => {
     expect(alone.sessionId).not.toBe(session_id);
     await Promise.all(turns.map(recordOf));
     expect(await listed({ session_id })).toEqual(idsOf(...turns));
-    const said = { session_id, metric: await project.metric('scalar'), value: 4 };
-    expect((await project.post('outcome', said)).status).toBe(201);
+    const feedbackBody = { session_id, metric: await project.metric('scalar'), value: 4 };
+    expect((await project.post('outcome', feedbackBody)).status).toBe(201);
     const text = { model: project.key, messages: [{ role: 'user', content: 'Hi' }], session_id: 'mine' };
     const refused = await project.post('chat/completions', text);
     expect([refused.status, refused.body.error?.param]).toEqual([400, 'session_id']);

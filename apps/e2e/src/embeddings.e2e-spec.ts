@@ -132,8 +132,8 @@ describe('embeddings by a remote provider', () => {
     [400, 400, 'provider_rejected'],
     [401, 502, 'provider_failed'],
     [429, 503, 'provider_rate_limited'],
-  ])('show a provider that answers %i as a %i', async (theirs, ours, code) => {
-    provider.script = { words: [], refuse: { status: theirs, body: { error: { message: 'No.' } } } };
+  ])('show a provider that answers %i as a %i', async (providerStatus, ours, code) => {
+    provider.script = { words: [], refuse: { status: providerStatus, body: { error: { message: 'No.' } } } };
     const { status, body } = await embed({});
     expect({ status, code: body.error?.code }).toEqual({ status: ours, code });
   });

@@ -18,13 +18,13 @@ const erase = async (user: string) =>
 async function conversation(user: string, metric: string) {
   const mine = await project.completion('Hello', { user });
   const others = await project.completion('Hello');
-  const said = [
+  const writes = [
     ['feedback', { completion_id: mine.completionId, metric, value: true }],
     ['feedback', { completion_id: others.completionId, metric, value: true, user_id: user }],
     ['outcome', { session_id: mine.sessionId, metric, value: true }],
     ['comparison', { preferred_completion: mine.completionId, other_completion: others.completionId, metric }],
   ] as const;
-  for (const [path, body] of said) expect((await project.post(path, body)).status).toBe(201);
+  for (const [path, body] of writes) expect((await project.post(path, body)).status).toBe(201);
   return { mine, others };
 }
 

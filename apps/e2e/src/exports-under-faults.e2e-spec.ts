@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { send, uniqueKey } from './support/api.js';
-import { asked, ExportProject, hashOf, question, type ManifestLine } from './support/exports.js';
+import { exportBody, ExportProject, hashOf, question, type ManifestLine } from './support/exports.js';
 import { isBack, killHard } from './support/processes.js';
 
 // Processes that are killed have to start again.
@@ -23,7 +23,7 @@ describe('a dataset of interactions', () => {
       await send('POST', '/api/v1/interactions/bulk', { key: project.apiKey, body, headers })
     ).text();
     expect(answers.match(/"completion_id"/g)?.length).toBe(2_500);
-    const { key } = (await project.own('POST', 'datasets', asked({ format: 'sft', filter: { tag } }))).body;
+    const { key } = (await project.own('POST', 'datasets', exportBody({ format: 'sft', filter: { tag } }))).body;
     const killed = ['storage-0', 'interactions-0'].map((name) => [name, killHard(name)] as const);
     const dataset = await project.decided(key);
     for (const [name, ended] of killed) await isBack(name, ended);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uniqueKey } from './support/api.js';
 import {
-  asked,
+  exportBody,
   errorOf,
   ExportProject,
   hashOf,
@@ -76,8 +76,8 @@ describe('a dataset of interactions', () => {
     const tag = uniqueKey('tag');
     const bool = await project.metric('bool');
     const ids = await Promise.all(Array.from({ length: 30 }, (_, at) => project.imported(tag, `answer ${at}`)));
-    const said = ids.map((completion_id) => project.post('feedback', { completion_id, metric: bool, value: true }));
-    expect((await Promise.all(said)).map(({ status }) => status)).toEqual(ids.map(() => 201));
+    const writes = ids.map((completion_id) => project.post('feedback', { completion_id, metric: bool, value: true }));
+    expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(ids.map(() => 201));
     expect((await project.exported({ format: 'kto', filter: { tag, metric: bool } })).rows).toBe(30);
   });
 
@@ -184,7 +184,7 @@ describe('a dataset of interactions', () => {
   it('is refused with the field that is wrong', async () => {
     const scalar = await project.metric('scalar');
     const refused = async (body: object) => errorOf(await project.own('POST', 'datasets', body));
-    const source = async (from: object) => refused(asked(from));
+    const source = async (from: object) => refused(exportBody(from));
     expect(await source({ format: 'sft', filter: { metric: 'none' } })).toEqual([
       404,
       'metric_not_found',
@@ -208,13 +208,13 @@ describe('a dataset of interactions', () => {
       expect([status, at]).toEqual([400, param]);
     }
     expect((await refused({ key: uniqueKey('x') })).slice(0, 3)).toEqual([400, 'missing_field', 'upload_session_id']);
-    expect((await refused({ ...asked({ format: 'sft' }), upload_session_id: randomUUID() }))[2]).toBe('from');
+    expect((await refused({ ...exportBody({ format: 'sft' }), upload_session_id: randomUUID() }))[2]).toBe('from');
   });
 
   it('needs the permission to read interactions', async () => {
     const body = { name: 'writer', permissions: ['data', 'feedback'] };
     const { api_key } = (await project.own('POST', 'api_keys', body, undefined)).body;
-    const refused = await project.own('POST', 'datasets', asked({ format: 'sft' }), api_key);
+    const refused = await project.own('POST', 'datasets', exportBody({ format: 'sft' }), api_key);
     expect(errorOf(refused)).toEqual([403, 'permission_missing', null]);
   });
 

@@ -42,15 +42,15 @@ describe('a process that is killed without warning', () => {
   it('fails a request that kills every process which tries it, after three, and serves the others again', async () => {
     provider.script = { words: ['never'], delayMs: 20_000 };
     let isOver = false;
-    const asked = call('POST', '/api/v1/chat/completions', chat(false)).finally(() => (isOver = true));
+    const pendingChat = call('POST', '/api/v1/chat/completions', chat(false)).finally(() => (isOver = true));
     let killed = 0;
     while (!isOver) {
-      await Promise.race([provider.nextRequest(), asked]);
+      await Promise.race([provider.nextRequest(), pendingChat]);
       if (isOver) break;
       killed += 1;
       for (const name of ['inference-0', 'inference-1']) killIfRunning(name);
     }
-    const { status, body } = await asked;
+    const { status, body } = await pendingChat;
     expect([status, body.error?.code]).toEqual([503, 'worker_lost']);
     expect(killed).toBeLessThanOrEqual(3);
     const metrics = await (await fetch(`${processOf('gateway-0').url}/metrics`)).text();

@@ -32,14 +32,14 @@ describe('every shape of feedback', () => {
     ['with each reason', { reason: 'WrongAnswer', details: 'It is “42” 🙂.' }],
     ['with fields of newer revisions', { shade: { of: ['things', 'to', 'come'] } }],
   ])('single feedback %s', async (_, fields) => {
-    const said = { completion_id: one.completionId, metric: bool, value: 1, ...fields };
-    const { status, body } = await project.post('feedback', said);
+    const feedbackBody = { completion_id: one.completionId, metric: bool, value: 1, ...fields };
+    const { status, body } = await project.post('feedback', feedbackBody);
     expect([status, Object.keys(body)]).toEqual([201, ['feedback_id']]);
   });
 
   it('takes the project of single feedback from the completion, also for a key of the installation', async () => {
-    const said = { completion_id: one.completionId.toUpperCase(), metric: bool, value: true };
-    expect((await project.post('feedback', said, {}, admin())).status).toBe(201);
+    const feedbackBody = { completion_id: one.completionId.toUpperCase(), metric: bool, value: true };
+    expect((await project.post('feedback', feedbackBody, {}, admin())).status).toBe(201);
   });
 
   it.each([
@@ -49,9 +49,9 @@ describe('every shape of feedback', () => {
     ['all of them, by id and key', () => ({ use_case: project.key, project: project.id, project_id: project.key })],
     ['none of them: the project of the session', () => ({})],
   ])('outcomes with %s', async (_, fields) => {
-    const said = { session_id: one.sessionId, metric: scalar, value: 3, user_id: randomUUID(), ...fields() };
+    const feedbackBody = { session_id: one.sessionId, metric: scalar, value: 3, user_id: randomUUID(), ...fields() };
     for (const key of [project.apiKey, admin()]) {
-      const { status, body } = await project.post('outcome', said, {}, key);
+      const { status, body } = await project.post('outcome', feedbackBody, {}, key);
       expect([status, Object.keys(body)]).toEqual([201, ['outcome_id']]);
     }
   });
@@ -99,8 +99,14 @@ describe('every shape of feedback', () => {
 
   it('but none that names two projects', async () => {
     const another = await makeProject();
-    const said = { metric: bool, value: 1, session_id: one.sessionId, project: project.key, use_case: another.key };
-    const { status, body } = await project.post('outcome', said, {}, admin());
+    const feedbackBody = {
+      metric: bool,
+      value: 1,
+      session_id: one.sessionId,
+      project: project.key,
+      use_case: another.key,
+    };
+    const { status, body } = await project.post('outcome', feedbackBody, {}, admin());
     expect([status, body.error?.param]).toEqual([400, 'use_case']);
     const compared = {
       metric: bool,
@@ -147,14 +153,14 @@ describe('values at the edges', () => {
   });
 
   it('keeps emoji, and 64 KiB of details to the byte; one more is a 400, 10 MB a 413', async () => {
-    const said = { completion_id, metric, value: 1 };
+    const feedbackBody = { completion_id, metric, value: 1 };
     const details = '🙂'.repeat(16_384);
-    expect((await project.post('feedback', { ...said, details })).status).toBe(201);
+    expect((await project.post('feedback', { ...feedbackBody, details })).status).toBe(201);
     const { data } = (await project.get(`feedback?completion_id=${completion_id}&limit=100`)).body;
     expect(data.some((entry) => (entry as unknown as { details: string }).details === details)).toBe(true);
-    const more = await project.post('feedback', { ...said, details: `${details}x` });
+    const more = await project.post('feedback', { ...feedbackBody, details: `${details}x` });
     expect([more.status, more.body.error?.param]).toEqual([400, 'details']);
-    expect((await project.post('feedback', { ...said, details: 'x'.repeat(10_000_000) })).status).toBe(413);
+    expect((await project.post('feedback', { ...feedbackBody, details: 'x'.repeat(10_000_000) })).status).toBe(413);
   });
 
   it.each([

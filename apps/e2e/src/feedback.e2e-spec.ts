@@ -37,15 +37,15 @@ describe('feedback', () => {
   it('takes true, false, 0 and 1 for a bool metric, any finite number for a scalar one, and nothing else', async () => {
     const bool = await project.metric('bool');
     const scalar = await project.metric('scalar');
-    const say = (metric: string, value: unknown) =>
+    const postFeedback = (metric: string, value: unknown) =>
       project.post('feedback', { completion_id: one.completionId, metric, value });
-    for (const value of [true, false, 0, 1]) expect((await say(bool, value)).status).toBe(201);
-    for (const value of [0, -1, 0.5, 1e308]) expect((await say(scalar, value)).status).toBe(201);
+    for (const value of [true, false, 0, 1]) expect((await postFeedback(bool, value)).status).toBe(201);
+    for (const value of [0, -1, 0.5, 1e308]) expect((await postFeedback(scalar, value)).status).toBe(201);
     for (const value of [2, -1, 'true', null, [], {}, '1']) {
-      expect(errorOf(await say(bool, value))).toEqual(['metric_value_invalid', 'value']);
+      expect(errorOf(await postFeedback(bool, value))).toEqual(['metric_value_invalid', 'value']);
     }
     for (const value of [true, 'x', null]) {
-      expect(errorOf(await say(scalar, value))).toEqual(['metric_value_invalid', 'value']);
+      expect(errorOf(await postFeedback(scalar, value))).toEqual(['metric_value_invalid', 'value']);
     }
     expect((await project.get(`metrics/${bool}/summary`)).body.count).toBe(4);
     expect((await project.get(`metrics/${scalar}/summary`)).body.count).toBe(4);
@@ -82,8 +82,8 @@ describe('feedback', () => {
   it('about another project is a 404, naming that project a 403', async () => {
     const stranger = await makeProject(['feedback']);
     const metric = await project.metric('bool');
-    const said = { completion_id: one.completionId, metric, value: true };
-    const hidden = await project.post('feedback', said, {}, stranger.apiKey);
+    const feedbackBody = { completion_id: one.completionId, metric, value: true };
+    const hidden = await project.post('feedback', feedbackBody, {}, stranger.apiKey);
     expect([hidden.status, ...errorOf(hidden)]).toEqual([404, 'completion_not_found', 'completion_id']);
     const outcome = { session_id: one.sessionId, metric, value: 1, project_id: project.key };
     const forbidden = await project.post('outcome', outcome, {}, stranger.apiKey);
@@ -93,10 +93,10 @@ describe('feedback', () => {
   it('is recorded once under an idempotency key; another body is a 409', async () => {
     const metric = await project.metric('scalar');
     const headers = { 'idempotency-key': randomUUID() };
-    const said = { completion_id: one.completionId, metric, value: 1 };
-    const answers = await Promise.all([1, 2, 3].map(() => project.post('feedback', said, headers)));
+    const feedbackBody = { completion_id: one.completionId, metric, value: 1 };
+    const answers = await Promise.all([1, 2, 3].map(() => project.post('feedback', feedbackBody, headers)));
     expect(new Set(answers.map(({ body }) => body.feedback_id)).size).toBe(1);
-    const changed = await project.post('feedback', { ...said, value: 2 }, headers);
+    const changed = await project.post('feedback', { ...feedbackBody, value: 2 }, headers);
     expect([changed.status, ...errorOf(changed)]).toEqual([409, 'idempotency_key_reused', null]);
     expect((await project.get(`metrics/${metric}/summary`)).body).toMatchObject({ count: 1, mean: 1 });
   });
@@ -192,8 +192,8 @@ describe('feedback', () => {
         begun += 1;
         const { first, rest } = await project.stream();
         const completion_id = first.choices[0]?.completion_id;
-        const said = await project.post('feedback', { completion_id, metric, value: true });
-        if (said.status !== 201) refused.push(said.body);
+        const feedbackBody = await project.post('feedback', { completion_id, metric, value: true });
+        if (feedbackBody.status !== 201) refused.push(feedbackBody.body);
         expect(await rest()).toContain('data: [DONE]');
       }
     };

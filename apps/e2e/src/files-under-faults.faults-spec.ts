@@ -72,14 +72,14 @@ describe('a file of 1 GiB', () => {
     };
     const expected = file.sha256();
     await whileKilling(() => Promise.all(Array.from({ length: atOnce }, sender)));
-    const { url, sha256: told } = await whileKilling(async () => {
+    const { url, sha256: reportedHash } = await whileKilling(async () => {
       const body = { name: 'large.bin', upload_session_id: sessionId };
       const headers = { 'idempotency-key': randomUUID() };
       const path = `/api/v1/projects/${project.key}/artifacts`;
       const made = await sendThrough('POST', path, { key: project.apiKey, body, headers });
       return (await made.json()) as { url: string; sha256: string };
     });
-    expect(told).toBe(expected);
+    expect(reportedHash).toBe(expected);
     const hash = createHash('sha256');
     const size = await whileKilling(() => downloadThrough(url, project.apiKey, (piece) => hash.update(piece)));
     expect([size, hash.digest('hex')]).toEqual([file.size, expected]);

@@ -131,8 +131,8 @@ describe('files', () => {
     });
     expect(hashOf(Buffer.from(await file.arrayBuffer()))).toBe(hashOf(bytes));
     const stranger = await makeProject(['data']);
-    const theirs = await call('GET', url, { key: stranger.apiKey });
-    expect([theirs.status, theirs.body.error?.code]).toEqual([404, 'artifact_not_found']);
+    const foreignRead = await call('GET', url, { key: stranger.apiKey });
+    expect([foreignRead.status, foreignRead.body.error?.code]).toEqual([404, 'artifact_not_found']);
   });
 
   it('an HTML page with an image type is rejected', async () => {

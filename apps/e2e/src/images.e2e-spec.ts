@@ -98,12 +98,12 @@ describe('images', () => {
     const missing = await ask(`/images/${project.id}/${'0'.repeat(64)}.png`);
     expect([missing.status, missing.body.error?.code]).toEqual([404, 'image_not_found']);
     const other = await makeProject(permissions);
-    const theirs = await call('POST', `/api/v1/projects/${other.key}/images`, {
+    const foreignUpload = await call('POST', `/api/v1/projects/${other.key}/images`, {
       key: other.apiKey,
       body: new Uint8Array(anImage()),
       headers: { 'content-type': 'image/png' },
     });
-    const { url } = theirs.body as unknown as { url: string };
+    const { url } = foreignUpload.body as unknown as { url: string };
     expect((await ask(url)).status).toBe(400);
     expect((await call('GET', url, { key: project.apiKey })).status).toBe(403);
     expect((await call('GET', url, { key: other.apiKey })).status).toBe(200);

@@ -45,7 +45,7 @@ describe('a key with limits', () => {
       expect(answer.headers.get('ratelimit-limit')).toBe('2');
       expect(answer.headers.get('ratelimit-policy')).toContain('2;w=60');
     }
-    const asked = provider.requests.length;
+    const requestCount = provider.requests.length;
     const refused = await chat(key);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
     expect(await refusal(refused)).toEqual(refusedFor('requests_per_minute_exceeded'));
@@ -53,7 +53,7 @@ describe('a key with limits', () => {
     expect(await refusal(await send('POST', '/api/v1/embeddings', input))).toEqual(
       refusedFor('requests_per_minute_exceeded'),
     );
-    expect(provider.requests).toHaveLength(asked);
+    expect(provider.requests).toHaveLength(requestCount);
     const body = { limits: { requests_per_minute: 100 } };
     expect((await call('PATCH', `/api/v1/projects/${project.key}/api_keys/${id}`, { body })).status).toBe(200);
     expect((await chat(key)).status).toBe(200);

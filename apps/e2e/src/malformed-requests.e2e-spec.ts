@@ -155,13 +155,13 @@ async function faultOf({ operation: { method }, path, options, wrong }: Attempt)
   const text = await answer.text();
   const { status } = answer;
   const contentType = answer.headers.get('content-type') ?? '';
-  const told = `${method} ${path} ${describeBody(options)} got ${status} ${text.slice(0, 300)}`;
-  if (status >= 500) return told;
+  const description = `${method} ${path} ${describeBody(options)} got ${status} ${text.slice(0, 300)}`;
+  if (status >= 500) return description;
   const undocumented = document.faultOf(method, path, { status, contentType, text });
-  if (undocumented !== null) return `${undocumented}; ${told}`;
+  if (undocumented !== null) return `${undocumented}; ${description}`;
   if (status === 201 && method === 'POST') note(path, text);
   if (wrong === undefined) return null;
-  if (status < 400) return `${told}; to be refused for ${JSON.stringify(wrong)}`;
+  if (status < 400) return `${description}; to be refused for ${JSON.stringify(wrong)}`;
   if (
     wrong === null ||
     /body_too_large|text_not_unicode|number_out_of_range|field_name_forbidden|json_too_deep/.test(text)
@@ -171,7 +171,7 @@ async function faultOf({ operation: { method }, path, options, wrong }: Attempt)
     .error;
   const named = [param, ...(details ?? []).map((one) => one.param)].map((name) => name?.split(/[.[]/, 1)[0] ?? '');
   const isTold = param !== null && named.some((name) => wrong.includes(name));
-  return isTold ? null : `${told}; one of ${JSON.stringify(wrong)} to be named`;
+  return isTold ? null : `${description}; one of ${JSON.stringify(wrong)} to be named`;
 }
 
 function describeBody({ body }: CallOptions): string {

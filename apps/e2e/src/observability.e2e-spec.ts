@@ -86,10 +86,10 @@ describe('dashboard and alert rules', () => {
   });
 
   it('reports consumer lag of every service and unstored events of the storing ones', () => {
-    const tells = (series: string) => [...exposed].filter(([, all]) => all.has(series)).map(([name]) => name);
+    const servicesWith = (series: string) => [...exposed].filter(([, all]) => all.has(series)).map(([name]) => name);
     const readers = servicesRunning().filter((name) => !name.startsWith('gateway'));
-    expect(tells('earshot_consumer_lag_records')).toEqual(expect.arrayContaining(readers));
-    expect(tells('earshot_acknowledged_minus_stored')).toEqual(
+    expect(servicesWith('earshot_consumer_lag_records')).toEqual(expect.arrayContaining(readers));
+    expect(servicesWith('earshot_acknowledged_minus_stored')).toEqual(
       expect.arrayContaining(['interactions-0', 'feedback-0']),
     );
   });

@@ -33,13 +33,18 @@ describe('the older revision, at the same time as the current one', () => {
 
   it('answers a text with a GenerateResponse, and records it as one message of the user', async () => {
     const [session_id, user] = [randomUUID(), randomUUID()];
-    const asked = { model: `${project.key}/m`, prompt: 'Hello', n: 2, session_id, user };
+    const requestBody = { model: `${project.key}/m`, prompt: 'Hello', n: 2, session_id, user };
     const fields = { metadata: { a: 'b' }, tags: ['old'], serialized_python: null, temperature: 0.5, top_p: 1 };
-    const { status, body } = await project.post('completions', { ...asked, ...fields, max_tokens: 9, stop: ['END'] });
+    const { status, body } = await project.post('completions', {
+      ...requestBody,
+      ...fields,
+      max_tokens: 9,
+      stop: ['END'],
+    });
     expect(status).toBe(200);
     expect(body.usage).toEqual({ prompt_tokens: 7, completion_tokens: 6, total_tokens: 13 });
     const choices = body.choices as unknown as { text: string; completion_id: string; model: string }[];
-    expect(choices.map(({ text, model }) => [text, model])).toEqual(Array(2).fill(['Hello there.', asked.model]));
+    expect(choices.map(({ text, model }) => [text, model])).toEqual(Array(2).fill(['Hello there.', requestBody.model]));
     expect(await interactionOf(choices[1]?.completion_id as string)).toMatchObject({
       messages: [{ role: 'user', content: 'Hello' }],
       completion: 'Hello there.',
@@ -58,8 +63,12 @@ describe('the older revision, at the same time as the current one', () => {
 
   it('takes feedback on a text completion, by its completion_id', async () => {
     const { body } = await project.post('completions', { model: project.key, prompt: 'Hi' });
-    const said = { completion_id: body.choices[0]?.completion_id, metric: await project.metric('bool'), value: true };
-    expect((await project.post('feedback', said)).status).toBe(201);
+    const feedbackBody = {
+      completion_id: body.choices[0]?.completion_id,
+      metric: await project.metric('bool'),
+      value: true,
+    };
+    expect((await project.post('feedback', feedbackBody)).status).toBe(201);
   });
 
   it('gives the official JavaScript client a text, whole and as a stream with usage', async () => {
@@ -104,9 +113,9 @@ describe('the older revision, at the same time as the current one', () => {
     const both = { project: project.key, use_case: project.id };
     expect((await project.post('interactions', { ...both, prompt: 'Hi', completion: 'a' })).status).toBe(201);
     const { completionId: completion_id, sessionId: session_id } = await project.completion();
-    const said = { ...both, metric: await project.metric('bool'), value: true };
-    expect((await project.post('feedback', { ...said, completion_id })).status).toBe(201);
-    expect((await project.post('outcome', { ...said, session_id })).status).toBe(201);
+    const feedbackBody = { ...both, metric: await project.metric('bool'), value: true };
+    expect((await project.post('feedback', { ...feedbackBody, completion_id })).status).toBe(201);
+    expect((await project.post('outcome', { ...feedbackBody, session_id })).status).toBe(201);
   });
 
   it.each([
@@ -132,8 +141,8 @@ describe('the older revision, at the same time as the current one', () => {
   it.each([
     ['completions', { prompt: 'Hi' }],
     ['chat/completions', { messages: [{ role: 'user', content: 'Hi' }] }],
-  ])('executes no code: serialized_python at %s is a 400', async (path, asked) => {
-    const answer = await project.post(path, { model: project.key, ...asked, serialized_python: 'print(1)' });
+  ])('executes no code: serialized_python at %s is a 400', async (path, requestBody) => {
+    const answer = await project.post(path, { model: project.key, ...requestBody, serialized_python: 'print(1)' });
     expect(refusal(answer)).toEqual([400, 'unsupported_parameter', 'serialized_python']);
   });
 });

@@ -79,9 +79,9 @@ const random = () => randomBytes(12).toString('hex');
   afterAll(() => Promise.all([provider.stop(), receiver.stop()]));
 
   async function drained(body: object, key: string): Promise<void> {
-    const asked = { method: 'POST', body: JSON.stringify(body) };
+    const requestInit = { method: 'POST', body: JSON.stringify(body) };
     const sent = { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${stack().url}/api/v1/chat/completions`, { ...asked, headers: sent });
+    const answer = await fetch(`${stack().url}/api/v1/chat/completions`, { ...requestInit, headers: sent });
     expect(await answer.text()).toContain('[DONE]');
   }
 
@@ -152,8 +152,10 @@ const random = () => randomBytes(12).toString('hex');
     const spans = () => receiver.of(traceId).map(({ service, name }) => `${service}: ${name}`);
     const all = ['gateway: POST /api/v1/projects/:project/models', 'inference: chat'];
     await until(() => all.every((one) => spans().includes(one)), 20_000);
-    const told = receiver.texts.join('\n');
-    const found = Object.entries(planted).filter(([, secret]) => formsOf(secret).some((form) => told.includes(form)));
+    const exported = receiver.texts.join('\n');
+    const found = Object.entries(planted).filter(([, secret]) =>
+      formsOf(secret).some((form) => exported.includes(form)),
+    );
     expect(found.map(([what]) => what)).toEqual([]);
   });
 

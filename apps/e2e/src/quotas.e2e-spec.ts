@@ -58,9 +58,9 @@ describe('a project whose quota is used up', () => {
       403,
       { code: 'quota_exceeded', details: { quota: 'interactions', limit: 2 } },
     ]);
-    const asked = provider.requests.length;
+    const requestCount = provider.requests.length;
     expect((await chat(true)).status).toBe(403);
-    expect(provider.requests).toHaveLength(asked);
+    expect(provider.requests).toHaveLength(requestCount);
     expect((await chat(false)).status).toBe(200);
     expect((await usage(project)).interactions.limit).toBe(2);
 

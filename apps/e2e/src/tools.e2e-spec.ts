@@ -69,10 +69,13 @@ describe('use_tools', () => {
   });
 
   it('takes overrides for this request, by id or key; an unknown one is a 400 that names it', async () => {
-    const asked = { key: project.apiKey, body: ask({ use_tools: true, tools: [{ id: 'weather', enabled: false }] }) };
-    const { status, body } = await call('POST', '/api/v1/chat/completions', asked);
+    const callOptions = {
+      key: project.apiKey,
+      body: ask({ use_tools: true, tools: [{ id: 'weather', enabled: false }] }),
+    };
+    const { status, body } = await call('POST', '/api/v1/chat/completions', callOptions);
     expect([status, body.choices[0]?.message.content]).toEqual([200, 'It is hidden.']);
-    const wrong = { ...asked, body: ask({ use_tools: true, tools: [{ id: 'nothing', enabled: true }] }) };
+    const wrong = { ...callOptions, body: ask({ use_tools: true, tools: [{ id: 'nothing', enabled: true }] }) };
     const refused = await call('POST', '/api/v1/chat/completions', wrong);
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'tool_unknown', param: 'tools[0].id' } } });
   });
@@ -95,8 +98,8 @@ describe('a tool of an MCP server that answers a GET with 405 and a body', () =>
       { id: 'forecast', enabled: true },
     ];
     for (let calls = 0; calls < 10; calls += 1) {
-      const asked = { key: project.apiKey, body: ask({ use_tools: true, tools: switched }) };
-      const answer = await call('POST', '/api/v1/chat/completions', asked);
+      const callOptions = { key: project.apiKey, body: ask({ use_tools: true, tools: switched }) };
+      const answer = await call('POST', '/api/v1/chat/completions', callOptions);
       expect([answer.status, answer.body.choices[0]?.message.content]).toEqual([200, 'It is sunny.']);
     }
     expect(await report()).toEqual({ fallen: [], errors: [] });

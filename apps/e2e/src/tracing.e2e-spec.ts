@@ -69,8 +69,8 @@ describe('tracing', () => {
       if (found === undefined) throw new Error(`no span ${name} of ${service}`);
       return found;
     };
-    const asked = ['the caller', 'gateway: POST /api/v1/chat/completions', 'gateway: send inference.work'];
-    const worked = [...asked, 'inference: process inference.work'];
+    const expectedSpans = ['the caller', 'gateway: POST /api/v1/chat/completions', 'gateway: send inference.work'];
+    const worked = [...expectedSpans, 'inference: process inference.work'];
     expect(lineage(spans, one('inference', 'chat'), spanId)).toEqual([...worked, 'inference: chat']);
     expect(lineage(spans, one('interactions', 'transaction'), spanId)).toEqual([
       ...worked,

@@ -15,8 +15,8 @@ describe('a campaign', () => {
 
   const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
   const stateOf = ({ id }: Campaign) => app.inference.campaigns.get(id);
-  const asked = (campaign: Campaign) =>
-    app.inference.asked
+  const advancesOf = (campaign: Campaign) =>
+    app.inference.advances
       .filter(({ id }) => id === campaign.id)
       .map(({ status, winner_model_id }) => [status, winner_model_id]);
 
@@ -29,11 +29,11 @@ describe('a campaign', () => {
     await judge(later, 1, times(10, true));
     // The later one was looked at, so the earlier one was too.
     await until(() => stateOf(later)?.status === 'in_progress');
-    expect(asked(campaign)).toEqual([]);
+    expect(advancesOf(campaign)).toEqual([]);
     await judge(campaign, 1, [false]);
     await until(() => stateOf(campaign)?.status === 'in_progress');
     expect((await report(campaign)).status).toBe('in_progress');
-    expect([asked(campaign), asked(later)]).toEqual([[['in_progress', null]], [['in_progress', null]]]);
+    expect([advancesOf(campaign), advancesOf(later)]).toEqual([[['in_progress', null]], [['in_progress', null]]]);
   });
 
   it('is done with the model whose interval lies above all others', async () => {
@@ -44,7 +44,7 @@ describe('a campaign', () => {
     const [low, high] = (await report(campaign)).models;
     expect(high?.interval?.low).toBeGreaterThan(low?.interval?.high ?? 1);
     expect(await report(campaign)).toMatchObject({ status: 'done', winner_model_id: campaign.models[1] });
-    expect(asked(campaign).at(-1)).toEqual(['done', campaign.models[1]]);
+    expect(advancesOf(campaign).at(-1)).toEqual(['done', campaign.models[1]]);
   });
 
   it('is done with the one whose interval lies below where lower values are better', async () => {
@@ -68,7 +68,7 @@ describe('a campaign', () => {
     await judge(campaign, 0, times(10, true));
     await judge(campaign, 1, times(10, false));
     await until(() => stateOf(campaign)?.winner_model_id === campaign.models[0]);
-    expect(asked(campaign).length).toBeGreaterThan(2);
+    expect(advancesOf(campaign).length).toBeGreaterThan(2);
   });
 
   it('that was cancelled stays as it is', async () => {
@@ -79,7 +79,7 @@ describe('a campaign', () => {
     await judge(other, 0, times(10, true));
     await judge(other, 1, times(10, false));
     await until(() => stateOf(other)?.status === 'done');
-    expect(asked(cancelled)).toEqual([]);
+    expect(advancesOf(cancelled)).toEqual([]);
     expect((await report(cancelled)).status).toBe('cancelled');
   });
 });

@@ -13,7 +13,7 @@ jest.setTimeout(60_000);
 
 describe('the report of a campaign', () => {
   const app = new FeedbackApp();
-  const { say, conclude, importOne } = valuesOf(app);
+  const { recordValue: say, conclude, importOne } = valuesOf(app);
   const { planned, begin, start, answer, judge, compare, correct, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
@@ -123,7 +123,7 @@ describe('the report of a campaign', () => {
       [1, 2, 1.5],
       [1, 2, 4],
     ]);
-    await app.tell(userErased, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
+    await app.publishEvent(userErased, { project_id: app.projectId, user, erased_at: new Date().toISOString() });
     await until(async () => (await report(campaign)).models[0]?.count === 0);
     await until(async () => (await report(campaign)).models[1]?.values === 1);
     expect(await numbersOf(campaign)).toEqual([nothing, [1, 1, 5]]);

@@ -17,7 +17,7 @@ type Started = Awaited<ReturnType<FeedbackApp['started']>>;
 
 /** Those who start campaigns in the project of a suite, judge their answers, and read what came of it. */
 export function campaignsOf(app: FeedbackApp) {
-  const { say } = valuesOf(app);
+  const { recordValue: say } = valuesOf(app);
 
   /** A campaign that nobody knows of yet. */
   const planned = (metric: Metric, fields: Partial<AbCampaign> = {}): Campaign => {
@@ -88,7 +88,7 @@ export function campaignsOf(app: FeedbackApp) {
     /** The record of an answer says that another model than was announced has given it. */
     correct: async (started: Started, model_id: string): Promise<void> => {
       const { completionId: completion_id, completion_ids: _, ...identity } = started;
-      await app.tell(interactionRecorded, {
+      await app.publishEvent(interactionRecorded, {
         ...identity,
         model_id,
         model: 'support/fallback',

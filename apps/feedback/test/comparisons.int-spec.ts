@@ -117,8 +117,8 @@ describe('comparisons', () => {
       ['metric_not_found', { other: text('x', 'known'), prompt, metric: 'none' }],
     ];
     for (const [code, fields] of wrong) {
-      const asked = compare({ metric: metric.key, preferred: here, other: here, ...fields });
-      await expect(asked).rejects.toMatchObject({ code });
+      const comparison = compare({ metric: metric.key, preferred: here, other: here, ...fields });
+      await expect(comparison).rejects.toMatchObject({ code });
     }
     expect((await list({ metric_id: metric.id })).data).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('comparisons', () => {
     await compare({ metric: metric.key, ...pair, preferred: completion(own.completionId) });
     const { id } = await compare({ metric: metric.key, ...pair });
     const erased_at = new Date(Date.now() + 1_000).toISOString();
-    await app.tell(userErased, { project_id: app.projectId, user, erased_at });
+    await app.publishEvent(userErased, { project_id: app.projectId, user, erased_at });
     await until(async () => (await list({ metric_id: metric.id })).data.length === 1);
     expect((await list({ metric_id: metric.id })).data[0]?.id).toBe(id);
     expect((await summaryOf(metric)).comparisons).toEqual({ wins: 1, losses: 1, ties: 0 });

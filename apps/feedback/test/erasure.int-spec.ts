@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 
 describe('values', () => {
   const app = new FeedbackApp();
-  const { say, conclude, summaryOf, list } = valuesOf(app);
+  const { recordValue: say, conclude, summaryOf, list } = valuesOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -35,13 +35,13 @@ describe('values', () => {
   describe('that are recorded while their user is being erased', () => {
     const recording = async (user: string) => {
       const [metric, started] = [await app.metric('scalar'), await app.started({ user })];
-      const said = { completion_id: started.completionId, metric: metric.key, value: 1, user_id: null };
-      const body = { id: randomUUID(), project_id: app.projectId, ...said, reason: null, details: null };
-      const [values, asked] = [app.service(FeedbackService), [{ body, call: app.call }]];
-      const subjectOf = await values.completionsOf(asked);
+      const fields = { completion_id: started.completionId, metric: metric.key, value: 1, user_id: null };
+      const body = { id: randomUUID(), project_id: app.projectId, ...fields, reason: null, details: null };
+      const [values, commands] = [app.service(FeedbackService), [{ body, call: app.call }]];
+      const subjectOf = await values.completionsOf(commands);
       const record = async (tx: EntityManager) => {
-        const metricOf = await values.lockMetrics(tx, asked, subjectOf);
-        return values.recordFeedback(tx, asked, subjectOf, metricOf);
+        const metricOf = await values.lockMetrics(tx, commands, subjectOf);
+        return values.recordFeedback(tx, commands, subjectOf, metricOf);
       };
       const erase = () =>
         app.service(ErasureService).erase({ project_id: app.projectId, user, erased_at: new Date().toISOString() });
@@ -81,7 +81,7 @@ describe('values', () => {
     };
     for (let times = 0; times < 2; times += 1) await forget(one);
     expect(await summaryOf(metric)).toMatchObject({ count: 2, mean: 1.5 });
-    await app.tell(interactionStarted, { ...one, completion_ids: [one.completionId] });
+    await app.publishEvent(interactionStarted, { ...one, completion_ids: [one.completionId] });
     const refused = say({ completion_id: one.completionId, metric: metric.key });
     await expect(refused).rejects.toMatchObject({ code: 'completion_not_found' });
     await forget(two);

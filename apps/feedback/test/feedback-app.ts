@@ -117,7 +117,7 @@ export class FeedbackApp {
     return this.#lanes.command(contract, request, { call: this.call, ...(id !== undefined && { id }) });
   }
 
-  tell<E>(contract: EventContract<E>, event: E): Promise<void> {
+  publishEvent<E>(contract: EventContract<E>, event: E): Promise<void> {
     return this.#get(EventPublisher).publish(contract, event, { call: this.call });
   }
 
@@ -156,7 +156,7 @@ export class FeedbackApp {
   /** An answer of one choice is on its way. */
   async started(fields: Partial<InteractionStarted> = {}): Promise<InteractionStarted & { completionId: string }> {
     const { completionId, ...event } = startedEvent(this.projectId, fields);
-    await this.tell(interactionStarted, event);
+    await this.publishEvent(interactionStarted, event);
     return { ...event, completionId };
   }
 

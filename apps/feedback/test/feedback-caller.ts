@@ -55,7 +55,7 @@ export function valuesOf(app: FeedbackApp) {
   const all = { from: null, to: null, model: null };
   return {
     feedback,
-    say: (fields: Feedback) => app.ask(recordFeedback, feedback(fields)),
+    recordValue: (fields: Feedback) => app.ask(recordFeedback, feedback(fields)),
     conclude: (fields: Outcome) => app.ask(recordOutcome, outcome(fields)),
     summaryOf: (metric: { id: string }, part: Partial<typeof all> | object = {}) =>
       app.ask(metricSummary, { metric_id: metric.id, ...all, ...part }),
@@ -91,6 +91,6 @@ async function importOne(
       created_at: fields.created_at,
     })),
   };
-  await app.tell(interactionImported, event);
+  await app.publishEvent(interactionImported, event);
   return event;
 }

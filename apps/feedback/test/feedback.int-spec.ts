@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 describe('values', () => {
   const app = new FeedbackApp();
-  const { feedback, say, conclude, summaryOf, list, importOne } = valuesOf(app);
+  const { feedback, recordValue: say, conclude, summaryOf, list, importOne } = valuesOf(app);
 
   beforeAll(() => app.start());
   afterAll(() => app.stop());
@@ -162,7 +162,7 @@ describe('values', () => {
     await conclude({ session_id: own.session_id, metric: metric.key, value: 2 });
     await say({ completion_id: other.completionId, metric: metric.key, value: 3, user_id: user });
     await say({ completion_id: other.completionId, metric: metric.key, value: 4 });
-    await app.tell(userErased, {
+    await app.publishEvent(userErased, {
       project_id: app.projectId,
       user,
       erased_at: new Date(Date.now() + 1_000).toISOString(),
@@ -185,7 +185,7 @@ describe('values', () => {
     const before = await app.started({ user, created_at: '2026-01-01T00:00:00.000Z' });
     const event = await importOne({ created_at: '2026-01-01T00:00:00.000Z', model: null, user }, metric, [5]);
     await until(async () => (await summaryOf(metric)).count === 1);
-    await app.tell(userErased, { project_id: app.projectId, user, erased_at });
+    await app.publishEvent(userErased, { project_id: app.projectId, user, erased_at });
     await until(async () => {
       const refused = say({ completion_id: before.completionId, metric: metric.key });
       return refused.then(

@@ -43,7 +43,7 @@ export function filledQueuesOf(app: FeedbackApp) {
   }): Promise<string> {
     const { complete = true, ...about } = fields;
     const { completionId, ...event } = startedEvent(app.projectId, about);
-    await app.tell(interactionStarted, event);
+    await app.publishEvent(interactionStarted, event);
     app.interactions.completions.push({
       completion_id: completionId,
       model_id: event.model_id,

@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 
 describe('the report of a campaign that compares', () => {
   const app = new FeedbackApp();
-  const { say } = valuesOf(app);
+  const { recordValue: say } = valuesOf(app);
   const { planned, begin, start, answer, compare, report, numbersOf } = campaignsOf(app);
 
   beforeAll(() => app.start());
@@ -69,7 +69,11 @@ describe('the report of a campaign that compares', () => {
       [1, 2, 0.5],
       [1, 2, 0.5],
     ]);
-    await app.tell(userErased, { project_id: app.projectId, user: user_id, erased_at: new Date().toISOString() });
+    await app.publishEvent(userErased, {
+      project_id: app.projectId,
+      user: user_id,
+      erased_at: new Date().toISOString(),
+    });
     await until(async () => (await report(campaign)).models[0]?.values === 1);
     expect(await numbersOf(campaign)).toMatchObject([
       [1, 1, 0],

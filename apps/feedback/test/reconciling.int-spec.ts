@@ -13,7 +13,7 @@ import { valuesOf } from './feedback-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { say, importOne } = valuesOf(app);
+const { recordValue: say, importOne } = valuesOf(app);
 
 beforeAll(() => app.start());
 afterAll(() => app.stop());
@@ -39,7 +39,7 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   const one = await app.started();
   const two = await app.started({ user: erased });
   await say({ completion_id: two.completionId, metric: metric.key });
-  const { id: said } = await say({ completion_id: one.completionId, metric: metric.key });
+  const { id: feedbackId } = await say({ completion_id: one.completionId, metric: metric.key });
   const { id: concluded } = await app.ask(recordOutcome, {
     ...{ id: randomUUID(), project_id: app.projectId, metric: metric.key, value: 1, user_id: null },
     session_id: one.session_id,
@@ -54,7 +54,7 @@ it('reconciling finds nothing missing while all is stored, then every row that i
   await becomes([0, 0, 0, 0, 0, 0]);
 
   const erased_at = new Date(Date.now() + 1_000).toISOString();
-  await app.tell(userErased, { project_id: app.projectId, user: erased, erased_at });
+  await app.publishEvent(userErased, { project_id: app.projectId, user: erased, erased_at });
   // It goes last.
   await until(async () => {
     const left = 'select from completion_refs where completion_id = $1';
@@ -64,7 +64,7 @@ it('reconciling finds nothing missing while all is stored, then every row that i
 
   const remove = (table: string, ids: string[]) =>
     app.service(DataSource).query(`delete from ${table} where id = any($1::uuid[])`, [ids]);
-  await remove('feedback', [said, concluded, ...imported.feedbacks.map(({ id }) => id)]);
+  await remove('feedback', [feedbackId, concluded, ...imported.feedbacks.map(({ id }) => id)]);
   await remove('comparisons', [compared]);
   expect(await missing()).toEqual([0, 0, 0, 1, 3, 1]);
   await app

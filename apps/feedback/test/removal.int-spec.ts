@@ -13,7 +13,7 @@ import { reviewsOf } from './reviews-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { say, summaryOf, list, importOne } = valuesOf(app);
+const { recordValue: say, summaryOf, list, importOne } = valuesOf(app);
 const { start, answer, compare, numbersOf } = campaignsOf(app);
 
 beforeAll(() => app.start());
@@ -62,7 +62,7 @@ describe('removed feedback', () => {
     await until(async () => (await summaryOf(metric)).count === 1);
     const { data } = await list({ metric_id: metric.id });
     await app.ask(removeFeedback, { project_id: app.projectId, id: data[0]?.id as string });
-    await app.tell(interactionImported, event);
+    await app.publishEvent(interactionImported, event);
     await importOne({ created_at: '2026-01-31T12:00:00.000Z', model: null }, metric, [7]);
     await until(async () => (await list({ metric_id: metric.id })).data.some(({ value }) => value === 7));
     expect(await summaryOf(metric)).toMatchObject({ count: 1, mean: 7 });

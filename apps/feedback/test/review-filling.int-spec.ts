@@ -67,7 +67,7 @@ describe('a queue of a filter', () => {
     const [user, erased_at] = [randomUUID(), new Date(Date.now() + 1_000).toISOString()];
     await answer({ user });
     const other = await answer({});
-    await app.tell(userErased, { project_id: app.projectId, user, erased_at });
+    await app.publishEvent(userErased, { project_id: app.projectId, user, erased_at });
     await until(async () => (await query<unknown[]>('select from erased_users where user_id = $1', [user])).length > 0);
     const queue = await queueOf(metricId, { filter: everything });
     await isIdle(queue);

@@ -154,7 +154,7 @@ describe('undoing a review', () => {
     const { metric, started, made } = await rated();
     const user_id = randomUUID();
     const completion_id = started.completionId;
-    await valuesOf(app).say({ completion_id, metric: metric.key, value: false, user_id });
+    await valuesOf(app).recordValue({ completion_id, metric: metric.key, value: false, user_id });
     const before = await summaryOf(metric);
     const taken = await lease(made);
     const body = { ...of(made), id: randomUUID(), lease_id: taken.lease_id, decision: yes, user_id };

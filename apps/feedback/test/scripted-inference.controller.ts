@@ -13,7 +13,7 @@ import { CommandHandler, RecordPublisher, type Command, type CommandResult, prod
 export class ScriptedInferenceController {
   readonly campaigns = new Map<string, AbCampaign>();
   /** What it was asked, also where it refused. */
-  readonly asked: AdvanceAbCampaign[] = [];
+  readonly advances: AdvanceAbCampaign[] = [];
   /** How many of the next questions it is too busy for. */
   busyFor = 0;
 
@@ -38,7 +38,7 @@ export class ScriptedInferenceController {
   }
 
   async #advance(body: AdvanceAbCampaign): Promise<CommandResult<AbCampaign>> {
-    this.asked.push(body);
+    this.advances.push(body);
     const campaign = this.campaigns.get(body.id);
     if (campaign === undefined) return { error: notFound('ab campaign', body.id) };
     if (this.busyFor > 0) {

@@ -17,7 +17,7 @@ import { valuesOf } from './feedback-caller.js';
 jest.setTimeout(60_000);
 
 const app = new FeedbackApp();
-const { say, conclude, importOne } = valuesOf(app);
+const { recordValue: say, conclude, importOne } = valuesOf(app);
 const { compare, correct } = campaignsOf(app);
 
 beforeAll(() => app.start());

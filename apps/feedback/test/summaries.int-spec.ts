@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 
 describe('values', () => {
   const app = new FeedbackApp();
-  const { say, summaryOf, list, importOne } = valuesOf(app);
+  const { recordValue: say, summaryOf, list, importOne } = valuesOf(app);
 
   const nextCursor = async (metricId: string): Promise<string | null> =>
     (await list({ metric_id: metricId })).next_cursor;
@@ -64,12 +64,12 @@ describe('values', () => {
       const metric = await app.metric('scalar');
       const answers = await Promise.all(Array.from({ length: 4 }, () => app.started()));
       const users = Array.from({ length: 5 }, () => randomUUID());
-      const said = Array.from({ length: 200 }, (_, index) => ({
+      const corrections = Array.from({ length: 200 }, (_, index) => ({
         completion_id: (answers[index % 4] as { completionId: string }).completionId,
         user_id: users[index % 5] as string,
         value: index,
       }));
-      await Promise.all(said.map((one) => say({ metric: metric.key, ...one })));
+      await Promise.all(corrections.map((one) => say({ metric: metric.key, ...one })));
       const { data } = await list({ metric_id: metric.id });
       const values = data.concat((await list({ metric_id: metric.id, cursor: await nextCursor(metric.id) })).data);
       expect(values).toHaveLength(200);
@@ -105,7 +105,7 @@ describe('values', () => {
       const metric = await app.metric('scalar');
       const { completionId, completion_ids, ...identity } = await app.started({ model: 'support/announced' });
       await say({ completion_id: completionId, metric: metric.key, value: 3, user_id: randomUUID() });
-      await app.tell(interactionRecorded, {
+      await app.publishEvent(interactionRecorded, {
         ...identity,
         model: 'support/fallback',
         messages: [],
@@ -131,7 +131,7 @@ describe('values', () => {
   it('of imported interactions are counted, once however often the event comes', async () => {
     const metric = await app.metric('bool');
     const event = await importOne({ created_at: '1970-01-01T00:00:00.000Z', model: null }, metric, [true, false, true]);
-    await app.tell(interactionImported, event);
+    await app.publishEvent(interactionImported, event);
     await say({ completion_id: event.completion_id, metric: metric.key, value: 0 });
     expect(await summaryOf(metric)).toMatchObject({ count: 4, mean: 0.5, by_model: [{ model: null }] });
     const { data } = await list({ completion_id: event.completion_id });

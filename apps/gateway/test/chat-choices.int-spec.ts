@@ -25,7 +25,7 @@ afterEach(() => {
   chatScripts.clear();
 });
 
-const asked = () => chatRequests[0]?.request;
+const sentRequest = () => chatRequests[0]?.request;
 
 async function errorOf(answer: Response) {
   const { error } = (await answer.json()) as { error: object };
@@ -36,7 +36,7 @@ describe('choices', () => {
   it('are sent whole, each under the id that the worker was given for it', async () => {
     const answer = await gateway.chat(answers, { body: { n: 3 } });
     const { choices } = (await answer.json()) as { choices: { completion_id: string; message: object }[] };
-    expect(choices.map(({ completion_id }) => completion_id)).toEqual(asked()?.completion_ids);
+    expect(choices.map(({ completion_id }) => completion_id)).toEqual(sentRequest()?.completion_ids);
     expect(choices.map(({ message }) => message)).toMatchObject([0, 1, 2].map((index) => ({ content: `${index}!` })));
   });
 
@@ -51,7 +51,7 @@ describe('choices', () => {
     const counted: ChatScript = () => of({ model, choices: [], usage });
     const bare = await gateway.chat(counted, { body: { n: 0, stream: true, max_ttft_ms: 5 } });
     expect(await bare.text()).toBe('data: [DONE]\n\n');
-    expect(asked()).toMatchObject({ completion_ids: [], max_ttft_ms: null });
+    expect(sentRequest()).toMatchObject({ completion_ids: [], max_ttft_ms: null });
     const body = { n: 0, stream: true, stream_options: { include_usage: true } };
     const events = (await (await gateway.chat(counted, { body })).text()).split('\n\n');
     expect(JSON.parse(events[0]?.slice('data: '.length) ?? '')).toMatchObject({ choices: [], usage });
@@ -76,7 +76,7 @@ describe('a first token', () => {
     'has no limit with %j, which is none or longer than any timer',
     async (max_ttft_ms) => {
       expect((await gateway.chat(answers, { body: { max_ttft_ms } })).status).toBe(200);
-      expect(asked()?.max_ttft_ms).toBeNull();
+      expect(sentRequest()?.max_ttft_ms).toBeNull();
     },
   );
 });
@@ -89,7 +89,7 @@ describe('a message', () => {
     const fields = { name: 'Ann', completion_id: projectId, metadata: { a: [null, 1] } };
     chatScripts.set('x', answers);
     await gateway.chat(answers, message(fields));
-    expect(asked()?.messages).toEqual([{ role: 'user', content: 'x', ...fields }]);
+    expect(sentRequest()?.messages).toEqual([{ role: 'user', content: 'x', ...fields }]);
   });
 
   it('may name pictures elsewhere and of its own project, and no others', async () => {

@@ -82,7 +82,7 @@ describe('an image in a chat', () => {
   it('is a 503 while the bucket is away, and a text is answered all the same', async () => {
     bucket.away = true;
     const refused = await chat([anImage()]);
-    const told = await chat([]);
+    const withoutImages = await chat([]);
     bucket.away = false;
     expect(refused.headers.get('retry-after')).toBe('2');
     expect(await errorOf(refused)).toMatchObject({
@@ -90,6 +90,6 @@ describe('an image in a chat', () => {
       code: 'service_unavailable',
       param: 'messages[0].content[0].image_url',
     });
-    expect(told.status).toBe(200);
+    expect(withoutImages.status).toBe(200);
   });
 });

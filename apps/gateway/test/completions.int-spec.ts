@@ -46,9 +46,16 @@ describe('a text completion of the older revision', () => {
     const more = { model: 'demo', prompt: [prompt], stop: 'END', session_id, user: session_id, metadata: { a: 'b' } };
     await gateway.fetch(path, { json: { ...fields, ...more, serialized_python: null, logprobs: null } });
     const { completion_ids, ...request } = sent();
-    const { n: _choices, ...asked } = fields;
+    const { n: _choices, ...requestBody } = fields;
     const messages = [{ role: 'user', content: prompt }];
-    expect(request).toMatchObject({ ...asked, messages, stop: ['END'], session_id, user: session_id, store: true });
+    expect(request).toMatchObject({
+      ...requestBody,
+      messages,
+      stop: ['END'],
+      session_id,
+      user: session_id,
+      store: true,
+    });
     expect([request.labels, request.model, completion_ids.length]).toEqual([{ a: 'b' }, null, 2]);
   });
 
@@ -117,8 +124,8 @@ describe('a text completion of the older revision', () => {
   it.each([path, '/api/v1/chat/completions'])(
     'never executes code: serialized_python is a 400 at %s',
     async (route) => {
-      const asked = { model: 'demo', prompt: 'Hi', messages: [{ role: 'user', content: 'Hi' }] };
-      const answer = await gateway.fetch(route, { json: { ...asked, serialized_python: 'print(1)' } });
+      const requestBody = { model: 'demo', prompt: 'Hi', messages: [{ role: 'user', content: 'Hi' }] };
+      const answer = await gateway.fetch(route, { json: { ...requestBody, serialized_python: 'print(1)' } });
       expect(await errorOf(answer)).toMatchObject({
         status: 400,
         code: 'unsupported_parameter',

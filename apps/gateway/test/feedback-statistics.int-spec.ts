@@ -10,7 +10,7 @@ beforeAll(async () => {
   await made('/projects', { key: 'demo' });
 });
 afterAll(() => gateway.stop());
-beforeEach(() => void feedbackScript.asked.splice(0));
+beforeEach(() => void feedbackScript.requests.splice(0));
 
 async function made(path: string, json: object): Promise<{ id: string }> {
   const answer = await gateway.fetch(`/api/v1${path}`, { json });
@@ -54,12 +54,14 @@ describe('statistics of feedback', () => {
         total: { count: 4, comparisons: 3, outcomes: 1 },
       },
     });
-    expect(feedbackScript.asked).toEqual([{ project_id: expect.any(String), metric_id, ...given, group_by: 'model' }]);
+    expect(feedbackScript.requests).toEqual([
+      { project_id: expect.any(String), metric_id, ...given, group_by: 'model' },
+    ]);
   });
 
   it('are those of the last day by metric, unless something else is asked for', async () => {
     const { body } = (await read(path)) as { body: { from: string; to: string } };
-    expect(feedbackScript.asked).toMatchObject([{ metric_id: null, interval: 'hour', group_by: 'metric' }]);
+    expect(feedbackScript.requests).toMatchObject([{ metric_id: null, interval: 'hour', group_by: 'metric' }]);
     expect(Date.parse(body.to) - Date.parse(body.from)).toBe(86_400_000);
   });
 
@@ -74,7 +76,7 @@ describe('statistics of feedback', () => {
     ['?metric=unknown', 404, 'metric_not_found', 'metric'],
   ])('are refused for %s', async (query, status, code, param) => {
     expect(await read(path + query)).toMatchObject({ status, body: { error: { code, param } } });
-    expect(feedbackScript.asked).toEqual([]);
+    expect(feedbackScript.requests).toEqual([]);
   });
 });
 
@@ -115,9 +117,9 @@ describe('the history of a campaign', () => {
         ],
       },
     });
-    expect(feedbackScript.asked).toEqual([{ id, project_id: expect.any(String), limit: 7 }]);
+    expect(feedbackScript.requests).toEqual([{ id, project_id: expect.any(String), limit: 7 }]);
     await read('/ab_campaigns/trial/report/history');
-    expect(feedbackScript.asked.at(-1)).toMatchObject({ limit: 200 });
+    expect(feedbackScript.requests.at(-1)).toMatchObject({ limit: 200 });
   });
 
   it.each([

@@ -188,10 +188,10 @@ it('a path with dots in it as they are leads nowhere', async () => {
   const status = await new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.address);
     const path = '/artifacts/../../../etc/passwd/download';
-    const asked = request({ hostname, port, path, headers: { authorization: `Bearer ${files.key}` } }, (answer) => {
+    const pending = request({ hostname, port, path, headers: { authorization: `Bearer ${files.key}` } }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
     });
-    asked.on('error', reject).end();
+    pending.on('error', reject).end();
   });
   expect(status).toBe(404);
 });

@@ -190,10 +190,10 @@ describe('an image that is asked for', () => {
     const { url } = await posted();
     const brokenOff = new Promise<void>((resolve) => (bucket.brokenOff = resolve));
     bucket.stalls = true;
-    const asked = request(gateway.address + url, { headers: { authorization: `Bearer ${key}` } }, (answer) => {
-      answer.once('data', () => asked.destroy());
+    const pending = request(gateway.address + url, { headers: { authorization: `Bearer ${key}` } }, (answer) => {
+      answer.once('data', () => pending.destroy());
     });
-    asked.on('error', () => undefined).end();
+    pending.on('error', () => undefined).end();
     await brokenOff;
     bucket.stalls = false;
   });

@@ -94,12 +94,12 @@ describe('a key that makes keys', () => {
     const body = { name: 'x', permissions: ['read'] };
     const [one, other] = [await made(['read', 'keys']), await made(['read', 'keys'])];
     const [first, again] = [1, 2].map(() => send('POST', keysOfDemo, body, { key: one.key, headers }));
-    const theirs = await send('POST', keysOfDemo, body, { key: other.key, headers });
+    const otherKey = await send('POST', keysOfDemo, body, { key: other.key, headers });
     const { id, api_key: secret } = (await first)?.body as Answer['body'];
     expect((await again)?.body).toMatchObject({ id, api_key: secret });
-    expect(theirs.status).toBe(201);
-    expect(theirs.body.id).not.toBe(id);
-    expect(JSON.stringify(theirs.body)).not.toContain(secret);
+    expect(otherKey.status).toBe(201);
+    expect(otherKey.body.id).not.toBe(id);
+    expect(JSON.stringify(otherKey.body)).not.toContain(secret);
   });
 
   it('of the installation is held to the same', async () => {

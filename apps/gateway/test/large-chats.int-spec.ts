@@ -70,11 +70,11 @@ describe('a conversation that is too large for the lane', () => {
 
   it('is measured with all that is in it', async () => {
     const large = 'x'.repeat(600_000);
-    const picture = { type: 'image_url', image_url: 'https://a.org/b.png' };
+    const imagePart = { type: 'image_url', image_url: 'https://a.org/b.png' };
     const call = { id: 'call', type: 'function', function: { name: 'write_file', arguments: large.repeat(2) } };
     const conversations = [
       [{ role: 'user', content: '', metadata: [large] }],
-      [{ role: 'user', content: [{ type: 'text', text: large }, picture] }],
+      [{ role: 'user', content: [{ type: 'text', text: large }, imagePart] }],
       [
         { role: 'assistant', content: null, tool_calls: [call] },
         { role: 'tool', content: 'ok', tool_call_id: 'call' },

@@ -48,8 +48,8 @@ async function chat(key: string, { script = answers, body = {}, at = gateway } =
   const answer = await at.chat(script, { key, body });
   const text = await answer.text();
   const error = answer.ok ? undefined : (JSON.parse(text) as { error: Record<string, unknown> }).error;
-  const told = [...answer.headers].filter(([name]) => name.startsWith('ratelimit-') || name === 'retry-after');
-  return { status: answer.status, text, error, headers: Object.fromEntries(told) };
+  const limitHeaders = [...answer.headers].filter(([name]) => name.startsWith('ratelimit-') || name === 'retry-after');
+  return { status: answer.status, text, error, headers: Object.fromEntries(limitHeaders) };
 }
 
 const totalAt = (at: GatewayHarness, id: string) => at.app.get(UsageTable, { strict: false }).of(id).total(Date.now());

@@ -111,7 +111,7 @@ describe('the events of a project', () => {
     const demo = ids['demo'] as string;
     const client = await StreamClient.open(gateway, 'demo');
     const user = randomUUID();
-    const [answer, told] = [recorded(demo, { user }), feedback(demo, { user_id: user })];
+    const [answer, feedbackEvent] = [recorded(demo, { user }), feedback(demo, { user_id: user })];
     const completion_id = randomUUID();
     const before = client.events.length;
     const erased_at = new Date().toISOString();
@@ -119,7 +119,7 @@ describe('the events of a project', () => {
     await publish(gateway.broker, interactionErased, { project_id: demo, completion_ids: [completion_id], erased_at });
     await mark(demo, client);
     await publish(gateway.broker, interactionRecorded, answer);
-    await publish(gateway.broker, feedbackRecorded, told, feedback(demo, { completion_id }));
+    await publish(gateway.broker, feedbackRecorded, feedbackEvent, feedback(demo, { completion_id }));
     const later = feedback(demo, { user_id: user, created_at: new Date(Date.now() + 1_000).toISOString() });
     await publish(gateway.broker, feedbackRecorded, later);
     await mark(demo, client);

@@ -94,12 +94,12 @@ it('refuses before the body is read', async () => {
   const key = await gateway.keyOf('demo', ['inference']);
   const end = await hold('demo', 2, key);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': 1_000 };
-  const asked = request(`${gateway.address}/api/v1/chat/completions`, { method: 'POST', headers });
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-  asked.flushHeaders();
+  const pending = request(`${gateway.address}/api/v1/chat/completions`, { method: 'POST', headers });
+  const answered = once(pending, 'response') as Promise<[IncomingMessage]>;
+  pending.flushHeaders();
   const [{ statusCode }] = await answered;
   expect(statusCode).toBe(429);
-  asked.on('error', () => undefined).destroy();
+  pending.on('error', () => undefined).destroy();
   await end();
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** The interactions service tells of a used up quota, or that it is none any more; the gateway knows once this resolves. */
-async function tell(value: UsedUpQuota | null): Promise<void> {
+async function publishUsedUpQuota(value: UsedUpQuota | null): Promise<void> {
   const { topic, type } = interactionQuotasState;
   const headers = { [producerHeader]: topic.producer ?? '' };
   const bytes = value === null ? null : Buffer.from(JSON.stringify(value));
@@ -36,7 +36,7 @@ async function tell(value: UsedUpQuota | null): Promise<void> {
 }
 
 it('refuses chats of a project whose interactions are used up before anybody is asked, unless nothing of them is stored', async () => {
-  await tell({ project_id: projectId, limit: 7 });
+  await publishUsedUpQuota({ project_id: projectId, limit: 7 });
   const before = chatRequests.length;
   for (const body of [{}, { store: true }, { store: null }, { stream: true }]) {
     const answer = await gateway.chat(answers, { body });
@@ -49,7 +49,7 @@ it('refuses chats of a project whose interactions are used up before anybody is 
   }
   expect(chatRequests.length).toBe(before);
   expect((await gateway.chat(answers, { body: { store: false } })).status).toBe(200);
-  await tell(null);
+  await publishUsedUpQuota(null);
   expect((await gateway.chat(answers)).status).toBe(200);
 });
 

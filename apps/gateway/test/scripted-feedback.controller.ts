@@ -8,8 +8,8 @@ import { CommandHandler, producerHeader, RecordPublisher, type Command, type Com
 export const feedbackScript: {
   statistics?: feedback.FeedbackStatistics;
   history?: feedback.CampaignHistory;
-  readonly asked: (feedback.FeedbackStatisticsRequest | feedback.ReadCampaignHistory)[];
-} = { asked: [] };
+  readonly requests: (feedback.FeedbackStatisticsRequest | feedback.ReadCampaignHistory)[];
+} = { requests: [] };
 
 /** Stands for the feedback service, and for campaigns, without a database. `models` of a campaign are ids. */
 @Controller()
@@ -32,7 +32,7 @@ export class ScriptedFeedbackController {
   @CommandHandler(feedback.feedbackStatistics)
   statistics(group: readonly Command<feedback.FeedbackStatisticsRequest>[]) {
     return this.#each(group, async ({ body }) => {
-      feedbackScript.asked.push(body);
+      feedbackScript.requests.push(body);
       return feedbackScript.statistics as feedback.FeedbackStatistics;
     });
   }
@@ -40,7 +40,7 @@ export class ScriptedFeedbackController {
   @CommandHandler(feedback.readCampaignHistory)
   history(group: readonly Command<feedback.ReadCampaignHistory>[]) {
     return this.#each(group, async ({ body }) => {
-      feedbackScript.asked.push(body);
+      feedbackScript.requests.push(body);
       return feedbackScript.history as feedback.CampaignHistory;
     });
   }

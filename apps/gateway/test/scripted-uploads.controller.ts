@@ -50,10 +50,10 @@ export class ScriptedUploadsController {
 
   @CommandHandler(prepareUploadPiece)
   prepare(group: readonly Command<PrepareUploadPiece>[]): Promise<CommandResult<PreparedUploadPiece>[]> {
-    return eachCommand(prepareUploadPiece.type, group, (asked) => {
-      const { total_parts_count } = this.#session(asked);
-      if (asked.part_number > total_parts_count) throw invalidRequest('part_number_out_of_range', 'No such part.');
-      return { upload_url: bucket.urlOf(asked.piece_id) };
+    return eachCommand(prepareUploadPiece.type, group, (command) => {
+      const { total_parts_count } = this.#session(command);
+      if (command.part_number > total_parts_count) throw invalidRequest('part_number_out_of_range', 'No such part.');
+      return { upload_url: bucket.urlOf(command.piece_id) };
     });
   }
 

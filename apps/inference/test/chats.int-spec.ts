@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
 import { until } from '@earshot/messaging/testing';
-import { fallsSilentAfter, refuses, says } from './openai-double.js';
+import { fallsSilentAfter, refuses, textScript } from './openai-double.js';
 import { textOf as text, World } from './world.js';
 
 let world: World;
@@ -21,7 +21,7 @@ describe('a chat', () => {
   it('is answered by the model it names or by the default, at once after that is made', async () => {
     const project = await world.makeProject();
     const model = await world.makeModel(project.id, 'first');
-    world.upstream.script = says('Hello there');
+    world.upstream.script = textScript('Hello there');
     for (const name of ['first', model.id, null]) {
       const chunks = await world.answerTo(project.id, { model: name });
       expect(text(chunks)).toBe('Hello there');
@@ -42,7 +42,7 @@ describe('a chat', () => {
       sealed_api_key,
     };
     await world.makeModel(project.id, 'first', { id, provider, parameters: { temperature: 0.1, max_tokens: 9 } });
-    world.upstream.script = says('Yes');
+    world.upstream.script = textScript('Yes');
     await world.answerTo(project.id, { temperature: 0.7 });
     expect(world.upstream.requests.at(-1)).toMatchObject({
       authorization: 'Bearer sk-provider',
@@ -65,7 +65,7 @@ describe('a chat', () => {
     const elsewhere = createServer((_, response) => response.end(gif)).listen(0, '127.0.0.1');
     await once(elsewhere, 'listening');
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/cat`;
-    world.upstream.script = says('A cat');
+    world.upstream.script = textScript('A cat');
     const messages = [{ role: 'user' as const, content: [{ type: 'image' as const, url, detail: 'low' }] }];
     const { request, answer } = world.ask(project.id, { messages });
     expect(text((await lastValueFrom(answer.pipe(toArray()))).flat())).toBe('A cat');
@@ -80,7 +80,7 @@ describe('a chat', () => {
   it('is on record, announced first, with what was asked and answered', async () => {
     const project = await world.makeProject();
     await world.makeModel(project.id, 'first');
-    world.upstream.script = says('On record');
+    world.upstream.script = textScript('On record');
     const { request, answer } = world.ask(project.id, { labels: { channel: 'web' }, tags: ['a'] });
     await lastValueFrom(answer.pipe(toArray()));
     expect(await world.recordOf(request)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a chat', () => {
     const away = { kind: 'openai' as const, base_url: 'http://127.0.0.1:1/v1', model: 'm', sealed_api_key: null };
     const large = await world.makeModel(project.id, 'large', { system_prompt: 'Be large.' });
     await world.makeModel(project.id, 'small', { provider: away, fallback: ['large'] });
-    world.upstream.script = says('Here I am');
+    world.upstream.script = textScript('Here I am');
     const { request, answer } = world.ask(project.id, { model: 'small' });
     const chunks = (await lastValueFrom(answer.pipe(toArray()))).flat();
     expect(text(chunks)).toBe('Here I am');

@@ -4,7 +4,7 @@ import { newCallContext } from '@earshot/messaging';
 import { newObject } from '@earshot/storage-client';
 import { lastValueFrom, toArray } from 'rxjs';
 import { v7 } from 'uuid';
-import { says } from './openai-double.js';
+import { textScript } from './openai-double.js';
 import { textOf, World } from './world.js';
 
 let world: World;
@@ -38,7 +38,7 @@ describe('a conversation in the bucket', () => {
       { role: 'user', content: '語'.repeat(1_000_000) },
     ];
     const conversation = await put(project.id, messages);
-    world.upstream.script = says('Read it all');
+    world.upstream.script = textScript('Read it all');
     const { request, answer } = world.ask(project.id, { messages: [], conversation });
     expect(textOf((await lastValueFrom(answer.pipe(toArray()))).flat())).toBe('Read it all');
     expect(world.upstream.requests.at(-1)?.body.messages).toEqual(
@@ -79,7 +79,7 @@ describe('an answer that is too large for a record', () => {
   it.each([true, false])('is given and is on record, in the bucket (stream: %s)', async (stream) => {
     const project = await scene();
     const long = `${'x'.repeat(100_000)} `.repeat(20);
-    world.upstream.script = says(long);
+    world.upstream.script = textScript(long);
     const { request, answer } = world.ask(project.id, { stream });
     const chunks = (await lastValueFrom(answer.pipe(toArray()))).flat();
     expect(textOf(chunks)).toBe(long);

@@ -18,7 +18,7 @@ export class OpenaiDouble {
   readonly requests: UpstreamRequest[] = [];
   /** Answers that their client gave up. */
   broken = 0;
-  script: UpstreamScript = says('Hello there');
+  script: UpstreamScript = textScript('Hello there');
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -48,9 +48,9 @@ export class OpenaiDouble {
       if (!response.writableFinished) this.broken += 1;
     });
     const body = JSON.parse(Buffer.concat(parts).toString()) as UpstreamRequest['body'];
-    const asked = { authorization: request.headers.authorization, body };
-    this.requests.push(asked);
-    this.script(asked, response);
+    const received = { authorization: request.headers.authorization, body };
+    this.requests.push(received);
+    this.script(received, response);
   }
 }
 
@@ -61,7 +61,7 @@ function event(response: ServerResponse, choice: object | undefined, more: objec
 }
 
 /** Answers with a text, a word at a time where it streams. */
-export function says(text: string): UpstreamScript {
+export function textScript(text: string): UpstreamScript {
   return ({ body }, response) => {
     if (!body.stream) {
       const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { EncodedProvider, Model } from '@earshot/contracts-inference';
 import { lastValueFrom, toArray } from 'rxjs';
-import { calls, inTurn, says } from './openai-double.js';
+import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
 import { textOf, World } from './world.js';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  world.upstream.script = says('Hello');
+  world.upstream.script = textScript('Hello');
   world.upstream.requests.length = 0;
   inside.seen.length = 0;
 });
@@ -97,11 +97,11 @@ describe('what is at an address that was not judged when it was made, or is not 
     const embedding = lastValueFrom(world.embed(id, ['Hi']).pipe(toArray()));
     await expect(embedding).rejects.toMatchObject(refusal);
     expect(world.upstream.requests).toEqual([]);
-    world.upstream.script = inTurn(calls(['inside', '{}']), says('I do not know.'));
+    world.upstream.script = inTurn(calls(['inside', '{}']), textScript('I do not know.'));
     const tools = { switches: [], functions: [], choice: null, parallel: null };
     expect(textOf(await world.answerTo(other, { tools }))).toBe('I do not know.');
-    const told = world.upstream.requests[1]?.body.messages.at(-1)?.content;
-    expect(told).toContain('EARSHOT_TOOLS_ALLOWED_NETWORKS');
+    const toolResult = world.upstream.requests[1]?.body.messages.at(-1)?.content;
+    expect(toolResult).toContain('EARSHOT_TOOLS_ALLOWED_NETWORKS');
     expect(inside.seen).toEqual([]);
     expect(await world.changeTool({ id: tool.id, project_id: other }, { enabled: false })).toMatchObject({
       enabled: false,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lastValueFrom, tap, toArray } from 'rxjs';
 import { until } from '@earshot/messaging/testing';
-import { pauses, says } from './openai-double.js';
+import { pauses, textScript } from './openai-double.js';
 import { textOf as text, World } from './world.js';
 
 let world: World;
@@ -34,7 +34,7 @@ describe('a restarted service', () => {
     await world.startService();
     await world.neighbours.models.fence();
     expect(world.neighbours.models.get(model.id)?.name).toBe('Restored');
-    world.upstream.script = says('Back again');
+    world.upstream.script = textScript('Back again');
     expect(text(await world.answerTo(project.id))).toBe('Back again');
   }, 60_000);
 });

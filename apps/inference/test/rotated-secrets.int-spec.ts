@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import type { RotationConfig } from '../src/config.js';
 import { rotateSecrets } from '../src/database/secrets-rotation.js';
 import { until } from '@earshot/messaging/testing';
-import { calls, inTurn, says } from './openai-double.js';
+import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
 import { master, textOf, World } from './world.js';
 
@@ -90,11 +90,11 @@ describe('a changed master secret', () => {
     for (const { id } of models) await world.answerTo(project.id, { model: id });
     const keys = world.upstream.requests.map(({ authorization }) => authorization);
     expect(keys).toEqual(['Bearer sk-legacy', 'Bearer sk-old', 'Bearer sk-new']);
-    world.upstream.script = inTurn(calls(['weather', '{}']), says('It is sunny.'));
+    world.upstream.script = inTurn(calls(['weather', '{}']), textScript('It is sunny.'));
     const tools = { switches: [], functions: [], choice: null, parallel: null };
     expect(textOf(await world.answerTo(project.id, { tools, model: models[0]?.id }))).toBe('It is sunny.');
     expect(tool.seen.map(({ authorization }) => authorization)).toEqual(['Bearer t']);
-    world.upstream.script = says('Hello there');
+    world.upstream.script = textScript('Hello there');
   }, 90_000);
 
   it('leaves what it can not read, and names it', async () => {

@@ -5,7 +5,7 @@ import { lastValueFrom, tap, toArray } from 'rxjs';
 import { v7 } from 'uuid';
 import { McpDouble } from './mcp-double.js';
 import { until } from '@earshot/messaging/testing';
-import { calls, inTurn, says } from './openai-double.js';
+import { calls, inTurn, textScript } from './openai-double.js';
 import { ToolDouble } from './tool-double.js';
 import { textOf, World } from './world.js';
 
@@ -60,7 +60,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
     const toolId = v7();
     const sealed_headers = world.sealHeaders({ authorization: 'Bearer secret' }, toolId);
     await makeWeather(id, { id: toolId, sealed_headers, header_names: ['authorization'] });
-    world.upstream.script = inTurn(calls(['weather', '{"place":"Rome","days":[1,2]}']), says('It is sunny.'));
+    world.upstream.script = inTurn(calls(['weather', '{"place":"Rome","days":[1,2]}']), textScript('It is sunny.'));
     const { chunks, record } = await answerAndRecord(id, { stream });
     expect(textOf(chunks)).toBe('It is sunny.');
     expect(weather.seen).toEqual([
@@ -93,7 +93,7 @@ describe.each([true, false])('a tool that the model calls (streamed: %s)', (stre
     const endpoint = { kind: 'mcp' as const, url: mcp.url, tool: 'add' };
     await world.makeTool(id, 'sum', { id: toolId, endpoint, sealed_headers, header_names: ['authorization'] });
     await world.makeTool(id, 'fails', { endpoint: { ...endpoint, tool: 'fail' } });
-    world.upstream.script = inTurn(calls(['sum', '{"a":2,"b":3}'], ['fails', '{}']), says('5'));
+    world.upstream.script = inTurn(calls(['sum', '{"a":2,"b":3}'], ['fails', '{}']), textScript('5'));
     const { record } = await answerAndRecord(id, { stream });
     expect(record?.called_tools).toMatchObject([
       { tool: 'sum', result: '5', error: null },
@@ -129,7 +129,7 @@ describe('what goes wrong with a tool is told to the model', () => {
       if (what.startsWith('a status')) response.writeHead(404).end('no such place');
     };
     await makeWeather(id);
-    world.upstream.script = inTurn(calls(['weather', '{}']), says('I do not know.'));
+    world.upstream.script = inTurn(calls(['weather', '{}']), textScript('I do not know.'));
     const { chunks, record } = await answerAndRecord(id, {});
     expect(textOf(chunks)).toBe('I do not know.');
     expect(record?.called_tools).toMatchObject([{ tool: 'weather', result: null, error }]);
@@ -148,7 +148,7 @@ describe('tools are offered', () => {
     const switches = (...states: [string, boolean][]) =>
       offered({ switches: states.map(([name, enabled], position) => ({ id: name, enabled, position })) });
     const names = async (tools: ChatTools) => {
-      world.upstream.script = says('Hi');
+      world.upstream.script = textScript('Hi');
       await world.answerTo(id, { tools });
       const given = world.upstream.requests.at(-1)?.body['tools'] as { function: { name: string } }[] | undefined;
       return given?.map((one) => one.function.name);
@@ -208,14 +208,14 @@ it('a stream has begun before a tool is called, so that it is kept alive, and ne
   const { id } = await capableProject();
   await makeWeather(id);
   const pieces: unknown[] = [];
-  let saidBefore: unknown[] | undefined;
+  let earlierMessages: unknown[] | undefined;
   weather.answer = (_, response) => {
     void until(() => pieces.length > 0, 'the stream to begin').then(() => {
-      saidBefore = [...pieces];
+      earlierMessages = [...pieces];
       response.end('sunny');
     });
   };
-  world.upstream.script = inTurn(calls(['weather', '{}']), says('Sunny.'));
+  world.upstream.script = inTurn(calls(['weather', '{}']), textScript('Sunny.'));
   const { answer } = world.ask(id, { tools: offered(), stream: true });
   await lastValueFrom(
     answer.pipe(
@@ -223,5 +223,5 @@ it('a stream has begun before a tool is called, so that it is kept alive, and ne
       toArray(),
     ),
   );
-  expect(saidBefore).toEqual([{ index: 0, text: '' }]);
+  expect(earlierMessages).toEqual([{ index: 0, text: '' }]);
 });

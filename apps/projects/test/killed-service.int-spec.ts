@@ -65,7 +65,7 @@ describe('the projects service, killed in the middle', () => {
     const before = await create(`before-${randomUUID()}`);
     const keys = Array.from({ length: 200 }, () => `killed-${randomUUID()}`);
     let answered = 0;
-    const asked = keys.map(async (key) => {
+    const pendingCommands = keys.map(async (key) => {
       const project = await create(key);
       answered += 1;
       return project;
@@ -75,7 +75,7 @@ describe('the projects service, killed in the middle', () => {
     service.kill('SIGKILL');
     await gone;
     service = await start();
-    const made = await Promise.all(asked);
+    const made = await Promise.all(pendingCommands);
 
     expect(made.map(({ key }) => key)).toEqual(keys);
     await caller.projects.fence();

@@ -116,8 +116,8 @@ describe('an upload session', () => {
     await expect(storage.ask(createFile, files.anArtifact(session))).rejects.toMatchObject({
       code: 'session_incomplete',
     });
-    const theirs = { ...files.anArtifact(await files.uploaded('x')), project_id: randomUUID() } as NewFile;
-    await expect(storage.ask(createFile, theirs)).rejects.toMatchObject({ code: 'session_not_found' });
+    const foreignFile = { ...files.anArtifact(await files.uploaded('x')), project_id: randomUUID() } as NewFile;
+    await expect(storage.ask(createFile, foreignFile)).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });
 

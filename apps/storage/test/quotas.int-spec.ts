@@ -226,8 +226,14 @@ describe('a quota', () => {
     const pieces = Array.from({ length: 50 }, (_, index) => ({ index, session_id: sessions[index % 5] as string }));
     const prepared = await Promise.allSettled(
       pieces.map(({ index, session_id }) => {
-        const asked = { session_id, project_id: projectId, part_number: index + 1, piece_id: randomUUID(), size: 10 };
-        return inTransaction(source, (tx) => uploads.preparePiece(tx, asked));
+        const pieceRequest = {
+          session_id,
+          project_id: projectId,
+          part_number: index + 1,
+          piece_id: randomUUID(),
+          size: 10,
+        };
+        return inTransaction(source, (tx) => uploads.preparePiece(tx, pieceRequest));
       }),
     );
     expect(prepared.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);

@@ -33,8 +33,8 @@ export class UploadClient {
   /** @returns the address of the piece, and its id. */
   async prepare(sessionId: string, number: number, size = 1): Promise<{ id: string; url: string }> {
     const id = randomUUID();
-    const asked = { ...this.#ref(sessionId), part_number: number, piece_id: id, size };
-    return { id, url: (await this.storage.ask(prepareUploadPiece, asked)).upload_url };
+    const pieceRequest = { ...this.#ref(sessionId), part_number: number, piece_id: id, size };
+    return { id, url: (await this.storage.ask(prepareUploadPiece, pieceRequest)).upload_url };
   }
 
   /** Sends a part in as many pieces as are given. */

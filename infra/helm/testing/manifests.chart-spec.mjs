@@ -141,11 +141,11 @@ describe.each(render(cases))('the manifests, $name', ({ manifests, builtin, erro
   it('contain no secret, and refer only to documented secrets', () => {
     expect(ofKind(manifests, 'Secret')).toEqual([]);
     const readme = readFileSync(path.join(root, 'infra/helm/earshot/README.md'), 'utf8');
-    const asked = containers.flatMap(({ container }) =>
+    const probed = containers.flatMap(({ container }) =>
       (container.env ?? []).map((/** @type {any} */ one) => one.valueFrom?.secretKeyRef).filter(Boolean),
     );
-    expect(asked.length).toBeGreaterThan(0);
-    for (const { name, key } of asked) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|[^\n]*\`${key}\``));
+    expect(probed.length).toBeGreaterThan(0);
+    for (const { name, key } of probed) expect(readme).toMatch(new RegExp(`\\| \`${name}\` +\\|[^\n]*\`${key}\``));
   });
 
   it('run jobs first, with an account that exists before them', () => {

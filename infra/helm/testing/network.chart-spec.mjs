@@ -42,7 +42,7 @@ const marked = {
   },
 };
 
-const [{ manifests }, standing, servers] = /** @type {[any, any, any]} */ (
+const [{ manifests }, defaults, servers] = /** @type {[any, any, any]} */ (
   render(
     [
       { name: 'marked', chart: 'earshot', release: 'earshot', values: marked },
@@ -85,18 +85,18 @@ const placesOf = (pod, way) => {
 
 describe('the network policies', () => {
   it.each(podsOf(manifests))('let $name reach what it needs and nothing else', (pod) => {
-    const wanted = [
+    const expected = [
       ...talks[/** @type {keyof typeof talks} */ (pod.component)],
       'dns',
       ...(services.includes(pod.component) ? ['telemetry'] : []),
     ];
-    expect(placesOf(pod, 'Egress')).toEqual(wanted.sort());
+    expect(placesOf(pod, 'Egress')).toEqual(expected.sort());
   });
 
   it.each(podsOf(manifests))('let only clients and the metrics scraper reach $name', (pod) => {
-    const wanted =
+    const expected =
       pod.component === 'gateway' ? ['clients', 'metrics'] : services.includes(pod.component) ? ['metrics'] : [];
-    expect(placesOf(pod, 'Ingress')).toEqual(wanted);
+    expect(placesOf(pod, 'Ingress')).toEqual(expected);
   });
 
   it('cover every process', () => {
@@ -140,7 +140,7 @@ describe('the network policies', () => {
   });
 
   it('deny what is not configured', () => {
-    const [inference] = ofKind(standing.manifests, 'NetworkPolicy').filter(
+    const [inference] = ofKind(defaults.manifests, 'NetworkPolicy').filter(
       ({ metadata }) => metadata.name === 'earshot-inference',
     );
     expect(inference.spec.egress).toHaveLength(4);
@@ -159,7 +159,7 @@ describe('the network policies', () => {
       ['postgres', 5432],
       ['minio', 9000],
     ])) {
-      const peer = ofKind(standing.manifests, 'NetworkPolicy')
+      const peer = ofKind(defaults.manifests, 'NetworkPolicy')
         .flatMap(({ spec }) => spec.egress ?? [])
         .find((/** @type {any} */ rule) => rule.ports[0].port === port)?.to[0];
       const found = pods.filter(({ labels }) => matches(peer.podSelector, labels));
@@ -169,7 +169,7 @@ describe('the network policies', () => {
   });
 
   it('let Earshot reach those servers', () => {
-    for (const { labels } of podsOf(standing.manifests)) {
+    for (const { labels } of podsOf(defaults.manifests)) {
       for (const { spec } of ofKind(servers.manifests, 'NetworkPolicy').filter((one) => one.spec.ingress)) {
         expect(matches(spec.ingress[0].from[0].podSelector, labels)).toBe(true);
       }

@@ -43,12 +43,12 @@ describe('scaling', () => {
   });
 
   it.each(scaledObjects)('counts all commands to $service itself', ({ service, one }) => {
-    const asked = topics.filter(
+    const commandTopics = topics.filter(
       ({ name, lane }) =>
         ['work', 'command'].includes(lane) && name.startsWith(`${service}.`) && !name.endsWith('.dead-letters'),
     );
     // Pieces of exports are for whoever has time.
-    const counted = asked.map(({ name }) => name).filter((name) => name !== 'interactions.exports');
+    const counted = commandTopics.map(({ name }) => name).filter((name) => name !== 'interactions.exports');
     expect(lanesOf(one).map(({ topic }) => topic)).toEqual(expect.arrayContaining(counted));
   });
 

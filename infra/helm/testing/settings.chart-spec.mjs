@@ -96,13 +96,13 @@ describe('settings', () => {
   });
 
   it('give each process its own Kafka user and only its own password', () => {
-    const [standing, outside] = renderings.map(({ manifests }) => podsOf(manifests));
+    const [defaults, outside] = renderings.map(({ manifests }) => podsOf(manifests));
     const userOf = (/** @type {any} */ { spec }) => {
       const env = spec.containers[0].env.filter((/** @type {any} */ one) => one.name.startsWith('KAFKA_'));
       const password = env.find((/** @type {any} */ one) => one.name === 'KAFKA_PASSWORD')?.valueFrom.secretKeyRef;
       return { user: variableOf({ env }, 'KAFKA_USERNAME'), password, acls: variableOf({ env }, 'KAFKA_ACLS') };
     };
-    for (const pod of standing ?? []) if (pod.spec.containers[0].env) expect(userOf(pod).user).toBeUndefined();
+    for (const pod of defaults ?? []) if (pod.spec.containers[0].env) expect(userOf(pod).user).toBeUndefined();
     const using = (outside ?? []).filter(({ spec }) => usesKafka(spec.containers[0]));
     expect(using.length).toBe(services.length + 1);
     for (const pod of using) {
@@ -119,9 +119,9 @@ describe('settings', () => {
     ['KAFKA_CLIENT_PROPERTIES', 'kafka-client', 'client.properties', usesKafka],
     ['NODE_EXTRA_CA_CERTS', 'company-ca', 'ca.pem', () => true],
   ])('in %s pass a secret file to exactly the processes that need it', (variable, secret, file, isFor) => {
-    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
-    expect([standing, outside].map((one) => one?.some(({ container }) => isFor(container)))).toEqual([true, true]);
-    for (const { container } of standing ?? []) expect(variableOf(container, variable)).toBeUndefined();
+    const [defaults, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+    expect([defaults, outside].map((one) => one?.some(({ container }) => isFor(container)))).toEqual([true, true]);
+    for (const { container } of defaults ?? []) expect(variableOf(container, variable)).toBeUndefined();
     for (const { pod, container } of outside ?? []) {
       const volume = pod.volumes.find((/** @type {any} */ one) => one.secret?.secretName === secret);
       const mount = container.volumeMounts.find((/** @type {any} */ one) => one.name === volume?.name);
@@ -132,10 +132,10 @@ describe('settings', () => {
 
   it('run each service and job in its own image of this version', () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-    const [standing, outside] = renderings.map(({ manifests }) => containersOf(manifests));
+    const [defaults, outside] = renderings.map(({ manifests }) => containersOf(manifests));
     const own = (/** @type {any[] | undefined} */ containers) =>
       containers?.map(({ container }) => container.image) ?? [];
-    expect(new Set(own(standing))).toEqual(
+    expect(new Set(own(defaults))).toEqual(
       new Set([...Object.keys(settings), 'jobs'].map((app) => `earshot-${app}:${version}`)),
     );
     for (const image of own(outside)) expect(image).toMatch(/^registry\.example\/team\/earshot-[a-z-]+:0\.1\.0-rc\.1$/);

@@ -10,18 +10,18 @@ jest.setTimeout(60_000);
 
 const jars = process.env['KAFKA_JARS'];
 const root = path.join(import.meta.dirname, '../../..');
-const services = principals.filter((who) => who !== 'jobs');
+const services = principals.filter((principal) => principal !== 'jobs');
 
 // Where the servers run in containers, there are no jars to start one more broker from.
 (jars === undefined ? describe.skip : describe)('a Kafka that lets each service do only what it has to', () => {
   const kafka = new SecureKafka(
     jars ?? '',
-    principals.map((who) => `earshot-${who}`),
+    principals.map((principal) => `earshot-${principal}`),
   );
   const users = new KafkaUsers((user) =>
     kafka.access('SASL_SSL', [...kafka.trust, ...kafka.user('SCRAM-SHA-512', kafka.password, user)]),
   );
-  const as = (who: string) => users.of(`earshot-${who}`);
+  const as = (principal: string) => users.of(`earshot-${principal}`);
 
   const createTopics = (user: string, more: Record<string, string>) => {
     const { brokers, file } = kafka.settings('SASL_SSL', [
@@ -75,14 +75,14 @@ const services = principals.filter((who) => who !== 'jobs');
   });
 
   it('lets every service write to a reply topic, and only its owner create, read and delete it', async () => {
-    const inbox = 'inbox.gateway.gateway-0.01a21190-8644-74dd-b9aa-ab41a4a21e3b';
-    expect(await as('inference').mayCreate(inbox)).toBe(false);
-    expect(await as('gateway').mayCreate(inbox)).toBe(true);
-    expect(await as('inference').mayWrite(inbox)).toBe(true);
-    expect(await as('inference').readable([inbox], 'inference.test')).toEqual([]);
-    expect(await as('inference').mayDelete(inbox)).toBe(false);
-    expect(await as('gateway').readable([inbox], inbox)).toEqual([inbox]);
-    expect(await as('gateway').mayDelete(inbox)).toBe(true);
+    const replyTopic = 'inbox.gateway.gateway-0.01a21190-8644-74dd-b9aa-ab41a4a21e3b';
+    expect(await as('inference').mayCreate(replyTopic)).toBe(false);
+    expect(await as('gateway').mayCreate(replyTopic)).toBe(true);
+    expect(await as('inference').mayWrite(replyTopic)).toBe(true);
+    expect(await as('inference').readable([replyTopic], 'inference.test')).toEqual([]);
+    expect(await as('inference').mayDelete(replyTopic)).toBe(false);
+    expect(await as('gateway').readable([replyTopic], replyTopic)).toEqual([replyTopic]);
+    expect(await as('gateway').mayDelete(replyTopic)).toBe(true);
   });
 
   it('lets a service join only its own groups, even for a readable topic', async () => {

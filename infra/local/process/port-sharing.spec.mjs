@@ -124,13 +124,13 @@ describe('two processes that share a port', () => {
     const [first, second] = [await taken('service-0', 0), await taken('service-1', 0)];
     for (const pid of [first, second]) process.kill(pid, 'SIGSTOP');
     let connected = 0;
-    const asked = Array.from({ length: 8 }, () => ask(() => connected++));
-    while (connected < asked.length) await sleep(20);
+    const pendingRequests = Array.from({ length: 8 }, () => ask(() => connected++));
+    while (connected < pendingRequests.length) await sleep(20);
     // Whoever stands between the clients and the two has the time to pass the connections on.
     await sleep(200);
     process.kill(first, 'SIGKILL');
     process.kill(second, 'SIGCONT');
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['answered']));
+    expect(new Set(await Promise.all(pendingRequests))).toEqual(new Set(['answered']));
   });
 
   it('leave no connection hanging when one is killed under load', async () => {

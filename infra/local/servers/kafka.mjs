@@ -122,7 +122,7 @@ const jvmOptions = ['-Xms128m', '-Xmx256m', '-XX:+ExitOnOutOfMemoryError'];
 async function usersOf(site) {
   // Imported late: this file loads before the packages are built.
   const { principals } = await import('@earshot/contracts');
-  return principals.map((who) => `user_${userOf(who)}="${site.password(passwordOf(who))}"`).join(' ');
+  return principals.map((principal) => `user_${userOf(principal)}="${site.password(passwordOf(principal))}"`).join(' ');
 }
 
 /** @param {string} service */

@@ -25,7 +25,7 @@ export function postgresLocation(site) {
     mkdirSync(layout.postgres, { recursive: true, mode: 0o700 });
     return { user: {}, dir: layout.postgres };
   }
-  const user = nobody();
+  const user = unprivilegedUser();
   const dir = canReach(user, site.settings.dataDir) ? layout.postgres : locationElsewhere(layout.postgresElsewhere);
   mkdirSync(dir, { recursive: true });
   chownSync(dir, user.uid, user.gid);
@@ -34,7 +34,7 @@ export function postgresLocation(site) {
 }
 
 /** @returns {{ uid: number, gid: number }} */
-export function nobody() {
+export function unprivilegedUser() {
   const [uid, gid] = [outputOf('id', ['-u', 'nobody']), outputOf('id', ['-g', 'nobody'])];
   if (uid === null || gid === null)
     throw new Error('PostgreSQL cannot run as root, and there is no user `nobody`. Create it, or do not run as root.');

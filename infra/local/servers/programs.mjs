@@ -51,8 +51,10 @@ export function outputOf(command, args, options = {}) {
  * @param {string} minimum
  */
 export function isAtLeast(version, minimum) {
-  const [numbers, wanted] = [version, minimum].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)));
-  for (const [index, number] of (wanted ?? []).entries()) {
+  const [numbers, required] = [version, minimum].map((text) =>
+    text.split('.').map((part) => Number.parseInt(part, 10)),
+  );
+  for (const [index, number] of (required ?? []).entries()) {
     const present = numbers?.[index] ?? 0;
     if (Number.isNaN(present)) return false;
     if (present !== number) return present > number;

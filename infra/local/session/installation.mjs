@@ -9,7 +9,7 @@ import path from 'node:path';
  * @param {string} root
  * @returns {string}
  */
-export function wantedInstallation(root) {
+export function expectedInstallation(root) {
   const lockFile = readFileSync(path.join(root, 'package-lock.json'));
   return createHash('sha256').update(lockFile).update(`${process.platform}-${process.arch}`).digest('hex');
 }
@@ -20,7 +20,7 @@ export function wantedInstallation(root) {
  */
 export function isInstalled(root) {
   try {
-    return readFileSync(markFile(root), 'utf8') === wantedInstallation(root);
+    return readFileSync(markFile(root), 'utf8') === expectedInstallation(root);
   } catch {
     // Missing or created by hand: `npm ci` will fix it.
     return false;
@@ -33,7 +33,7 @@ export function isInstalled(root) {
  * @param {string} root
  */
 export function markInstalled(root) {
-  writeFileSync(markFile(root), wantedInstallation(root));
+  writeFileSync(markFile(root), expectedInstallation(root));
 }
 
 /** @param {string} root */

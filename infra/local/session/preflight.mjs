@@ -43,10 +43,10 @@ function platformFindings(root) {
  * @returns {string[]}
  */
 export function nodeFinding(version, manifest, ownNode = nodePackage) {
-  const wanted =
+  const required =
     ownNode in manifest.optionalDependencies ? versions.nodeToInstall : manifest.engines.node.replace('>=', '');
-  if (isAtLeast(version, wanted)) return [];
-  return [`Node.js is ${version}, but ${wanted} or newer is needed. Install it from https://nodejs.org.`];
+  if (isAtLeast(version, required)) return [];
+  return [`Node.js is ${version}, but ${required} or newer is needed. Install it from https://nodejs.org.`];
 }
 
 /**
@@ -60,11 +60,11 @@ function directoryFindings(site, servers) {
   if (findings.length > 0) return findings;
   const isFirst =
     servers.some((server) => !server.isAcquired(site)) || !existsSync(path.join(site.root, 'node_modules'));
-  const wanted = isFirst ? firstStartBytes : laterStartBytes;
+  const required = isFirst ? firstStartBytes : laterStartBytes;
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize >= wanted) return [];
+  if (bavail * bsize >= required) return [];
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB are free at ${dataDir}`;
-  return [`${free}, but ${wanted / 1e9} GB are needed. Free some, or set EARSHOT_DATA_DIR to another disk.`];
+  return [`${free}, but ${required / 1e9} GB are needed. Free some, or set EARSHOT_DATA_DIR to another disk.`];
 }
 
 /**
@@ -89,14 +89,14 @@ function writeFinding(dir, setting) {
  * @returns {string[]}
  */
 function serverFindings(site, servers) {
-  const wanted = new Map(servers.map((server) => [server.name, server]));
+  const required = new Map(servers.map((server) => [server.name, server]));
   /** @param {string} name */
-  const lacks = (name) => wanted.get(name)?.isAcquired(site) === false;
+  const lacks = (name) => required.get(name)?.isAcquired(site) === false;
   return [
-    ...(wanted.has('kafka') ? javaFinding(site) : []),
+    ...(required.has('kafka') ? javaFinding(site) : []),
     ...(lacks('kafka') ? mavenFinding(site) : []),
     ...(lacks('minio') ? goFinding(site) : []),
-    ...(wanted.has('postgres') ? postgresFindings() : []),
+    ...(required.has('postgres') ? postgresFindings() : []),
   ];
 }
 

@@ -5,9 +5,9 @@ const services = ['projects', 'inference', 'gateway'];
 
 describe('readReplicas', () => {
   it('runs one process of each unnamed service', () => {
-    const wanted = { replicas: { projects: 1, inference: 2, gateway: 3 }, problems: [] };
-    expect(readReplicas(['--replicas', 'inference=2,gateway=3'], services)).toEqual(wanted);
-    expect(readReplicas(['--replicas=inference=2', '--replicas=gateway=3'], services)).toEqual(wanted);
+    const expected = { replicas: { projects: 1, inference: 2, gateway: 3 }, problems: [] };
+    expect(readReplicas(['--replicas', 'inference=2,gateway=3'], services)).toEqual(expected);
+    expect(readReplicas(['--replicas=inference=2', '--replicas=gateway=3'], services)).toEqual(expected);
   });
 
   it.each([

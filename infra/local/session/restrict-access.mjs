@@ -27,6 +27,6 @@ export function restrictAccess(dataDir, layout, uid = process.getuid?.()) {
  */
 function close(folder, mode, uid) {
   const { mode: present, uid: owner } = statSync(folder);
-  const mine = uid === undefined || owner === uid;
-  if (mine && (present & stickyBit) === 0) chmodSync(folder, mode);
+  const isOwner = uid === undefined || owner === uid;
+  if (isOwner && (present & stickyBit) === 0) chmodSync(folder, mode);
 }

@@ -27,7 +27,7 @@ export function createSignInLink(url, apiKey) {
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     };
-    const asked = request(`${url}/api/v1/sign_in_links`, options, (answer) => {
+    const pending = request(`${url}/api/v1/sign_in_links`, options, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (/** @type {string} */ piece) => (text += piece));
@@ -37,7 +37,7 @@ export function createSignInLink(url, apiKey) {
         else reject(new Error(`${url} answered ${answer.statusCode} to a request for a sign-in link.`));
       });
     });
-    asked.once('error', reject);
-    asked.end();
+    pending.once('error', reject);
+    pending.end();
   });
 }

@@ -9,12 +9,12 @@ describe(createSignInLink.name, () => {
   let url = '';
   let answer = { status: 201, body: JSON.stringify({ url: 'http://127.0.0.1/console/#code=x' }) };
   /** @type {unknown[]} */
-  let asked = [];
+  let requests = [];
 
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     server = createServer(({ method, url: path, headers }, response) => {
-      asked.push([method, path, headers.authorization]);
+      requests.push([method, path, headers.authorization]);
       response.writeHead(answer.status).end(answer.body);
     });
     server.listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ describe(createSignInLink.name, () => {
 
   it('returns the link for the key', async () => {
     expect(await createSignInLink(url, 'es_k')).toBe('http://127.0.0.1/console/#code=x');
-    expect(asked).toEqual([['POST', '/api/v1/sign_in_links', 'Bearer es_k']]);
+    expect(requests).toEqual([['POST', '/api/v1/sign_in_links', 'Bearer es_k']]);
   });
 
   it('reports an unexpected response without the key', async () => {

@@ -44,8 +44,8 @@ export class StackRunner {
    * @returns {import('../stack.mjs').Server[]}
    */
   serversFor(names) {
-    const wanted = new Set(names.flatMap((name) => this.#withNeeds(name)));
-    return this.#nodes.flatMap((node) => (node.kind === 'server' && wanted.has(node.name) ? [node.server] : []));
+    const selected = new Set(names.flatMap((name) => this.#withNeeds(name)));
+    return this.#nodes.flatMap((node) => (node.kind === 'server' && selected.has(node.name) ? [node.server] : []));
   }
 
   /**

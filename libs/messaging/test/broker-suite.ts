@@ -64,13 +64,13 @@ export function describeBroker(name: string, make: () => Broker): void {
 
     it('keeps the order of concurrent sends while a topic is looked up', async () => {
       const broker = started();
-      const [known, met] = [await topicOf(broker, 1), await topicOf(broker, 1)];
+      const [known, unknown] = [await topicOf(broker, 1), await topicOf(broker, 1)];
       const { records, texts } = reader(broker, { group: known, topics: [known] });
       for (const durability of ['leader', 'all'] as const) {
         const producer = broker.producer(durability);
         const to = (topic: string, text: string): OutgoingRecord => ({ topic, key: 'k', value: Buffer.from(text) });
         await producer.send([to(known, `${durability} 0`)]);
-        const sends = [producer.send([to(met, 'x'), to(known, `${durability} 1`)])];
+        const sends = [producer.send([to(unknown, 'x'), to(known, `${durability} 1`)])];
         for (let number = 2; number < 20; number += 1)
           sends.push(producer.send([to(known, `${durability} ${number}`)]));
         await Promise.all(sends).finally(() => producer.close());

@@ -165,10 +165,10 @@ describe('lanes over Kafka, when something breaks', () => {
     expect(await shout('before')).toEqual({ text: 'BEFORE' });
     networkGoesDown();
     await expect(shout('hopeless', 1_000)).rejects.toMatchObject({ code: 'service_unavailable' });
-    const patient = [shout('patient'), answer('patient')];
+    const pending = [shout('patient'), answer('patient')];
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     network.isDown = false;
-    expect(await Promise.all(patient)).toEqual([{ text: 'PATIENT' }, 'patient']);
+    expect(await Promise.all(pending)).toEqual([{ text: 'PATIENT' }, 'patient']);
     expect(handled).toContain('patient');
     await until(() => caller.runtime.replies.healthy, 'health');
   }, 60_000);

@@ -34,7 +34,7 @@ type Text = { text: string };
 
 @Controller()
 class Handlers {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
 
   @WorkHandler(contracts.work)
   spell({ text }: Text, _context: WorkContext): Observable<Text> {
@@ -50,8 +50,8 @@ class Handlers {
   }
 
   @EventHandler(contracts.event)
-  async said(events: readonly ReceivedEvent<Text>[]): Promise<void> {
-    for (const { body } of events) this.heard.push(body.text);
+  async handleEvents(events: readonly ReceivedEvent<Text>[]): Promise<void> {
+    for (const { body } of events) this.received.push(body.text);
   }
 }
 
@@ -123,9 +123,9 @@ describe('lanes over Kafka, in one process', () => {
     const publisher = app.get(EventPublisher);
     const texts = Array.from({ length: 100 }, (_, index) => `a${index}`);
     await Promise.all(texts.map((text) => publisher.publish(contracts.event, { text }, { call })));
-    const { heard } = app.get(Handlers);
-    await until(() => heard.length >= 100, 'all events');
-    expect(heard).toEqual(texts);
+    const { received: received } = app.get(Handlers);
+    await until(() => received.length >= 100, 'all events');
+    expect(received).toEqual(texts);
   });
 
   it('state: shows every acknowledged write after a fence', async () => {

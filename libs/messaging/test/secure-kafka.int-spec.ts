@@ -77,15 +77,15 @@ const jars = process.env['KAFKA_JARS'];
     const broker = new KafkaBroker(access(), 'refused', logger);
     const producer = broker.producer('all');
     open.push(producer, broker);
-    const asked = await broker.admin.topicNames().catch((error: unknown) => error);
+    const adminError = await broker.admin.topicNames().catch((error: unknown) => error);
     const sent = await producer.send([{ topic: 'x', key: null, value: null }]).catch((error: unknown) => error);
-    for (const failure of [asked, sent]) expect(told(failure)).toMatch(why);
-    expect(told(asked) + told(sent) + JSON.stringify(logger)).not.toMatch(/hunter2/);
+    for (const failure of [adminError, sent]) expect(messagesOf(failure)).toMatch(why);
+    expect(messagesOf(adminError) + messagesOf(sent) + JSON.stringify(logger)).not.toMatch(/hunter2/);
   });
 });
 
 /** What a log would have of an error: its message and those of its causes. Node's errors are of another realm than a test's. */
-function told(error: unknown): string {
+function messagesOf(error: unknown): string {
   const { message, cause } = (error ?? {}) as Partial<Error>;
-  return message === undefined ? '' : `${message} ${told(cause)}`;
+  return message === undefined ? '' : `${message} ${messagesOf(cause)}`;
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   runner = new EventRunner(notes.dataSource, relay);
   [bounds, committed] = [[], []];
   dead = [];
-  const boundsOf = async (asked: Topic) => (asked === topic ? bounds : dead);
+  const boundsOf = async (requested: Topic) => (requested === topic ? bounds : dead);
   const progress = { bounds: boundsOf, committed: async () => committed } as unknown as EventProgress;
   fence = new EventFence(notes.dataSource, progress);
   unstored = new UnstoredEvents(notes.dataSource, progress);
@@ -46,8 +46,8 @@ function event(offset: number, title = `note ${offset}`): ReceivedEvent<Note> {
 }
 
 const store = (events: readonly ReceivedEvent<Note>[]) =>
-  runner.run(events, async (tx, some) => {
-    for (const { body } of some) {
+  runner.run(events, async (tx, batch) => {
+    for (const { body } of batch) {
       const insert = 'insert into notes (id, title, created_at) values ($1, $2, now()) on conflict (id) do nothing';
       await tx.query(insert, [body.id, body.title]);
     }

@@ -79,7 +79,7 @@ describe('an object', () => {
 
   it('is neither located nor read after an abort', async () => {
     const abort = new AbortController();
-    const asked: string[] = [];
+    const requestedTypes: string[] = [];
     let broken!: () => void;
     const closed = new Promise<void>((resolve) => (broken = resolve));
     answer = (_, response) => {
@@ -91,15 +91,15 @@ describe('an object', () => {
     await expect(reading).rejects.toThrow('gone');
     await closed;
     const silent = objects((type) => {
-      asked.push(type);
+      requestedTypes.push(type);
       return new Promise(() => undefined);
     });
     await expect(silent.load(name, call, abort.signal)).rejects.toThrow('gone');
-    expect(asked).toEqual([]);
+    expect(requestedTypes).toEqual([]);
     const other = new AbortController();
     const looking = silent.load(name, call, other.signal);
     other.abort(new Error('gone too'));
     await expect(looking).rejects.toThrow('gone too');
-    expect(asked).toEqual([locateObject.type]);
+    expect(requestedTypes).toEqual([locateObject.type]);
   });
 });

@@ -39,9 +39,12 @@ describe('with tracing', () => {
   it('starts a child span of the caller and returns its context', () => {
     const span = beginSpan(subject, call());
     span?.end();
-    const [told] = ended();
-    expect(told?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
-    expect(span?.call).toEqual({ requestId: 'r', traceparent: `00-${traceId}-${told?.spanContext().spanId}-01` });
+    const [exportedSpan] = ended();
+    expect(exportedSpan?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
+    expect(span?.call).toEqual({
+      requestId: 'r',
+      traceparent: `00-${traceId}-${exportedSpan?.spanContext().spanId}-01`,
+    });
   });
 
   it('starts a trace when the caller sent none or an invalid one', () => {

@@ -11,14 +11,14 @@ describe('differences', () => {
   });
 
   it('compares nested values whole, so that what was taken out of the file goes', () => {
-    const wanted = { parameters: { temperature: 0 } };
-    expect(differences(wanted, { parameters: { temperature: 0, top_p: 1 } })).toEqual(wanted);
+    const declared = { parameters: { temperature: 0 } };
+    expect(differences(declared, { parameters: { temperature: 0, top_p: 1 } })).toEqual(declared);
   });
 
   it('does not mind the order of sets, nor how a time is written', () => {
-    const wanted = { permissions: ['read', 'data'], expires_at: '2030-01-01T00:00:00Z' };
+    const declared = { permissions: ['read', 'data'], expires_at: '2030-01-01T00:00:00Z' };
     expect(
-      differences(wanted, { permissions: ['data', 'read'], expires_at: '2030-01-01T00:00:00.000Z' }),
+      differences(declared, { permissions: ['data', 'read'], expires_at: '2030-01-01T00:00:00.000Z' }),
     ).toBeUndefined();
   });
 });

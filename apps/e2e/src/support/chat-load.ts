@@ -43,8 +43,8 @@ export class ChatLoad {
 
   /** Resolves after `count` more answers, streamed and not streamed each. */
   async answersMore(count: number): Promise<void> {
-    const wanted = [false, true].map((stream) => ({ stream, count: this.#answered(stream) + count }));
-    const isEnough = () => wanted.every(({ stream, count: enough }) => this.#answered(stream) >= enough);
+    const targets = [false, true].map((stream) => ({ stream, count: this.#answered(stream) + count }));
+    const isEnough = () => targets.every(({ stream, count: enough }) => this.#answered(stream) >= enough);
     await until(isEnough, progressWithinMs, pauseMs);
   }
 

@@ -39,7 +39,10 @@ export const question: Turn = { role: 'user', content: 'Grüße? 👋' };
 export const reply = (content: string): Turn => ({ role: 'assistant', content });
 
 /** Body of a request for a dataset of interactions. */
-export const asked = (from: object, key = uniqueKey('export')) => ({ key, from: { kind: 'interactions', ...from } });
+export const exportBody = (from: object, key = uniqueKey('export')) => ({
+  key,
+  from: { kind: 'interactions', ...from },
+});
 
 /** Status, code and field of an error. */
 export const errorOf = ({ status, body }: { status: number; body: Body }) => [
@@ -85,7 +88,7 @@ export class ExportProject {
 
   /** Creates a dataset. @returns it once it is ready or has failed. */
   async exported(from: object): Promise<Dataset> {
-    const made = await this.own('POST', 'datasets', asked(from));
+    const made = await this.own('POST', 'datasets', exportBody(from));
     expectStatus(202, made);
     return this.decided(made.body.key);
   }

@@ -28,25 +28,29 @@ export class SecondInstallation {
   }
 
   /** Runs a command of infra/local, for this installation or for the first one. */
-  async run(script: string, args: readonly string[], dataDir = this.dataDir): Promise<{ code: number; told: string }> {
+  async run(
+    script: string,
+    args: readonly string[],
+    dataDir = this.dataDir,
+  ): Promise<{ code: number; output: string }> {
     const command = this.#spawn(script, args, dataDir);
-    let told = '';
-    for (const stream of [command.stdout, command.stderr]) stream?.on('data', (chunk) => (told += String(chunk)));
+    let output = '';
+    for (const stream of [command.stdout, command.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
     const [code] = (await once(command, 'close')) as [number];
-    return { code, told };
+    return { code, output: output };
   }
 
   /** `npm start`. @throws Error with what it printed where it ends instead. */
   async start(): Promise<void> {
     const command = this.#spawn('start.mjs', [], this.dataDir);
     this.#running = command;
-    let told = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       command.stdout?.on('data', (chunk) => {
-        told += String(chunk);
-        if (told.includes('Earshot answers at')) resolve();
+        output += String(chunk);
+        if (output.includes('Earshot answers at')) resolve();
       });
-      command.once('exit', () => reject(new Error(told)));
+      command.once('exit', () => reject(new Error(output)));
     });
   }
 

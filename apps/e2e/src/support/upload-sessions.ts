@@ -35,8 +35,8 @@ export class Uploads {
   }
 
   async status(sessionId: string): Promise<UploadSessionResponse> {
-    const asked = { key: this.key, body: { session_id: sessionId } };
-    return (await call('POST', '/api/v1/upload/status', asked)).body as unknown as UploadSessionResponse;
+    const callOptions = { key: this.key, body: { session_id: sessionId } };
+    return (await call('POST', '/api/v1/upload/status', callOptions)).body as unknown as UploadSessionResponse;
   }
 
   abort(sessionId: string) {

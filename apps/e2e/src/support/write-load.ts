@@ -52,8 +52,8 @@ export class WriteLoad {
 
   /** Resolves after `count` more acknowledgements. */
   async more(count: number): Promise<void> {
-    const wanted = this.acknowledged.length + count;
-    await until(() => this.acknowledged.length >= wanted, patienceMs, pauseMs);
+    const target = this.acknowledged.length + count;
+    await until(() => this.acknowledged.length >= target, patienceMs, pauseMs);
   }
 
   /** Stops the load; resolves once all writes have ended. */

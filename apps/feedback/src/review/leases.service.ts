@@ -26,10 +26,10 @@ export class LeasesService {
     if (item_id !== null) return { data: [await this.#one(tx, queue, reviewer, item_id.toLowerCase())] };
     const left = maxLeases - (await this.leases.open(tx, queue.id, reviewer));
     if (left <= 0) throw leaseLimit(reviewer);
-    const wanted = Math.min(body.limit, left);
+    const leaseCount = Math.min(body.limit, left);
     const data: ReviewLease[] = [];
-    for (let round = 0; round < maxRounds && data.length < wanted; round += 1) {
-      const ids = await this.leases.free(tx, queue, reviewer, wanted - data.length);
+    for (let round = 0; round < maxRounds && data.length < leaseCount; round += 1) {
+      const ids = await this.leases.free(tx, queue, reviewer, leaseCount - data.length);
       if (ids.length === 0) break;
       data.push(...(await this.leases.insert(tx, queue, reviewer, ids)));
     }

@@ -24,16 +24,16 @@ const maxSteps = 2_000;
  * @param count number of models.
  */
 export function strengthsOf(count: number, duels: readonly Duel[]): number[] {
-  const met = withImagined(count, duels);
+  const compared = withImagined(count, duels);
   const ties = duels.reduce((sum, duel) => sum + duel.ties, 0);
   let strengths = Array.from({ length: count }, () => 1);
   let tieFactor = ties === 0 ? 0 : 1;
   for (let step = 0; step < maxSteps; step += 1) {
-    const next = stepped(strengths, tieFactor, met);
+    const next = stepped(strengths, tieFactor, compared);
     const moved = Math.max(
       ...next.map((strength, index) => Math.abs(Math.log(strength / (strengths[index] as number)))),
     );
-    const nextFactor = ties === 0 ? 0 : ties / sumOf(met, (duel) => duel.total * tie_share(next, tieFactor, duel));
+    const nextFactor = ties === 0 ? 0 : ties / sumOf(compared, (duel) => duel.total * tieShare(next, tieFactor, duel));
     const converged = moved < precision && Math.abs(nextFactor - tieFactor) < precision * (1 + tieFactor);
     strengths = next;
     tieFactor = nextFactor;
@@ -43,7 +43,7 @@ export function strengthsOf(count: number, duels: readonly Duel[]): number[] {
 }
 
 /** A duel with its prior. */
-interface Met {
+interface PairTotal {
   readonly one: number;
   readonly other: number;
   readonly total: number;
@@ -52,15 +52,15 @@ interface Met {
   readonly forOther: number;
 }
 
-function withImagined(count: number, duels: readonly Duel[]): Met[] {
-  const met: Met[] = [];
+function withImagined(count: number, duels: readonly Duel[]): PairTotal[] {
+  const compared: PairTotal[] = [];
   for (let one = 0; one < count; one += 1) {
     for (let other = one + 1; other < count; other += 1) {
-      met.push({ one, other, total: 2 * imagined, forOne: imagined, forOther: imagined });
+      compared.push({ one, other, total: 2 * imagined, forOne: imagined, forOther: imagined });
     }
   }
   return [
-    ...met,
+    ...compared,
     ...duels.map(({ one, other, wins, losses, ties }) => ({
       one,
       other,
@@ -71,10 +71,10 @@ function withImagined(count: number, duels: readonly Duel[]): Met[] {
   ];
 }
 
-function stepped(strengths: readonly number[], tieFactor: number, met: readonly Met[]): number[] {
+function stepped(strengths: readonly number[], tieFactor: number, compared: readonly PairTotal[]): number[] {
   const weights = strengths.map(() => 0);
   const scores = strengths.map(() => 0);
-  for (const duel of met) {
+  for (const duel of compared) {
     const [s, t] = [strengths[duel.one] as number, strengths[duel.other] as number];
     const share = duel.total / (s + t + tieFactor * Math.sqrt(s * t));
     add(scores, duel.one, duel.forOne);
@@ -88,7 +88,7 @@ function stepped(strengths: readonly number[], tieFactor: number, met: readonly 
   return raised.map((strength) => strength / middle);
 }
 
-function tie_share(strengths: readonly number[], tieFactor: number, { one, other }: Met): number {
+function tieShare(strengths: readonly number[], tieFactor: number, { one, other }: PairTotal): number {
   const [s, t] = [strengths[one] as number, strengths[other] as number];
   return Math.sqrt(s * t) / (s + t + tieFactor * Math.sqrt(s * t));
 }

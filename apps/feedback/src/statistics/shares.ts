@@ -21,8 +21,8 @@ export interface Matchup {
  */
 export function winShares(count: number, matchups: readonly Matchup[]): (number | null)[] {
   return everyone(count).map((competitor) => {
-    const met = sidesOf(competitor, matchups).filter((side) => side.count > 0);
-    return met.length === 0 ? null : average(met.map(({ mean }) => mean));
+    const comparedSides = sidesOf(competitor, matchups).filter((side) => side.count > 0);
+    return comparedSides.length === 0 ? null : average(comparedSides.map(({ mean }) => mean));
   });
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function asked(...paths: string[]): Socket {
+function sendRequests(...paths: string[]): Socket {
   const socket = connect((server.server.address() as AddressInfo).port, 'localhost');
   const last = paths.length - 1;
   paths.forEach((path, at) => {
@@ -29,7 +29,7 @@ function asked(...paths: string[]): Socket {
 
 it('closes the connection of a client that does not read its response', async () => {
   const accepted = once(server.server, 'connection') as Promise<[Socket]>;
-  const client = asked('/large').pause();
+  const client = sendRequests('/large').pause();
   const [socket] = await accepted;
   await once(socket, 'close');
   expect(socket.bytesWritten).toBeGreaterThan(0);
@@ -37,6 +37,6 @@ it('closes the connection of a client that does not read its response', async ()
 });
 
 it('keeps the connection of a client that waits, also behind another response', async () => {
-  expect(await text(asked('/late'))).toMatch(/late$/);
-  expect(await text(asked('/late', '/later'))).toMatch(/late.*later$/s);
+  expect(await text(sendRequests('/late'))).toMatch(/late$/);
+  expect(await text(sendRequests('/late', '/later'))).toMatch(/late.*later$/s);
 });

@@ -48,7 +48,7 @@ async function sent(...heads: string[]): Promise<Socket> {
 }
 
 /** What is counted, logged and traced of the request of a route that this makes. */
-async function told(route: string, ask: () => Promise<unknown>) {
+async function observed(route: string, ask: () => Promise<unknown>) {
   const { spans } = await captureSpans(process.env, async () => {
     await ask();
     await closed.get(route);
@@ -67,7 +67,7 @@ describe('a request is counted, logged and traced', () => {
   it('with the status of its response', async () => {
     const ask = async () => text(await sent('GET /whole HTTP/1.1\r\nconnection: close'));
     const whole = { counted: [[202, 1]], logged: [[202, true]], traced: [[202, undefined]] };
-    expect(await told('/whole', ask)).toEqual(whole);
+    expect(await observed('/whole', ask)).toEqual(whole);
   });
 
   it('with the status of a started response when the client disconnects', async () => {
@@ -77,14 +77,14 @@ describe('a request is counted, logged and traced', () => {
       socket.destroy();
     };
     const begun = { counted: [[202, 1]], logged: [[202, false]], traced: [[202, 'client_left']] };
-    expect(await told('/begun', ask)).toEqual(begun);
+    expect(await observed('/begun', ask)).toEqual(begun);
   });
 
   it('as 408 when its body does not arrive', async () => {
     const ask = async () =>
       text(await sent('POST /whole HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 4'));
     const late = { counted: [[408, 1]], logged: [[408, true]], traced: [[408, undefined]] };
-    expect(await told('/whole', ask)).toEqual(late);
+    expect(await observed('/whole', ask)).toEqual(late);
   });
 
   it('as 499 without a response when the client disconnects first', async () => {
@@ -94,7 +94,7 @@ describe('a request is counted, logged and traced', () => {
       await arrived;
       socket.destroy();
     };
-    expect(await told('/never', ask)).toEqual(unanswered);
+    expect(await observed('/never', ask)).toEqual(unanswered);
   });
 
   it('as 499 when the client disconnects while the response waits for an earlier one', async () => {
@@ -103,6 +103,6 @@ describe('a request is counted, logged and traced', () => {
       await once(socket, 'data');
       socket.destroy();
     };
-    expect(await told('/whole', ask)).toEqual(unanswered);
+    expect(await observed('/whole', ask)).toEqual(unanswered);
   });
 });

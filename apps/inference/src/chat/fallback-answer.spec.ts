@@ -12,12 +12,12 @@ const says = (text: string): Step[] => [[delta(text), ...finish]];
 const task = (key: string) =>
   toTask(aChatRequest(), { project: aProject(), model: aModel({ key }), name: `shop/${key}` });
 
-let asked: string[];
+let calledModels: string[];
 let patience: number[];
 let caller: AbortController;
 
 beforeEach(() => {
-  asked = [];
+  calledModels = [];
   patience = [];
   caller = new AbortController();
 });
@@ -26,7 +26,7 @@ beforeEach(() => {
 function answerOf(scripts: Record<string, Step[]>, deadlineAt = Date.now() + 60_000): FallbackAnswer<ProviderEvent> {
   const ask = (each: ReturnType<typeof task>, retryUntil: number) => {
     const { key } = each.target.model;
-    asked.push(key);
+    calledModels.push(key);
     patience.push(retryUntil);
     return scriptedAnswer(scripts[key] ?? [], caller.signal);
   };
@@ -38,7 +38,7 @@ describe('an answer with fallbacks', () => {
     const answer = answerOf({ a: says('A'), b: says('B') });
     expect(answerTextOf(await collect(answer))).toBe('A');
     expect(answer.task.target.name).toBe('shop/a');
-    expect(asked).toEqual(['a']);
+    expect(calledModels).toEqual(['a']);
   });
 
   it.each<ErrorType>(['upstream_error', 'overloaded_error', 'timeout_error', 'server_error'])(
@@ -53,7 +53,7 @@ describe('an answer with fallbacks', () => {
   it('is a refusal when the caller is at fault', async () => {
     const refusal = invalidRequest('context_length_exceeded', 'Too long.');
     await expect(collect(answerOf({ a: [refusal], b: says('B') }))).rejects.toBe(refusal);
-    expect(asked).toEqual(['a']);
+    expect(calledModels).toEqual(['a']);
   });
 
   it('goes on after whatever a fallback says, and fails with what the model asked for said', async () => {
@@ -64,14 +64,14 @@ describe('an answer with fallbacks', () => {
       c: [failure('timeout_error')],
     });
     await expect(collect(answer)).rejects.toBe(first);
-    expect(asked).toEqual(['a', 'b', 'c']);
+    expect(calledModels).toEqual(['a', 'b', 'c']);
     expect(answer.task.target.name).toBe('shop/a');
   });
 
   it('is not begun again by another model once there is some of it', async () => {
     const broken = failure('upstream_error');
     await expect(collect(answerOf({ a: [[delta('A')], broken], b: says('B') }))).rejects.toBe(broken);
-    expect(asked).toEqual(['a']);
+    expect(calledModels).toEqual(['a']);
   });
 
   it('ends when its caller leaves, and when something is wrong with ourselves', async () => {
@@ -79,7 +79,7 @@ describe('an answer with fallbacks', () => {
     expect(await collect(answerOf({ a: [failure('upstream_error')], b: says('B') })).catch(() => [])).toEqual([]);
     const bug = new TypeError('x');
     await expect(collect(answerOf({ a: [bug], b: says('B') }))).rejects.toBe(bug);
-    expect(asked).toEqual(['a', 'a']);
+    expect(calledModels).toEqual(['a', 'a']);
   });
 
   it('is not waited for long at one model while there is another', async () => {

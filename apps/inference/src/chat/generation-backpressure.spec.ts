@@ -7,10 +7,10 @@ import { Generation } from './generation.js';
 
 it('an answer whose caller can take no more asks its provider for nothing until the caller can', async () => {
   const request = aChatRequest({ stream: true });
-  const story: string[] = [];
+  const steps: string[] = [];
   async function* answer(): AsyncGenerator<ProviderEvent[]> {
     yield [delta('a')];
-    story.push('asked for more');
+    steps.push('asked for more');
     yield [...finish];
   }
   let release = (): void => undefined;
@@ -21,13 +21,13 @@ it('an answer whose caller can take no more asks its provider for nothing until 
     signal: new AbortController().signal,
     recorder: { started: async () => undefined, recorded: async () => undefined },
     paused: () => paused,
-    emit: ({ choices }) => story.push(`said ${choices[0]?.text}`),
+    emit: ({ choices }) => steps.push(`said ${choices[0]?.text}`),
   });
   const run = generation.run(answer(), () => undefined);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(story).toEqual(['said a']);
+  expect(steps).toEqual(['said a']);
   paused = undefined;
   release();
   await run;
-  expect(story).toEqual(['said a', 'asked for more', 'said ']);
+  expect(steps).toEqual(['said a', 'asked for more', 'said ']);
 });

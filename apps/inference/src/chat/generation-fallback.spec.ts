@@ -10,22 +10,22 @@ it('an answer of another model is announced again before it is said, and recorde
   const large = { project: aProject(), model: aModel({ id: ids.session, key: 'large' }), name: 'shop/large' };
   const other = toTask(request, large, 'Be large.');
   const { signal } = new AbortController();
-  const said: string[] = [];
+  const texts: string[] = [];
   const generation = new Generation(asked, {
     call,
     attempt: 1,
     signal,
     recorder: {
-      started: async ({ model }) => void said.push(`started ${model}`),
-      recorded: async ({ model, system_prompt }) => void said.push(`recorded ${model} ${system_prompt}`),
+      started: async ({ model }) => void texts.push(`started ${model}`),
+      recorded: async ({ model, system_prompt }) => void texts.push(`recorded ${model} ${system_prompt}`),
     },
-    emit: ({ model }) => said.push(`chunk ${model}`),
+    emit: ({ model }) => texts.push(`chunk ${model}`),
   });
   generation.taken();
   generation.taken();
   const answer = Object.assign(scriptedAnswer([[delta('a')], [...finish]], signal), { task: other });
-  await generation.run(answer, (_outcome, { target }) => said.push(`settled ${target.name}`));
-  expect(said).toEqual([
+  await generation.run(answer, (_outcome, { target }) => texts.push(`settled ${target.name}`));
+  expect(texts).toEqual([
     'started shop/small',
     'started shop/large',
     'chunk shop/large',
@@ -41,14 +41,14 @@ it('an answer of another model is on record with the campaign and the probabilit
   const asked = toTask(request, { project: aProject(), model: aModel(), name: 'shop/small', drawn });
   const other = toTask(request, { project: aProject(), model: aModel({ id: ids.otherModel }), name: 'shop/large' });
   const { signal } = new AbortController();
-  const told: object[] = [];
+  const published: object[] = [];
   const generation = new Generation(asked, {
     call,
     attempt: 1,
     signal,
     recorder: {
-      started: async (event) => void told.push(event),
-      recorded: async (event) => void told.push(event),
+      started: async (event) => void published.push(event),
+      recorded: async (event) => void published.push(event),
     },
     emit: () => undefined,
   });
@@ -56,7 +56,7 @@ it('an answer of another model is on record with the campaign and the probabilit
   const answer = Object.assign(scriptedAnswer([[delta('a')], [...finish]], signal), { task: other });
   await generation.run(answer, () => undefined);
   const part = { ab_campaign: ids.campaign, propensity: 0.25 };
-  expect(told).toEqual([
+  expect(published).toEqual([
     expect.objectContaining({ ...part, model: 'shop/small' }),
     expect.objectContaining({ ...part, model: 'shop/large' }),
     expect.objectContaining({ ...part, model: 'shop/large' }),

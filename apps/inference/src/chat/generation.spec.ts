@@ -30,10 +30,10 @@ describe('a streamed answer', () => {
     const scene = new Scene();
     const announced = gate();
     scene.acknowledgeStarted = announced.opened;
-    let asked = false;
+    let chatFields = false;
     async function* answer() {
       generation.taken();
-      asked = true;
+      chatFields = true;
       yield [...finish];
     }
     const request = aChatRequest();
@@ -46,7 +46,7 @@ describe('a streamed answer', () => {
       emit: () => undefined,
     });
     const run = generation.run(answer(), () => undefined);
-    expect(asked).toBe(true);
+    expect(chatFields).toBe(true);
     announced.open();
     await run;
   });
@@ -66,8 +66,8 @@ describe('a streamed answer', () => {
 
   it('is recorded with everything that was asked and said', async () => {
     const scene = new Scene();
-    const asked = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };
-    await scene.run([[delta('Hi')], [...finish]], asked);
+    const chatFields = { user: ids.session, labels: { a: 'b' }, tags: ['t'], temperature: 0.5, stop: ['x'] };
+    await scene.run([[delta('Hi')], [...finish]], chatFields);
     expect(scene.recorded).toMatchObject({
       response_id: 'chatcmpl-1',
       session_id: ids.session,
@@ -182,9 +182,9 @@ it('says a long end in pieces that the lanes take, none of them inside a code po
   const scene = new Scene();
   const text = 'x' + '😀'.repeat(100_000);
   await scene.run([[delta(text), ...finish]], { stream: false, store: false });
-  const said = scene.chunks.map(({ choices }) => choices[0]?.text ?? '');
-  expect(said.join('')).toBe(text);
-  for (const piece of said) {
+  const streamedTexts = scene.chunks.map(({ choices }) => choices[0]?.text ?? '');
+  expect(streamedTexts.join('')).toBe(text);
+  for (const piece of streamedTexts) {
     expect(JSON.stringify(piece).length).toBeLessThan(256 * 1024);
     expect(piece).not.toMatch(/\p{Surrogate}/u);
   }
@@ -204,9 +204,9 @@ it('records nothing of a request with store false', async () => {
 it('ends an answer that does not end by itself with length, and says what it records', async () => {
   const scene = new Scene();
   await scene.run([[delta('a')], [delta('\n'.repeat(3 * 1024 * 1024))], [delta('never asked for')]]);
-  const said = scene.chunks.map(({ choices }) => choices[0]?.text).join('');
-  expect(scene.recorded?.completions[0]).toMatchObject({ finish_reason: 'length', text: said });
+  const streamedTexts = scene.chunks.map(({ choices }) => choices[0]?.text).join('');
+  expect(scene.recorded?.completions[0]).toMatchObject({ finish_reason: 'length', text: streamedTexts });
   expect(scene.chunks.at(-1)?.choices[0]?.finish_reason).toBe('length');
-  expect(Buffer.byteLength(JSON.stringify(said))).toBeLessThanOrEqual(4 * 1024 * 1024);
-  expect(said.length).toBeGreaterThan(500_000);
+  expect(Buffer.byteLength(JSON.stringify(streamedTexts))).toBeLessThanOrEqual(4 * 1024 * 1024);
+  expect(streamedTexts.length).toBeGreaterThan(500_000);
 });

@@ -8,9 +8,9 @@ import type { Images } from '../images/images.js';
 import { LoadedPrompts } from './loaded-prompts.js';
 import { Prompts } from './prompts.js';
 
-const picture = { type: 'image' as const, url: '/images/p/a.png' };
+const imagePart = { type: 'image' as const, url: '/images/p/a.png' };
 const said: ChatMessage[] = [{ role: 'user', content: 'Hello?', name: 'Ann', metadata: { turn: 1 } }];
-const seen: ChatMessage[] = [{ role: 'user', content: [picture] }];
+const seen: ChatMessage[] = [{ role: 'user', content: [imagePart] }];
 
 let objects: ObjectsDouble;
 let memory: LoadedPrompts;
@@ -55,7 +55,7 @@ describe('a prompt', () => {
   it('has the pictures of messages that are in the bucket', async () => {
     const { messages, usesImages } = await read(elsewhere(seen));
     expect(usesImages).toBe(true);
-    expect(messages[0]?.content).toEqual([{ ...picture, url: 'data:image/png;base64,AAAA' }]);
+    expect(messages[0]?.content).toEqual([{ ...imagePart, url: 'data:image/png;base64,AAAA' }]);
   });
 
   it('is not what has another form', async () => {

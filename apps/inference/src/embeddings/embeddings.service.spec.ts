@@ -15,7 +15,7 @@ import { EmbeddingsService } from './embeddings.service.js';
 
 /** What the provider does; what it was asked last; what was logged. */
 let embeds: (request: ProviderEmbeddingRequest, signal: AbortSignal) => Promise<ProviderEmbeddings>;
-let asked: { model: Model; request: ProviderEmbeddingRequest } | undefined;
+let lastCall: { model: Model; request: ProviderEmbeddingRequest } | undefined;
 let logged: string[];
 let running: RunningChats;
 let service: EmbeddingsService;
@@ -28,12 +28,12 @@ beforeEach(() => {
   projects.publish(aProject());
   models.publish(aModel({ capabilities: ['embeddings'] }));
   embeds = ({ input }) => Promise.resolve({ vectors: vectors(input.length), promptTokens: 7 });
-  asked = undefined;
+  lastCall = undefined;
   logged = [];
   running = new RunningChats(1);
   const providers: Pick<Providers, 'embed'> = {
     embed: (model, request, signal) => {
-      asked = { model, request };
+      lastCall = { model, request };
       return embeds(request, signal);
     },
   };
@@ -71,9 +71,14 @@ describe('vectors', () => {
 
   it('are asked for as the caller wants them, in the name of its project', async () => {
     await ask({ dimensions: 2, user: ids.session });
-    expect(asked?.request).toEqual({ input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project });
+    expect(lastCall?.request).toEqual({ input: ['a', 'b'], dimensions: 2, user: ids.session, tenant: ids.project });
     await ask();
-    expect(asked?.request).toEqual({ input: ['a', 'b'], dimensions: undefined, user: undefined, tenant: ids.project });
+    expect(lastCall?.request).toEqual({
+      input: ['a', 'b'],
+      dimensions: undefined,
+      user: undefined,
+      tenant: ids.project,
+    });
   });
 });
 

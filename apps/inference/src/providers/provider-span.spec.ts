@@ -32,12 +32,17 @@ const request: ProviderChatRequest = {
 const answer: Step[] = [[delta(violet('first'), 0), delta(violet('second'), 1)], [...finish]];
 
 /** What is exported of a chat, by a process with these settings. */
-async function exportedOf(environment: Record<string, string>, asked: ProviderChatRequest, steps: readonly Step[]) {
+async function exportedOf(
+  environment: Record<string, string>,
+  providerRequest: ProviderChatRequest,
+  steps: readonly Step[],
+) {
   const secrets = new SecretBox(Buffer.alloc(32, 1), 'provider-api-key');
   const given = loadSettings({ tracesContent }, environment);
   const providers = scriptedProviders({ chat: () => scriptedAnswer(steps, signal) }, { secrets, ...given });
   const chat = async () => {
-    for await (const events of providers.chat(aModel(), asked, signal)) expect(events.length).toBeGreaterThan(0);
+    for await (const events of providers.chat(aModel(), providerRequest, signal))
+      expect(events.length).toBeGreaterThan(0);
   };
   return captureSpans(process.env, () => runWithCalls([call], () => chat().catch((error: unknown) => error)));
 }

@@ -14,7 +14,7 @@ const interactions = `select count(*)::integer as missing
     and ${notErased}`;
 
 // What was said about what is not on record, or by who was erased, is rightly gone.
-const said = `select count(*)::integer as missing
+const missingRows = `select count(*)::integer as missing
   from json_to_recordset($1::json) as expected (id uuid, about uuid, project_id uuid, user_id uuid, reported_at timestamptz)
   where not exists (select from feedback_values f where f.id = expected.id)
     and not exists (select from removed_records r where r.id = expected.id)
@@ -67,6 +67,6 @@ export const checks: readonly ReconciliationCheck[] = [
     feedbackRecorded,
     ({ id, completion_id: about, project_id, user_id, created_at: reported_at }) =>
       about === null ? [] : [{ id, about, project_id, user_id, reported_at }],
-    said,
+    missingRows,
   ),
 ];

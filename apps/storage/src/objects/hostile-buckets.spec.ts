@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ObjectStore } from './object-store.js';
 
 /** After which a bucket that has not come to an end is taken away: what waits for it must end then, if not before. */
-const patienceMs = 500;
+const requestTimeoutMs = 500;
 
 /** In which what a request has left behind would show: an error that nobody handles fails the test. */
 const aftermathMs = 30;
@@ -21,10 +21,10 @@ const sources = [
   { key: 'two', size: 100 },
 ];
 
-const asked: Record<string, (store: ObjectStore) => Promise<unknown>> = {
+const operations: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   size: (store) => store.sizeOf('key'),
   deletion: (store) => store.delete('key'),
-  bytes: async (store) => buffer(await store.read('key', { signal: AbortSignal.timeout(patienceMs) })),
+  bytes: async (store) => buffer(await store.read('key', { signal: AbortSignal.timeout(requestTimeoutMs) })),
   clearing: (store) => store.clear('key'),
   concatenation: (store) => store.concatenate('key', sources),
 };
@@ -50,11 +50,11 @@ describe('what is asked of a bucket ends, with the bucket if not before, and lea
       s3AccessKey: 'access',
       s3SecretKey: 'secret',
     });
-    const ends = Promise.allSettled(Object.values(asked).map((ask) => ask(store)));
-    await Promise.race([ends, sleep(patienceMs)]);
+    const ends = Promise.allSettled(Object.values(operations).map((ask) => ask(store)));
+    await Promise.race([ends, sleep(requestTimeoutMs)]);
     await server.close();
     const reasons = (await ends).flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
     expect(reasons.join()).not.toContain('secret');
-    if (onRequest) expect(server.requests).toBeGreaterThanOrEqual(Object.keys(asked).length);
+    if (onRequest) expect(server.requests).toBeGreaterThanOrEqual(Object.keys(operations).length);
   });
 });

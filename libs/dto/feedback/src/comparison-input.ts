@@ -1,6 +1,6 @@
 import { chatMessagesSchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { projectFields, saidFields, storedSchema } from './given.js';
+import { projectFields, givenFields, storedSchema } from './given.js';
 
 const completion = z
   .union([
@@ -14,7 +14,7 @@ const completion = z
 
 const comparison = z
   .object({
-    ...saidFields,
+    ...givenFields,
     ...projectFields,
     preferred_completion: completion,
     other_completion: completion,

@@ -1,6 +1,6 @@
 import { detailsSchema, uuidSchema } from '@earshot/dto-common';
 import { z } from 'zod';
-import { projectFields, saidFields, storedSchema, valueSchema } from './given.js';
+import { projectFields, givenFields, storedSchema, valueSchema } from './given.js';
 
 const reasons = ['Toxicity', 'Factuality', 'Style', 'WrongAnswer'] as const;
 
@@ -12,7 +12,7 @@ export const feedbackInputSchema = z
   .object({
     value: valueSchema,
     completion_id: uuidSchema.describe('Completion that the feedback is about. Accepted from its first token on.'),
-    ...saidFields,
+    ...givenFields,
     ...projectFields,
     reason: feedbackReasonSchema,
     details: detailsSchema,
@@ -28,7 +28,7 @@ export const outcomeInputSchema = z
   .object({
     value: valueSchema,
     session_id: uuidSchema.describe('Session that the outcome is about. It has an interaction in the project.'),
-    ...saidFields,
+    ...givenFields,
     ...projectFields,
   })
   .meta({

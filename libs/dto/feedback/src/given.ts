@@ -34,7 +34,7 @@ export const projectFields = {
 };
 
 /** Fields of everything that is said. */
-export const saidFields = {
+export const givenFields = {
   metric: idOrKeySchema.describe('Id or key of the metric.'),
   user_id: uuidSchema
     .nullish()

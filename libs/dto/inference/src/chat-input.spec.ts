@@ -11,7 +11,7 @@ const many = (text: string, times: number) =>
 const jsonSchema = (fields: object) => ({
   response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: {}, ...fields } },
 });
-const pictures = (times: number) => ({
+const imageParts = (times: number) => ({
   role: 'user',
   content: Array(times).fill({ type: 'image_url', image_url: 'https://example.org/cat.png' }),
 });
@@ -99,7 +99,7 @@ describe('a chat request', () => {
     ['17 stops', { stop: Array(17).fill('x') }, 'stop'],
     ['an empty stop', { stop: ['a', ''] }, 'stop[1]'],
     ['a stop that is too long', { stop: ['x'.repeat(1_025)] }, 'stop[0]'],
-    ['too many pictures in all messages', { messages: [pictures(128), pictures(129)] }, 'messages'],
+    ['too many pictures in all messages', { messages: [imageParts(128), imageParts(129)] }, 'messages'],
     ['labels that are too large together', { labels: many(maxText, 16) }, 'labels'],
     ['the same as metadata', { metadata: many(maxText, 16) }, 'metadata'],
     ['tags that are too large together', { tags: Array(16).fill(maxText) }, 'tags'],
@@ -170,7 +170,7 @@ describe('a chat request', () => {
   });
 
   it('accepts 256 images, and 128 KiB of labels and of tags', () => {
-    const messages = [pictures(128), pictures(128)];
+    const messages = [imageParts(128), imageParts(128)];
     const fields = { messages, labels: many(maxText, 15), tags: Array(15).fill(maxText) };
     expect(() => parseBody(chatInputSchema, { ...good, ...fields })).not.toThrow();
   });

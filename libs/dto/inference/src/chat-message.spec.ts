@@ -4,7 +4,7 @@ import { AppError } from '@earshot/errors';
 import { chatInputSchema } from './chat-input.js';
 
 /** One picture of each kind, as far as its kind is told by. */
-const pictures = {
+const imageParts = {
   png: Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'),
   jpeg: Buffer.from('\xff\xd8\xff\xe0rest', 'latin1'),
   gif: Buffer.from('GIF89a rest', 'latin1'),
@@ -69,7 +69,7 @@ describe('an image in a message', () => {
     'https://example.org/a.png?size=2',
     'HTTPS://example.org/',
     kept,
-    ...Object.values(pictures).map((bytes) => dataUrl(bytes)),
+    ...Object.values(imageParts).map((bytes) => dataUrl(bytes)),
   ])('may be at %s', (url) => {
     const text = { type: 'text', text: 'What is it?' };
     expect(messageOf({ content: image(url) })?.content).toEqual([text, { type: 'image', url }]);
@@ -80,7 +80,7 @@ describe('an image in a message', () => {
   });
 
   it('has the type of its bytes, not of its declared media type', () => {
-    expect(() => messageOf({ content: image(dataUrl(pictures.jpeg, 'image/png')) })).not.toThrow();
+    expect(() => messageOf({ content: image(dataUrl(imageParts.jpeg, 'image/png')) })).not.toThrow();
   });
 
   it.each<[string, string]>([
@@ -97,7 +97,7 @@ describe('an image in a message', () => {
     [dataUrl(Buffer.from('%PDF-1.7')), 'another kind of file'],
     ['data:image/png;base64,', 'base64'],
     ['data:image/png;base64,iVBOR w0KGgo=', 'base64 without spaces'],
-    [dataUrl(Buffer.concat([pictures.png, Buffer.alloc(20 * 1_048_576)])), 'at most 20971520 bytes'],
+    [dataUrl(Buffer.concat([imageParts.png, Buffer.alloc(20 * 1_048_576)])), 'at most 20971520 bytes'],
   ])('may not be at %.60s', (url, reason) => {
     for (const [given, param] of [
       [url, 'messages[0].content[1].image_url'],
@@ -115,7 +115,7 @@ describe('an image in a message', () => {
   });
 
   it('may have exactly 20 MiB', () => {
-    const rest = Buffer.alloc(20 * 1_048_576 - pictures.png.length);
-    expect(() => messageOf({ content: image(dataUrl(Buffer.concat([pictures.png, rest]))) })).not.toThrow();
+    const rest = Buffer.alloc(20 * 1_048_576 - imageParts.png.length);
+    expect(() => messageOf({ content: image(dataUrl(Buffer.concat([imageParts.png, rest]))) })).not.toThrow();
   });
 });

@@ -35,19 +35,19 @@ const functionCallDelta = z
   })
   .meta({ id: 'FunctionCallDelta', description: "Next part of a call of one of the caller's functions." });
 
-const said = {
+const messageFields = {
   id: z.string().describe('Equals `completion_id`.'),
   role: z.string().describe('Always `assistant`.'),
   content: z.string().nullable().describe('Text; null for calls without text.'),
 };
 
 const messageDelta = z
-  .object({ ...said, tool_calls: z.array(functionCallDelta).optional().describe('Next parts of the calls.') })
+  .object({ ...messageFields, tool_calls: z.array(functionCallDelta).optional().describe('Next parts of the calls.') })
   .meta({ id: 'ChatChoiceDelta', description: 'Next part of a message of the model.' });
 
 const message = z
   .object({
-    ...said,
+    ...messageFields,
     tool_calls: z.array(functionCall).optional().describe("Calls of the caller's functions."),
   })
   .meta({ id: 'ChatChoiceMessage', description: 'A message of the model.' });

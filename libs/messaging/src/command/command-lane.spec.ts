@@ -67,10 +67,10 @@ describe('command lane', () => {
 
   it('groups commands by type and keeps the order of their partition', async () => {
     const { groups } = await service(shout);
-    const asked = [command, read, command].map((contract, index) =>
+    const pendingCommands = [command, read, command].map((contract, index) =>
       caller.runtime.commands.command(contract, { text: `c${index}` }, { call: caller.call, key: 'k' }),
     );
-    await Promise.all(asked);
+    await Promise.all(pendingCommands);
     expect(groups.map((group) => group.map(textOf))).toEqual([['c0'], ['c1'], ['c2']]);
   });
 
@@ -128,8 +128,8 @@ describe('command lane', () => {
       if (commands.some((each) => textOf(each) === 'poison')) throw new Error('secret of the database');
       return shout(commands);
     });
-    const asked = ['a', 'poison', 'b'].map((text) => give(text, { key: 'k', deadlineMs: 30_000 }));
-    const [a, poison, b] = await Promise.allSettled(asked);
+    const pendingCommands = ['a', 'poison', 'b'].map((text) => give(text, { key: 'k', deadlineMs: 30_000 }));
+    const [a, poison, b] = await Promise.allSettled(pendingCommands);
     expect([a, b]).toMatchObject([{ value: { text: 'A' } }, { value: { text: 'B' } }]);
     expect(poison).toMatchObject({ reason: { code: 'internal_error', type: 'server_error' } });
     expect(JSON.stringify(poison)).not.toContain('secret');

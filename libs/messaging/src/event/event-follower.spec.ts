@@ -34,7 +34,7 @@ describe(EventFollower.name, () => {
     follower.follow({
       contracts: [made, kept],
       isNeeded: (body) => (body as { id: unknown }).id !== 'unneeded',
-      handle: (some) => events.push(...some),
+      handle: (batch) => events.push(...batch),
     });
 
   it('reads valid events of its types from now on, with the selected fields', async () => {

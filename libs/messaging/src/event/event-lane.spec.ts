@@ -40,35 +40,35 @@ describe('event lane', () => {
   const deadLetters = () => broker.recordsOf(event.topic.deadLetters?.name ?? '').flat();
 
   it('delivers events of one key in order, with their call context', async () => {
-    const heard: ReceivedEvent<unknown>[] = [];
-    await listener((events) => void heard.push(...events));
+    const received: ReceivedEvent<unknown>[] = [];
+    await listener((events) => void received.push(...events));
     const texts = Array.from({ length: 100 }, (_, index) => `k${index}`);
     await Promise.all(texts.map(publish));
-    await until(() => heard.length === 100, 'all events');
-    expect(textsOf(heard)).toEqual(texts);
-    expect(heard[0]).toMatchObject({ key: 'k', call: publisher.call });
+    await until(() => received.length === 100, 'all events');
+    expect(textsOf(received)).toEqual(texts);
+    expect(received[0]).toMatchObject({ key: 'k', call: publisher.call });
   });
 
   it('keeps the order of events without a key that are published together', async () => {
     const keyless = { ...event, key: () => null };
-    const heard: string[] = [];
-    await listener((events) => void heard.push(...textsOf(events)));
+    const received: string[] = [];
+    await listener((events) => void received.push(...textsOf(events)));
     const texts = Array.from({ length: 50 }, (_, index) => `t${index}`);
     const { events } = publisher.runtime;
     await Promise.all(texts.map((text) => events.publish(keyless, { text }, { call: publisher.call })));
-    await until(() => heard.length === texts.length, 'all events');
-    expect([...heard].sort()).toEqual([...texts].sort());
+    await until(() => received.length === texts.length, 'all events');
+    expect([...received].sort()).toEqual([...texts].sort());
     // A turn may end in between: then there are two runs, not fifty.
     const perPartition = broker.recordsOf(event.topic.name).map((records) => records.length);
     expect(Math.max(...perPartition)).toBeGreaterThanOrEqual(texts.length / 2);
   });
 
   it('delivers every event to every group', async () => {
-    const heard: string[] = [];
-    await listener((events) => void heard.push(...textsOf(events)));
-    await listener((events) => void heard.push(...textsOf(events)), 'reports');
+    const received: string[] = [];
+    await listener((events) => void received.push(...textsOf(events)));
+    await listener((events) => void received.push(...textsOf(events)), 'reports');
     await publish('fact');
-    await until(() => heard.length === 2, 'both groups');
+    await until(() => received.length === 2, 'both groups');
   });
 
   it('redelivers events in order after a fault', async () => {
@@ -83,24 +83,24 @@ describe('event lane', () => {
   });
 
   it('skips events of other types', async () => {
-    const heard: string[] = [];
-    await listener((events) => void heard.push(...textsOf(events)));
+    const received: string[] = [];
+    await listener((events) => void received.push(...textsOf(events)));
     const headers = eventHeaders('other.v1', publisher.call);
     await broker.producer().send([{ topic: event.topic.name, key: 'k', value: Buffer.from('{}'), headers }]);
     await publish('k1');
-    await until(() => heard.length === 1, 'the event');
+    await until(() => received.length === 1, 'the event');
     expect(deadLetters()).toEqual([]);
   });
 
   it('dead-letters an event that violates its contract, with the reason, and continues', async () => {
-    const heard: string[] = [];
-    await listener((events) => void heard.push(...textsOf(events)));
+    const received: string[] = [];
+    await listener((events) => void received.push(...textsOf(events)));
     const headers = eventHeaders(event.type, publisher.call);
     await broker
       .producer()
       .send([{ topic: event.topic.name, partition: 0, key: 'k', value: Buffer.from('{"text":1}'), headers }]);
     await publish('k1');
-    await until(() => heard.length === 1 && deadLetters().length === 1, 'the event and the dead letter');
+    await until(() => received.length === 1 && deadLetters().length === 1, 'the event and the dead letter');
     expect(deadLetters()[0]?.headers).toMatchObject({
       type: event.type,
       'dead-letter-reason': 'invalid',
@@ -115,8 +115,8 @@ describe('event lane', () => {
   });
 
   it('publishes prepared records in the order of the list', async () => {
-    const heard: string[] = [];
-    await listener((events) => void heard.push(...textsOf(events)));
+    const received: string[] = [];
+    await listener((events) => void received.push(...textsOf(events)));
     const texts = Array.from({ length: 50 }, (_, index) => `k${index}`);
     await publisher.runtime.records.publish(
       texts.map((text) => ({
@@ -127,7 +127,7 @@ describe('event lane', () => {
         headers: {},
       })),
     );
-    await until(() => heard.length === 50, 'all events');
-    expect(heard).toEqual(texts);
+    await until(() => received.length === 50, 'all events');
+    expect(received).toEqual(texts);
   });
 });

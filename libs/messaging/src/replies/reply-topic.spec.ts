@@ -3,9 +3,9 @@ import { recordingLogger } from '../../test/lanes-app.js';
 import type { Broker, ConsumerOptions } from '../broker/broker.port.js';
 import { ReplyTopic } from './reply-topic.js';
 
-let inbox: ReplyTopic;
+let replyTopic: ReplyTopic;
 
-afterEach(() => inbox.close());
+afterEach(() => replyTopic.close());
 
 /** An open inbox, what it was told of, and what reads for it. */
 async function scene() {
@@ -18,11 +18,11 @@ async function scene() {
       return { ready: Promise.resolve(), healthy: true, done: () => undefined, close: nothing };
     },
   };
-  inbox = new ReplyTopic('inbox', broker as unknown as Broker, recordingLogger());
-  const heard: string[] = [];
-  inbox.listen('reply', ({ id, seq }) => void heard.push(`${id} ${seq}`));
-  inbox.listen('alive', () => void heard.push('alive'));
-  await inbox.open();
+  replyTopic = new ReplyTopic('inbox', broker as unknown as Broker, recordingLogger());
+  const received: string[] = [];
+  replyTopic.listen('reply', ({ id, seq }) => void received.push(`${id} ${seq}`));
+  replyTopic.listen('alive', () => void received.push('alive'));
+  await replyTopic.open();
   /** Records of these frames come together. */
   const receive = (...records: object[][]): void => {
     const values = records.map((frames) => Buffer.from(JSON.stringify({ from: 'worker', by: 'worker-0', frames })));
@@ -33,14 +33,14 @@ async function scene() {
       values.map((value, offset) => ({ ...common, value, offset })),
     );
   };
-  return { heard, receive };
+  return { received: received, receive };
 }
 
 const reply = (id: string, seq: number) => ({ t: 'reply', id, attempt: 1, seq, chunks: ['x'] });
 
 it('delivers frames in the order in which they were sent', async () => {
-  const { heard, receive } = await scene();
+  const { received: received, receive } = await scene();
   receive([reply('a', 3), reply('b', 0), { t: 'alive', ids: [] }], [reply('a', 4), reply('c', 0)]);
   receive([reply('c', 1)]);
-  expect(heard).toEqual(['a 3', 'b 0', 'alive', 'a 4', 'c 0', 'c 1']);
+  expect(received).toEqual(['a 3', 'b 0', 'alive', 'a 4', 'c 0', 'c 1']);
 });

@@ -23,11 +23,11 @@ describe(FrameSender.name, () => {
   it('loses and repeats no frame when a record is full or frames arrive meanwhile', async () => {
     const { sender, sent } = scene();
     const large = 'x'.repeat(maxFramesLength / 2);
-    const asked: string[] = [];
-    const noting = (name: string, whenAsked: () => void): OutgoingFrame => ({
+    const sentTopics: string[] = [];
+    const noting = (name: string, onSend: () => void): OutgoingFrame => ({
       encode: () => {
-        asked.push(name);
-        whenAsked();
+        sentTopics.push(name);
+        onSend();
         return JSON.stringify(name + large);
       },
       failed: () => undefined,
@@ -45,7 +45,7 @@ describe(FrameSender.name, () => {
     );
     sender.send('topic', 0, frame('c'));
     await sender.close();
-    expect(asked).toEqual(['a', 'b']);
+    expect(sentTopics).toEqual(['a', 'b']);
     expect(sent.map((frames) => frames.map((each) => String(each).replace(large, '')))).toEqual([
       ['a'],
       ['b', 'c', 'after a', 'after b'],

@@ -27,8 +27,8 @@ export class PartitionPicker {
     );
     const candidates = allowed.length > 0 ? allowed : this.#partitions;
     const idlest = this.#leastLoaded(candidates);
-    const mine = candidates.filter(({ owner }) => owner === idlest);
-    const chosen = this.#turn(mine, now);
+    const ownPartitions = candidates.filter(({ owner }) => owner === idlest);
+    const chosen = this.#turn(ownPartitions, now);
     chosen.outstanding += 1;
     return chosen.number;
   }
@@ -81,8 +81,8 @@ export class PartitionPicker {
   }
 
   /** The last used partition; after `stickyWorkMs` the least recently used one (round robin). */
-  #turn(mine: readonly Partition[], now: number): Partition {
-    const byUse = now >= this.#nextTurnAt ? oldest(mine) : latest(mine);
+  #turn(ownPartitions: readonly Partition[], now: number): Partition {
+    const byUse = now >= this.#nextTurnAt ? oldest(ownPartitions) : latest(ownPartitions);
     if (now >= this.#nextTurnAt) this.#nextTurnAt = now + stickyWorkMs;
     byUse.lastUsedAt = now;
     return byUse;

@@ -39,7 +39,7 @@ describe('work lane: deadlines, cancellation and backpressure', () => {
   it('cancels the work within two heartbeats when the cancel frame was lost', async () => {
     const { begun } = await scene.worker('inference-0', () => new Subject<Text>().pipe(startWith({ text: 'first' })));
     const chunks: Text[] = [];
-    const subscription = scene.ask('long').subscribe((some) => chunks.push(...some));
+    const subscription = scene.ask('long').subscribe((received) => chunks.push(...received));
     await until(() => chunks.length === 1, 'the first chunk');
     scene.broker.loseSends(1);
     subscription.unsubscribe();
@@ -47,20 +47,20 @@ describe('work lane: deadlines, cancellation and backpressure', () => {
   });
 
   it('pauses the work while more than one frame is waiting to be sent', async () => {
-    const said = new Subject<Text>();
-    const { begun } = await scene.worker('inference-0', () => said);
+    const source = new Subject<Text>();
+    const { begun } = await scene.worker('inference-0', () => source);
     const texts: string[] = [];
-    scene.ask('much').subscribe((some) => texts.push(...some.map(({ text }) => text)));
-    await until(() => said.observed, 'the work to begin');
+    scene.ask('much').subscribe((received) => texts.push(...received.map(({ text }) => text)));
+    await until(() => source.observed, 'the work to begin');
     const context = begun[0]?.context;
     const text = 'x'.repeat(maxFramesLength / 4);
-    for (let count = 0; count < 3; count += 1) said.next({ text });
+    for (let count = 0; count < 3; count += 1) source.next({ text });
     expect(context?.paused).toBeUndefined();
-    said.next({ text });
+    source.next({ text });
     expect(context?.paused).toBeDefined();
     await context?.paused;
     expect(context?.paused).toBeUndefined();
-    said.complete();
+    source.complete();
     await until(() => texts.length === 4, 'all of it');
   });
 
@@ -71,7 +71,7 @@ describe('work lane: deadlines, cancellation and backpressure', () => {
     const chunks: Text[] = [];
     const subscription = scene.caller.runtime.work
       .request(work, { text: 'long' }, options)
-      .subscribe((some) => chunks.push(...some));
+      .subscribe((received) => chunks.push(...received));
     await until(() => chunks.length === 1, 'the first chunk');
     flow.pause();
     await until(() => begun[0]?.context.paused !== undefined, 'the worker to be held up');
@@ -92,7 +92,7 @@ describe('work lane: deadlines, cancellation and backpressure', () => {
     const options = { call: scene.caller.call, deadlineMs: 10 * maxPauseMs, flow };
     const chunks: Text[] = [];
     scene.caller.runtime.work.request(work, { text: 'long' }, options).subscribe({
-      next: (some) => chunks.push(...some),
+      next: (received) => chunks.push(...received),
       error: () => undefined,
     });
     await until(() => chunks.length === 1, 'the first chunk');

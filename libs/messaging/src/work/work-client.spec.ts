@@ -9,61 +9,61 @@ const { work } = testContracts('work-client');
 
 describe(WorkClient.name, () => {
   it('sends requests only after its reply topic is open', () => {
-    const inbox = { isOpen: false, listen: () => undefined };
+    const replyTopic = { isOpen: false, listen: () => undefined };
     const send = jest.fn((_topic: string, _partition: number, frame: OutgoingFrame) => frame.encode() !== undefined);
-    const client = new WorkClient({ send } as unknown as FrameSender, inbox as unknown as ReplyTopic);
+    const client = new WorkClient({ send } as unknown as FrameSender, replyTopic as unknown as ReplyTopic);
     const call = { requestId: 'r', traceparent: '' };
-    const asked = client.request(work, { text: 'early' }, { call, deadlineMs: 60_000 }).subscribe();
+    const subscription = client.request(work, { text: 'early' }, { call, deadlineMs: 60_000 }).subscribe();
     client.sweep(Date.now());
     expect(send).not.toHaveBeenCalled();
-    inbox.isOpen = true;
+    replyTopic.isOpen = true;
     client.sweep(Date.now());
     client.sweep(Date.now());
     expect(send).toHaveBeenCalledTimes(1);
-    asked.unsubscribe();
+    subscription.unsubscribe();
   });
 
   describe('informed by a heartbeat of the sent chunks', () => {
     it('requests missing chunks once', () => {
-      const { ask, hear, say } = scene();
+      const { ask, receive: receive, sendFrame: sendFrame } = scene();
       const { id } = ask();
-      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
-      for (let beats = 0; beats < 2; beats += 1) hear({ t: 'alive', ids: ['another', id], seqs: [7, 3] });
-      expect(say.mock.calls.filter(([, { t }]) => t === 'resend')).toEqual([
+      receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
+      for (let beats = 0; beats < 2; beats += 1) receive({ t: 'alive', ids: ['another', id], seqs: [7, 3] });
+      expect(sendFrame.mock.calls.filter(([, { t }]) => t === 'resend')).toEqual([
         ['inbox.inference-0', { t: 'resend', id, attempt: 1, from: 1 }],
       ]);
     });
 
     it('requests a resend again when the first one was lost', () => {
-      const { ask, hear, say } = scene();
+      const { ask, receive: receive, sendFrame: sendFrame } = scene();
       const { id, at } = ask();
-      hear({ t: 'reply', id, attempt: 1, seq: 0 });
+      receive({ t: 'reply', id, attempt: 1, seq: 0 });
       const now = jest.spyOn(Date, 'now');
       for (const ms of [1_000, 2_000, 3_000]) {
         now.mockReturnValue(at + ms);
-        hear({ t: 'alive', ids: [id], seqs: [1] });
+        receive({ t: 'alive', ids: [id], seqs: [1] });
       }
       now.mockRestore();
-      expect(say.mock.calls.map(([, { t }]) => t)).toEqual(['heard', 'resend', 'heard', 'heard', 'resend']);
+      expect(sendFrame.mock.calls.map(([, { t }]) => t)).toEqual(['heard', 'resend', 'heard', 'heard', 'resend']);
     });
 
     it('requests no resend when nothing is missing or an older worker sends no counts', () => {
-      const { ask, hear, say } = scene();
+      const { ask, receive: receive, sendFrame: sendFrame } = scene();
       const { id } = ask();
-      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
-      hear({ t: 'alive', ids: [id], seqs: [1] });
-      hear({ t: 'alive', ids: [id] });
-      expect(say.mock.calls.map(([, { t }]) => t)).toEqual(['heard', 'heard']);
+      receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'a' }] });
+      receive({ t: 'alive', ids: [id], seqs: [1] });
+      receive({ t: 'alive', ids: [id] });
+      expect(sendFrame.mock.calls.map(([, { t }]) => t)).toEqual(['heard', 'heard']);
     });
   });
 
   describe('after an event-loop stall', () => {
     it('does not resend a request whose answer may be unread, and delivers that answer', () => {
-      const { client, send, ask, hear } = scene();
+      const { client, send, ask, receive: receive } = scene();
       const { id, seen, at } = ask();
       client.sweep(at + 2_000);
       expect(send).toHaveBeenCalledTimes(1);
-      hear({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'paid once' }], done: true });
+      receive({ t: 'reply', id, attempt: 1, seq: 0, chunks: [{ text: 'paid once' }], done: true });
       expect(seen).toEqual([{ text: 'paid once' }]);
     });
 
@@ -96,9 +96,9 @@ function scene() {
     sent.push(JSON.parse(frame.encode() ?? '{}') as { id: string });
     return true;
   });
-  const say = jest.fn((_topic: string, _frame: ReplyTopicFrame) => undefined);
+  const sendFrame = jest.fn((_topic: string, _frame: ReplyTopicFrame) => undefined);
   const client = new WorkClient(
-    { send, notify: say } as unknown as FrameSender,
+    { send, notify: sendFrame } as unknown as FrameSender,
     { isOpen: true, listen } as unknown as ReplyTopic,
   );
   const ask = () => {
@@ -109,7 +109,7 @@ function scene() {
     client.sweep(at);
     return { id: sent[0]?.id ?? '', seen, at };
   };
-  const hear = (frame: ReplyTopicFrame) =>
+  const receive = (frame: ReplyTopicFrame) =>
     listeners.get(frame.t)?.(frame, { from: 'inbox.inference-0', by: 'inference-0', frames: [frame] });
-  return { client, send, say, ask, hear };
+  return { client, send, sendFrame: sendFrame, ask, receive: receive };
 }

@@ -105,7 +105,7 @@ describe('work lane: faults', () => {
     const chunks = new Subject<Text>();
     const { begun } = await scene.worker('inference-0', () => chunks);
     const seen: string[] = [];
-    const asked = scene.ask('pause').subscribe((said) => seen.push(...said.map(({ text }) => text)));
+    const subscription = scene.ask('pause').subscribe((received) => seen.push(...received.map(({ text }) => text)));
     await until(() => begun.length === 1, 'the work to begin');
     await quiet();
     scene.broker.loseSends(1);
@@ -114,7 +114,7 @@ describe('work lane: faults', () => {
     expect(seen).toEqual([]);
     await until(() => seen.length > 0, 'the lost chunk', 2_500);
     expect(seen).toEqual(['a']);
-    asked.unsubscribe();
+    subscription.unsubscribe();
   });
 
   it('resends a lost end of an answer', async () => {

@@ -70,8 +70,8 @@ export class MemoryBroker implements Broker {
   }
 
   /** Fault: what the process with this inbox says is not heard any more. */
-  silence(inbox: string): void {
-    this.#silenced.add(inbox);
+  silence(replyTopic: string): void {
+    this.#silenced.add(replyTopic);
   }
 
   /** Fault: the topic ends here, beyond what there is to read, until something more is written. */
@@ -177,7 +177,7 @@ export class MemoryBroker implements Broker {
   #isSilenced({ value }: OutgoingRecord): boolean {
     if (this.#silenced.size === 0 || value === null) return false;
     const text = value.toString();
-    return [...this.#silenced].some((inbox) => text.startsWith(`{"from":"${inbox}"`));
+    return [...this.#silenced].some((replyTopic) => text.startsWith(`{"from":"${replyTopic}"`));
   }
 
   #wakeAll(): void {

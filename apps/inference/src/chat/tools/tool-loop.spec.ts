@@ -10,7 +10,7 @@ import { maxRounds, ToolLoop } from './tool-loop.js';
 type Round = (tools: ProviderTools, messages: readonly ChatMessage[]) => ProviderEvent[];
 
 const usage: ProviderEvent = { type: 'usage', usage: { promptTokens: 3, completionTokens: 2 } };
-const says = (text: string): ProviderEvent => ({ type: 'delta', index: 0, text });
+const textDelta = (text: string): ProviderEvent => ({ type: 'delta', index: 0, text });
 const ends = (finishReason: 'stop' | 'tool_calls' = 'stop'): ProviderEvent => ({
   type: 'finish',
   index: 0,
@@ -21,7 +21,7 @@ const calls = (name: string, input = '{}', call = 0): ProviderEvent[] => [
   { type: 'tool_call', index: 0, call, arguments: input },
 ];
 
-let asked: { messages: ChatMessage[]; tools: ProviderTools }[];
+let providerRequests: { messages: ChatMessage[]; tools: ProviderTools }[];
 let called: unknown[];
 let running: number;
 let mostRunning: number;
@@ -29,7 +29,7 @@ let outcome: (tool: Tool) => ToolOutcome;
 let stop: AbortController;
 
 beforeEach(() => {
-  [asked, called, running, mostRunning] = [[], [], 0, 0];
+  [providerRequests, called, running, mostRunning] = [[], [], 0, 0];
   outcome = () => ({ text: 'sunny', failed: false });
   stop = new AbortController();
 });
@@ -40,7 +40,7 @@ function loop(rounds: Round, choice?: ProviderTools['choice'], index = 0): ToolL
     own: new Set(['mine']),
     offered: { functions: [{ name: 'weather' }, { name: 'mine' }], ...(choice && { choice }) },
     generate: async function* (messages, tools) {
-      asked.push({ messages: [...messages], tools });
+      providerRequests.push({ messages: [...messages], tools });
       yield rounds(tools, messages);
     },
     call: async (tool, input) => {
@@ -69,13 +69,15 @@ const recordsIn = (events: AnswerEvent[]) =>
 const once =
   (...first: ProviderEvent[]): Round =>
   (_, messages) =>
-    messages.length === 1 ? [...first, usage, ends('tool_calls')] : [says('It is '), says('sunny.'), usage, ends()];
+    messages.length === 1
+      ? [...first, usage, ends('tool_calls')]
+      : [textDelta('It is '), textDelta('sunny.'), usage, ends()];
 
 describe('a round with calls', () => {
   it('is followed by one with their results; text comes from all rounds, usage as the sum so far', async () => {
-    const events = await eventsOf(loop(once(says('Let me see. '), ...calls('weather', '{"place":"Rome"}'))));
+    const events = await eventsOf(loop(once(textDelta('Let me see. '), ...calls('weather', '{"place":"Rome"}'))));
     expect(events).toEqual([
-      says('Let me see. '),
+      textDelta('Let me see. '),
       usage,
       { type: 'tools_begin', index: 0 },
       {
@@ -85,13 +87,13 @@ describe('a round with calls', () => {
           ...{ result: 'sunny', error: null, ms: expect.any(Number) },
         },
       },
-      says('It is '),
-      says('sunny.'),
+      textDelta('It is '),
+      textDelta('sunny.'),
       { type: 'usage', usage: { promptTokens: 6, completionTokens: 4 } },
       ends(),
     ]);
     expect(called).toEqual([{ place: 'Rome' }]);
-    expect(asked[1]?.messages.slice(1)).toEqual([
+    expect(providerRequests[1]?.messages.slice(1)).toEqual([
       {
         role: 'assistant',
         content: 'Let me see. ',
@@ -107,7 +109,7 @@ describe('a round with calls', () => {
     expect(mostRunning).toBe(4);
     expect(called).toHaveLength(32);
     expect(records.map(({ error }) => error === null)).toEqual([...Array(32).fill(true), ...Array(8).fill(false)]);
-    expect(asked[1]?.messages).toHaveLength(2 + 40);
+    expect(providerRequests[1]?.messages).toHaveLength(2 + 40);
   });
 
   it.each([
@@ -118,14 +120,14 @@ describe('a round with calls', () => {
     const records = recordsIn(await eventsOf(loop(once(...wrong))));
     expect(called).toEqual([]);
     expect(records).toMatchObject([{ result: null, error: text }]);
-    expect(asked[1]?.messages[2]).toMatchObject({ role: 'tool', content: `Error: ${text}` });
+    expect(providerRequests[1]?.messages[2]).toMatchObject({ role: 'tool', content: `Error: ${text}` });
   });
 
   it('tells the model, not the caller, that a tool failed', async () => {
     outcome = () => ({ text: 'It answered with status 500: oops', failed: true });
     const events = await eventsOf(loop(once(...calls('weather', ''))));
     expect(called).toEqual([{}]);
-    expect(asked[1]?.messages[2]).toMatchObject({ content: 'Error: It answered with status 500: oops' });
+    expect(providerRequests[1]?.messages[2]).toMatchObject({ content: 'Error: It answered with status 500: oops' });
     expect(events.at(-1)).toEqual(ends());
   });
 });
@@ -133,10 +135,10 @@ describe('a round with calls', () => {
 describe('the rounds', () => {
   it('end: after the last one the model is asked for an answer without calls', async () => {
     const endless: Round = ({ choice }) =>
-      choice === 'none' ? [says('Enough.'), ends()] : [...calls('weather'), ends('tool_calls')];
+      choice === 'none' ? [textDelta('Enough.'), ends()] : [...calls('weather'), ends('tool_calls')];
     const events = await eventsOf(loop(endless));
     expect(called).toHaveLength(maxRounds);
-    expect(asked).toHaveLength(maxRounds + 1);
+    expect(providerRequests).toHaveLength(maxRounds + 1);
     expect(events.at(-1)).toEqual(ends());
   });
 
@@ -151,7 +153,7 @@ describe('the rounds', () => {
     'after the first are free, where %j was wished for',
     async (choice) => {
       await eventsOf(loop(once(...calls('weather')), choice));
-      expect(asked.map(({ tools }) => tools.choice)).toEqual([choice, 'auto']);
+      expect(providerRequests.map(({ tools }) => tools.choice)).toEqual([choice, 'auto']);
     },
   );
 
@@ -162,7 +164,7 @@ describe('the rounds', () => {
       throw new Error('unreachable');
     };
     const events = await eventsOf(loop(once(...calls('weather'))));
-    expect(asked).toHaveLength(1);
+    expect(providerRequests).toHaveLength(1);
     expect(recordsIn(events)).toMatchObject([{ error: 'Cancelled.' }]);
   });
 });
@@ -187,10 +189,10 @@ describe("calls of the caller's own functions", () => {
 it('several choices have rounds of their own, and one usage', async () => {
   const choices = [
     loop(once(...calls('weather')), undefined, 0),
-    loop(() => [says('Hi'), usage, ends()], undefined, 1),
+    loop(() => [textDelta('Hi'), usage, ends()], undefined, 1),
   ];
   const events: AnswerEvent[] = [];
-  for await (const some of mergedChoices(choices.map((one) => one.run()))) events.push(...some);
+  for await (const batch of mergedChoices(choices.map((one) => one.run()))) events.push(...batch);
   const textOf = (index: number) =>
     events.map((event) => (event.type === 'delta' && event.index === index ? event.text : '')).join('');
   expect([textOf(0), textOf(1)]).toEqual(['It is sunny.', 'Hi']);

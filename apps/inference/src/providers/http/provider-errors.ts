@@ -108,8 +108,8 @@ export function errorFrom(status: number | null, body: unknown, retryAfter?: str
     ...(quoted !== '' && { provider_message: quoted }),
   };
   if (isContextExceeded(error)) {
-    const said = quoted === '' ? '' : ` The provider reported: ${quoted}`;
-    const message = `The messages exceed the model's context.${said}`;
+    const quote = quoted === '' ? '' : ` The provider reported: ${quoted}`;
+    const message = `The messages exceed the model's context.${quote}`;
     const fields = { ...invalid, code: 'context_length_exceeded', message, param: 'messages', details };
     return new ProviderError(fields, refused);
   }

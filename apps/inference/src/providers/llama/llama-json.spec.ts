@@ -122,8 +122,8 @@ describe('an answer in JSON', () => {
       ['tiny.gguf', 1.5],
       ['symbols.gguf', 2],
     ] as const) {
-      const asked = { choices: 2, temperature, responseFormat: formatOf(schema), maxTokens: 400, topP: 1 };
-      for (const text of endedTexts(await collect(setup.chat(model, asked)))) {
+      const chatRequest = { choices: 2, temperature, responseFormat: formatOf(schema), maxTokens: 400, topP: 1 };
+      for (const text of endedTexts(await collect(setup.chat(model, chatRequest)))) {
         const value = JSON.parse(text) as unknown;
         ended += 1;
         // Bytes of chance that are no character are one to the grammar, and several of these in the text: no trained model writes any.
@@ -192,9 +192,9 @@ describe('an answer in JSON', () => {
     const demo = new LlamaProvider({ ...LLAMA_DEFAULTS, modelsDirs }, silent);
     try {
       const schema = object({ city: { type: 'string', maxLength: 40 }, population: { type: 'integer', minimum: 0 } });
-      const asked = { ...setup.request({ responseFormat: formatOf(schema), choices: 2, maxTokens: 500 }) };
+      const chatRequest = { ...setup.request({ responseFormat: formatOf(schema), choices: 2, maxTokens: 500 }) };
       const target = { kind: 'llama' as const, modelFile: 'earshot-demo.gguf' };
-      const texts = endedTexts(await collect(demo.chat(target, asked, new AbortController().signal)));
+      const texts = endedTexts(await collect(demo.chat(target, chatRequest, new AbortController().signal)));
       expect(texts).toHaveLength(2);
       for (const text of texts) expect(ajv.validate(schema, JSON.parse(text))).toBe(true);
     } finally {

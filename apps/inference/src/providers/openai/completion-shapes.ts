@@ -34,9 +34,9 @@ export function textOf(content: unknown): string {
 }
 
 /** Converts a finish reason. TGI's `eos_token` means `stop`; some servers send `stop` after function calls too. */
-export function finishReason(theirs: unknown, calls: boolean): ProviderFinishReason {
-  if (calls && theirs !== 'length' && theirs !== 'content_filter') return 'tool_calls';
-  return theirs === 'length' || theirs === 'content_filter' ? theirs : 'stop';
+export function finishReason(reported: unknown, calls: boolean): ProviderFinishReason {
+  if (calls && reported !== 'length' && reported !== 'content_filter') return 'tool_calls';
+  return reported === 'length' || reported === 'content_filter' ? reported : 'stop';
 }
 
 /** The usage of an answer, null where the server gives none or no numbers. */

@@ -98,6 +98,6 @@ export function toEmbeddingsError(error: unknown, { dimensions }: ProviderEmbedd
 }
 
 function quoteOf(details: unknown): string {
-  const said = (details as { provider_message?: string } | undefined)?.provider_message;
-  return said === undefined ? '' : ` The provider reported: ${said}`;
+  const providerMessage = (details as { provider_message?: string } | undefined)?.provider_message;
+  return providerMessage === undefined ? '' : ` The provider reported: ${providerMessage}`;
 }

@@ -11,7 +11,7 @@ import { openaiProtocol } from './openai-kind.js';
 import type { HttpTarget } from '../http/http-settings.js';
 
 /** Of one request; what never answers takes all of it. */
-const patienceMs = 300;
+const answerTimeoutMs = 300;
 
 /** In which what a request has left behind would show: an error that nobody handles fails the test. */
 const aftermathMs = 30;
@@ -28,23 +28,27 @@ const answers = {
 
 type Kind = keyof typeof answers;
 
-let hasty: HttpProvider;
-let patient: HttpProvider;
+let shortTimeoutProvider: HttpProvider;
+let longTimeoutProvider: HttpProvider;
 let servers: RawServer[];
 
 beforeEach(() => {
   servers = [];
-  const timeouts = { firstTokenTimeoutMs: patienceMs, wholeAnswerTimeoutMs: patienceMs, idleTimeoutMs: patienceMs };
+  const timeouts = {
+    firstTokenTimeoutMs: answerTimeoutMs,
+    wholeAnswerTimeoutMs: answerTimeoutMs,
+    idleTimeoutMs: answerTimeoutMs,
+  };
   const retries = { maxRetries: 1, backoffMs: 1 };
   const logger = { warn: () => undefined };
   const settings = { ...httpSettings, retries: RETRIES };
-  hasty = new HttpProvider(openaiProtocol, { ...settings, ...timeouts, retries }, logger);
-  patient = new HttpProvider(openaiProtocol, settings, logger);
+  shortTimeoutProvider = new HttpProvider(openaiProtocol, { ...settings, ...timeouts, retries }, logger);
+  longTimeoutProvider = new HttpProvider(openaiProtocol, settings, logger);
 });
 
 afterEach(async () => {
   await sleep(aftermathMs);
-  await Promise.all([hasty.close(), patient.close()]);
+  await Promise.all([shortTimeoutProvider.close(), longTimeoutProvider.close()]);
   await Promise.all(servers.map((server) => server.close()));
   await sleep(0);
 });
@@ -57,7 +61,7 @@ async function listen(...script: Parameters<typeof RawServer.listen>): Promise<H
 
 type Ask = (provider: HttpProvider, target: HttpTarget, signal: AbortSignal) => Promise<unknown>;
 
-const asked: Record<Kind, Ask> = {
+const requestKinds: Record<Kind, Ask> = {
   streamed: async (provider, target, signal) => answerTextOf(await collect(provider.chat(target, request(), signal))),
   whole: async (provider, target, signal) =>
     answerTextOf(await collect(provider.chat(target, request({ stream: false }), signal))),
@@ -69,11 +73,11 @@ const good: Record<Kind, unknown> = { streamed: 'Hello!', whole: 'Hello!', vecto
 
 describe('a request ends, with an answer or an error for its caller, and leaves no error behind, at a server that', () => {
   it.each(hostileServers.map((one) => [one.name, one] as const))('%s', async (_, { onConnect, onRequest }) => {
-    const kinds = Object.keys(asked) as Kind[];
+    const kinds = Object.keys(requestKinds) as Kind[];
     const ends = kinds.map(async (kind) => {
       const target = await listen({ onConnect, onRequest: (socket) => onRequest?.(socket, answers[kind]) });
       // As long as the work behind a request lives: a server that sends without an end is never silent.
-      return asked[kind](hasty, target, AbortSignal.timeout(3 * patienceMs));
+      return requestKinds[kind](shortTimeoutProvider, target, AbortSignal.timeout(3 * answerTimeoutMs));
     });
     for (const end of await Promise.allSettled(ends)) {
       if (end.status === 'fulfilled') continue;
@@ -86,7 +90,7 @@ describe('a request ends, with an answer or an error for its caller, and leaves 
     }
     for (const kind of kinds) {
       const target = await listen({ onRequest: (socket) => socket.write(written(answers[kind])) });
-      expect(await asked[kind](patient, target, new AbortController().signal)).toEqual(good[kind]);
+      expect(await requestKinds[kind](longTimeoutProvider, target, new AbortController().signal)).toEqual(good[kind]);
     }
   });
 });

@@ -24,7 +24,7 @@ afterEach(() => setup.stop());
 
 const target = (changes: Partial<HttpTarget> = {}): HttpTarget => ({ ...setup.target, ...changes });
 
-const asked = {
+const requestKinds = {
   'a stream': (at: HttpTarget) => collect(setup.provider.chat(at, request(), never)),
   'a whole answer': (at: HttpTarget) => collect(setup.provider.chat(at, request({ stream: false }), never)),
   vectors: (at: HttpTarget) => setup.provider.embed(at, { input: ['Hi'], tenant: 't' }, never),
@@ -37,7 +37,7 @@ const refusal = {
   details: undefined,
 };
 
-describe.each(Object.entries(asked))('%s', (_, ask) => {
+describe.each(Object.entries(requestKinds))('%s', (_, ask) => {
   it.each(['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost'])(
     'is not asked for at %s where nobody vouches for the address, and nothing of what is there is told',
     async (host) => {
@@ -61,6 +61,6 @@ describe.each(Object.entries(asked))('%s', (_, ask) => {
 
 it('a refused address is no failure of a server: it opens no circuit, however often it is asked for', async () => {
   const at = target();
-  for (let times = 0; times < 10; times += 1) await expect(asked['a stream'](at)).rejects.toMatchObject(refusal);
+  for (let times = 0; times < 10; times += 1) await expect(requestKinds['a stream'](at)).rejects.toMatchObject(refusal);
   expect(setup.warnings).toEqual([]);
 });

@@ -133,8 +133,8 @@ it('functions, what is wished of them, and a conversation with calls reach the s
     { role: 'assistant' as const, content: '', tool_calls: [call] },
     { role: 'tool' as const, content: 'x', tool_call_id: 'c1' },
   ];
-  const asked = { ...tools, choice: { name: 'f' }, parallel: false };
-  expect(finishOf(await collect(setup.chat({ messages, tools: asked }))).finishReason).toBe('stop');
+  const toolOptions = { ...tools, choice: { name: 'f' }, parallel: false };
+  expect(finishOf(await collect(setup.chat({ messages, tools: toolOptions }))).finishReason).toBe('stop');
   expect(setup.server.seen.at(-1)?.body).toMatchObject({
     tools: [{ type: 'function', function: tools.functions[0] }],
     tool_choice: { type: 'function', function: { name: 'f' } },

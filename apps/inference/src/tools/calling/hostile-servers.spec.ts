@@ -7,10 +7,10 @@ import { ToolCaller } from './tool-caller.js';
 import { ToolHttp } from './tool-http.js';
 
 /** Of a call that may be of no avail: what never ends or answers takes all of it. */
-const hastyMs = 300;
+const shortTimeoutMs = 300;
 
 /** Of a call that is to succeed, however busy the machine is. */
-const patientMs = 20_000;
+const longTimeoutMs = 20_000;
 
 /** In which what a call has left behind would show: an error that nobody handles fails the test. */
 const aftermathMs = 30;
@@ -21,18 +21,18 @@ const givenAway = /127\.0\.0\.1|ECONN|UND_ERR|socket|undici|terminated|fetch fai
 const never = new AbortController().signal;
 const json = { contentType: 'application/json', body: '{"weather":"sunny"}' };
 
-let hasty: ToolCaller;
-let patient: ToolCaller;
+let shortTimeoutCaller: ToolCaller;
+let longTimeoutCaller: ToolCaller;
 let servers: RawServer[];
 
 beforeEach(() => {
   servers = [];
-  [hasty, patient] = [hastyMs, patientMs].map(callerOf) as [ToolCaller, ToolCaller];
+  [shortTimeoutCaller, longTimeoutCaller] = [shortTimeoutMs, longTimeoutMs].map(callerOf) as [ToolCaller, ToolCaller];
 });
 
 afterEach(async () => {
   await sleep(aftermathMs);
-  await Promise.all([hasty.close(), patient.close()]);
+  await Promise.all([shortTimeoutCaller.close(), longTimeoutCaller.close()]);
   await Promise.all(servers.map((server) => server.close()));
   await sleep(0);
 });
@@ -55,10 +55,12 @@ describe('a call of an HTTP tool has an outcome that gives nothing away, and lea
   it.each(hostileServers.map((server) => [server.name, server] as const))('%s', async (_, { onConnect, onRequest }) => {
     const server = await listen({ onConnect, onRequest: (socket) => onRequest?.(socket, json) });
     const methods = ['GET', 'POST'] as const;
-    const calls = methods.map((method) => call(hasty, { kind: 'http', url: `${server.origin}/now`, method }));
+    const calls = methods.map((method) =>
+      call(shortTimeoutCaller, { kind: 'http', url: `${server.origin}/now`, method }),
+    );
     for (const outcome of await Promise.all(calls)) if (outcome.failed) expect(outcome.text).not.toMatch(givenAway);
     const good = await listen({ onRequest: (socket) => socket.write(written(json)) });
-    const outcome = await call(patient, { kind: 'http', url: good.origin, method: 'GET' });
+    const outcome = await call(longTimeoutCaller, { kind: 'http', url: good.origin, method: 'GET' });
     expect(outcome).toEqual({ text: json.body, failed: false });
   });
 });
@@ -66,7 +68,7 @@ describe('a call of an HTTP tool has an outcome that gives nothing away, and lea
 it('a server that sends informational answers for ever is not listened to until the call is late', async () => {
   const flood = hostileServers.find(({ name }) => name.startsWith('sends informational'))?.onRequest;
   const server = await listen({ onRequest: (socket) => flood?.(socket, json) });
-  const outcome = await call(patient, { kind: 'http', url: server.origin, method: 'GET' });
+  const outcome = await call(longTimeoutCaller, { kind: 'http', url: server.origin, method: 'GET' });
   expect(outcome).toEqual({ text: 'It cannot be reached, or did not complete its answer.', failed: true });
 });
 
@@ -122,7 +124,7 @@ function mcpServer(hostile: HostileServer | undefined, at: RequestName, streams:
   });
 }
 
-const mcp = async (server: RawServer, caller = patient) =>
+const mcp = async (server: RawServer, caller = longTimeoutCaller) =>
   call(caller, { kind: 'mcp', url: `${server.origin}/mcp`, tool: 'weather' });
 
 describe.each([true, false])('an MCP tool (streamed: %s)', (streams) => {
@@ -136,7 +138,7 @@ describe.each([true, false])('an MCP tool (streamed: %s)', (streams) => {
     it.each(hostile.map((server) => [server.name, server] as const))('%s', async (_, one) => {
       const awaited = (['initialize', 'initialized', 'call'] as const).map((name) => mcpServer(one, name, streams));
       const beside = (['stream', 'farewell'] as const).map((name) => mcpServer(one, name, streams));
-      const outcomes = Promise.all(awaited.map(async (server) => mcp(await server, hasty)));
+      const outcomes = Promise.all(awaited.map(async (server) => mcp(await server, shortTimeoutCaller)));
       for (const server of beside) expect(await mcp(await server)).toEqual({ text: 'sunny', failed: false });
       for (const { failed, text } of await outcomes) if (failed) expect(text).not.toMatch(givenAway);
       expect(await mcp(await mcpServer(undefined, 'stream', streams))).toEqual({ text: 'sunny', failed: false });

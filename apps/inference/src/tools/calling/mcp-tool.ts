@@ -40,8 +40,8 @@ export async function callMcpTool(
   const options = { signal, timeout: timeoutMs };
   const call = async () => {
     await client.connect(transport, options);
-    const asked = { name: endpoint.tool, arguments: { ...input } };
-    return client.callTool(asked, CallToolResultSchema, options);
+    const toolCall = { name: endpoint.tool, arguments: { ...input } };
+    return client.callTool(toolCall, CallToolResultSchema, options);
   };
   try {
     // The SDK's options do not bound notifications.

@@ -16,7 +16,7 @@ const resolve: Resolve = (_hostname, _options, callback) => {
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
 let server: http.Server;
-let asked: string[];
+let requestedPaths: string[];
 let answer: http.RequestListener;
 let tools: ToolHttp;
 const opened: ToolHttp[] = [];
@@ -24,10 +24,10 @@ const never = new AbortController().signal;
 const get = { method: 'GET', headers: {} } as const;
 
 beforeEach(async () => {
-  asked = [];
+  requestedPaths = [];
   answer = (_, response) => void response.end('here');
   server = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedPaths.push(request.url ?? '');
     answer(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -58,7 +58,7 @@ describe('no connection is made to an address that is not permitted', () => {
       use('');
       await expect(tools.send(address(host), get, never)).rejects.toThrow(refusal);
       await expect(tools.fetch(address(host))).rejects.toThrow(refusal);
-      expect(asked).toEqual([]);
+      expect(requestedPaths).toEqual([]);
     },
   );
 
@@ -66,7 +66,7 @@ describe('no connection is made to an address that is not permitted', () => {
     use('');
     addresses = [[v4('127.0.0.1'), { address: '::1', family: 6 }]];
     await expect(tools.send(address('tool.example'), get, never)).rejects.toThrow(refusal);
-    expect(asked).toEqual([]);
+    expect(requestedPaths).toEqual([]);
   });
 
   it('that a name stands for from the second look-up on: each connection is judged by its own', async () => {
@@ -74,7 +74,7 @@ describe('no connection is made to an address that is not permitted', () => {
     answer = (_, response) => void response.setHeader('connection', 'close').end('here');
     expect(await tools.send(address('tool.example'), get, never)).toEqual({ status: 200, text: 'here' });
     await expect(tools.send(address('tool.example'), get, never)).rejects.toThrow(refusal);
-    expect(asked).toHaveLength(1);
+    expect(requestedPaths).toHaveLength(1);
   });
 
   it('that a name stands for beside one that is permitted', async () => {
@@ -87,7 +87,7 @@ it.each([301, 302, 303, 307, 308])('a redirect (%s) is not followed', async (sta
   answer = (_, response) => void response.writeHead(status, { location: '/elsewhere' }).end();
   await expect(tools.send(address('127.0.0.1'), get, never)).rejects.toThrow('redirect');
   await expect(tools.fetch(address('127.0.0.1'))).rejects.toThrow('redirect');
-  expect(asked).toEqual(['/', '/']);
+  expect(requestedPaths).toEqual(['/', '/']);
 });
 
 describe('a response', () => {

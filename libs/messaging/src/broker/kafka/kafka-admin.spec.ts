@@ -6,7 +6,7 @@ import { KafkaAdmin } from './kafka-admin.js';
 /** A kafkajs that counts the connections of its admin clients, and what they are asked. */
 class CountingKafka {
   open = 0;
-  asked = 0;
+  requestCount = 0;
   topics = Promise.resolve(['a']);
 
   admin() {
@@ -14,7 +14,7 @@ class CountingKafka {
       connect: async () => void (this.open += 1),
       disconnect: async () => void (this.open -= 1),
       listTopics: () => {
-        this.asked += 1;
+        this.requestCount += 1;
         return this.topics;
       },
     };
@@ -43,12 +43,12 @@ describe('the admin client', () => {
     const first = admin.topicNames().catch((error: Error) => order.push(error.message));
     const second = admin.topicNames().then((names) => order.push(...names));
     await turn();
-    expect(kafka.asked).toBe(1);
+    expect(kafka.requestCount).toBe(1);
     kafka.topics = Promise.resolve(['a']);
     fail(new Error('connection lost'));
     await Promise.all([first, second]);
     expect(order).toEqual(['connection lost', 'a']);
-    expect(kafka).toMatchObject({ asked: 2, open: 1 });
+    expect(kafka).toMatchObject({ requestCount: 2, open: 1 });
   });
 
   it('completes pending requests before it disconnects', async () => {
@@ -56,13 +56,13 @@ describe('the admin client', () => {
     const admin = new KafkaAdmin(kafka as unknown as Kafka);
     let answer: (topics: string[]) => void = () => undefined;
     kafka.topics = new Promise((resolve) => (answer = resolve));
-    const asked = admin.topicNames();
+    const requestCount = admin.topicNames();
     await turn();
     const closing = admin.close();
     await turn();
     expect(kafka.open).toBe(1);
     answer(['b']);
-    expect(await asked).toEqual(['b']);
+    expect(await requestCount).toEqual(['b']);
     await closing;
     expect(kafka.open).toBe(0);
   });

@@ -25,7 +25,8 @@ function wideLists(levels: number): Record<string, unknown> {
 }
 wideLists.path = (depth: number) => `${'.anyOf[0].items'.repeat(depth)}.anyOf`;
 
-const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
+const propertiesOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, {}]));
 const object = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) });
 
 describe('a schema that the embedded engine can not keep to', () => {
@@ -44,10 +45,10 @@ describe('a schema that the embedded engine can not keep to', () => {
     ['a reference to nowhere', object({ a: { $ref: '#/$defs/b' } }), '.properties.a.$ref'],
     ['a reference that is no address', { $ref: '#/$defs/%zz', $defs: {} }, '.$ref'],
     ['properties that are none', { type: 'object', properties: 5 }, '.properties'],
-    ['very many properties that may be left out', { properties: some(129) }, '.properties'],
+    ['very many properties that may be left out', { properties: propertiesOf(129) }, '.properties'],
     [
       'many of them, where one is required often',
-      { properties: some(1_500), required: times(1_500, () => 'p0') },
+      { properties: propertiesOf(1_500), required: times(1_500, () => 'p0') },
       '.properties',
     ],
     ['a reference to elsewhere', { $ref: 'https://example.org/schema.json' }, '.$ref'],
@@ -73,7 +74,7 @@ describe('a schema that the embedded engine can not keep to', () => {
   });
 
   it('is refused where its grammar would be far larger than itself', () => {
-    const wide = object(some(2_000));
+    const wide = object(propertiesOf(2_000));
     expect(() => grammarOf(wide)).not.toThrow();
     const texts = times(50, (at) => ({ type: 'string', minLength: at, maxLength: 1_000 }));
     expect(refusalOf({ anyOf: texts }).message).toContain('too large');

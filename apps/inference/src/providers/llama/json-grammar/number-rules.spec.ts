@@ -5,7 +5,7 @@ import { integersWithin, numbersWithin, type NumberBounds } from './number-rules
 const expressionOf = (rule: string | null) =>
   new RegExp(`^(?:${(rule ?? '(?!)').replaceAll(/[" ]/g, '').replaceAll('fraction', '\\.[0-9]{1,15}')})$`);
 
-const some = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
+const rangeOf = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
 
 describe('whole numbers within bounds', () => {
   it.each<[NumberBounds]>([
@@ -27,7 +27,7 @@ describe('whole numbers within bounds', () => {
       exclusiveMaximum = Infinity,
     } = bounds;
     const rule = expressionOf(integersWithin(bounds));
-    for (const number of some(2_600, -1_300)) {
+    for (const number of rangeOf(2_600, -1_300)) {
       const fits = number >= minimum && number <= maximum && number > exclusiveMinimum && number < exclusiveMaximum;
       expect([number, rule.test(String(number))]).toEqual([number, fits]);
     }
