@@ -35,6 +35,15 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
   );
 }
 
+/** A lasting problem in the words of a view: what it is, and what to do. */
+export function Problem({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.error} role="alert">
+      <span>{children}</span>
+    </div>
+  );
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof TypeError) return 'The server cannot be reached.';
   return error instanceof Error ? error.message : String(error);

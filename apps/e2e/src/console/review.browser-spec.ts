@@ -5,6 +5,7 @@ import { openView, startBrowser } from '../support/browser.js';
 import { areReady, isBack, killHard } from '../support/processes.js';
 import { everythingSaved, nextItem } from '../support/review-page.js';
 import { ReviewProject, type ListedComparison, type ListedFeedback } from '../support/review-project.js';
+import { until } from '../support/until.js';
 
 // Killed processes take up to a minute to be back.
 jest.setTimeout(300_000);
@@ -147,6 +148,24 @@ describe('reviewing in the console', () => {
     await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor();
     const { body } = await call('GET', `/api/v1/projects/${project.key}/review_queues/by-hand`);
     expect(body).toMatchObject({ kind: 'compare', metric, source: null, reviews_per_item: 1 });
+    await close();
+  });
+
+  it('says why the source of a queue cannot be read, and leads to another one', async () => {
+    const metric = await project.metric('bool');
+    const provider = { kind: 'openai', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
+    await project.created('models', { key: 'removed', provider, capabilities: ['chat'] });
+    const queue = await project.queueFrom('compare', metric, { models: ['large', 'removed'] });
+    await call('DELETE', `/api/v1/projects/${project.key}/models/removed`);
+    await until(async () => (await project.stateOf(queue)).fill_error !== null, 60_000);
+    const { page, axe, faults, close } = await open(queue);
+    const note = page.getByRole('alert');
+    await note.getByText(/its source cannot be read\. There is no model '[-\w]+'\./).waitFor();
+    await page.getByText('Items appear here as soon as the source of the queue can be read.').waitFor();
+    expect(await axe()).toEqual([]);
+    await note.getByRole('link', { name: 'Choose another source' }).click();
+    await page.getByRole('dialog', { name: `Queue ${queue}` }).waitFor();
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -23,6 +23,15 @@ export interface ListedFeedback {
   readonly details: string | null;
 }
 
+/** What a queue says of its items. */
+export interface QueueState {
+  readonly counts: { readonly waiting: number; readonly leased: number };
+  readonly fill_error: string | null;
+}
+
+/** Kinds of review queues. */
+type QueueKind = 'compare' | 'rate';
+
 /** A project with two models whose answers a test tells apart, and with review queues. */
 export class ReviewProject {
   private readonly provider = new ScriptedProvider();
@@ -73,11 +82,24 @@ export class ReviewProject {
   }
 
   /** Creates a queue with items of these completions. @returns its key. */
-  async queue(kind: 'compare' | 'rate', metric: string, items: readonly (readonly string[])[]): Promise<string> {
-    const key = uniqueKey('queue');
-    await this.created('review_queues', { key, name: key, kind, metric });
+  async queue(kind: QueueKind, metric: string, items: readonly (readonly string[])[]): Promise<string> {
+    const key = await this.queueFrom(kind, metric, null);
     await this.created(`review_queues/${key}/items`, { items: items.map((ids) => ({ completion_ids: ids })) });
     return key;
+  }
+
+  /** Creates a queue that is filled from a source. @returns its key. */
+  async queueFrom(kind: QueueKind, metric: string, source: object | null): Promise<string> {
+    const key = uniqueKey('queue');
+    await this.created('review_queues', { key, name: key, kind, metric, source });
+    return key;
+  }
+
+  /** Reads a queue. */
+  async stateOf(queue: string): Promise<QueueState> {
+    const { status, body } = await call('GET', `/api/v1/projects/${this.key}/review_queues/${queue}`);
+    if (status !== 200) throw new Error(`${queue}: ${status} ${JSON.stringify(body)}`);
+    return body as unknown as QueueState;
   }
 
   /** All entries under a metric: at most as many as one page has. */
@@ -87,15 +109,16 @@ export class ReviewProject {
     return body.data as unknown as Entry[];
   }
 
+  /** Creates a resource of the project. */
+  async created(path: string, body: object): Promise<void> {
+    const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+
   private async completion(model: string, content: string): Promise<string> {
     const body = { model: `${this.key}/${model}`, messages: [{ role: 'user', content }] };
     const answer = await call('POST', '/api/v1/chat/completions', { body });
     if (answer.status !== 200) throw new Error(`chat: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.choices[0]?.completion_id as string;
-  }
-
-  private async created(path: string, body: object): Promise<void> {
-    const answer = await call('POST', `/api/v1/projects/${this.key}/${path}`, { body });
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 }

@@ -101,12 +101,17 @@ function NothingWaits({ project, queue, open }: Omit<CurrentProps, 'answers'>) {
         </div>
       }
     >
-      {isNew ? whereItemsComeFrom(queue) : 'Nothing waits for you in this queue. New items appear here by themselves.'}
+      {isNew ? whereItemsComeFrom(queue) : `Nothing waits for you in this queue.${laterItems(queue)}`}
     </EmptyState>
   );
 }
 
-function whereItemsComeFrom({ source, kind }: Queue): string {
+function laterItems({ fill_error }: Queue): string {
+  return fill_error == null ? ' New items appear here by themselves.' : '';
+}
+
+function whereItemsComeFrom({ source, kind, fill_error }: Queue): string {
+  if (fill_error != null) return 'Items appear here as soon as the source of the queue can be read.';
   if (source === null)
     return 'Items are added from an interaction, from the playground, or with POST …/review_queues/{queue}/items.';
   return kind === 'compare'

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorNote, Loading } from '../../ui/states.js';
 import { AgreementPanel } from './agreement.js';
+import { FillNote } from './fill-note.js';
 import { InboxView } from './inbox-view.js';
 import { kindNames } from './kinds.js';
 import { queueQuery, type Queue } from './queries.js';
@@ -14,10 +15,13 @@ import { ReviewerButton, useReviewer } from './reviewer.js';
 
 const notFound = 404;
 
+/** Counts change with the work of others, and the source with each try to read it, which is every 30 s; ms. */
+const pollMs = 15_000;
+
 /** Reviews the items of a queue, and shows how much its reviewers agree. */
 export function QueuePage() {
   const { project, queue } = useParams({ from: '/shell/$project/review/$queue' });
-  const { data, error, refetch } = useQuery(queueQuery(project, queue));
+  const { data, error, refetch } = useQuery({ ...queueQuery(project, queue), refetchInterval: pollMs });
   if (data !== undefined) return <QueueView key={data.id} project={project} queue={data} />;
   return (
     <Page title="Queue">
@@ -47,6 +51,7 @@ function QueueView({ project, queue }: { readonly project: string; readonly queu
         </>
       }
     >
+      <FillNote project={project} queue={queue} />
       {mayReview ? (
         <InboxView key={reviewer} project={project} queue={queue} reviewer={reviewer} />
       ) : (
