@@ -1,4 +1,4 @@
-/** The parts of the required interface. Each is listed in docs/conformance.md. */
+/** The parts of the required interface, and the filling of review queues. Each is listed in docs/conformance.md. */
 export const interfaceParts = {
   'Scalar types': ['IdOrKey', 'uuid', 'Timestampsec', 'DictString'],
   ChatInput: [
@@ -49,4 +49,5 @@ export const interfaceParts = {
   'Older outcome': ['without project_id', 'use_case'],
   'Older interaction': ['prompt', 'without messages', 'model_service', 'use_case'],
   'Older embeddings': ['without session_id'],
+  'Review queues': ['source.filter', 'source.models', 'source.ab_campaign', 'each item once', 'fill_error'],
 };
