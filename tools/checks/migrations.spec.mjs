@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hazardsOf } from './migrations.mjs';
 import { files } from './workspace.mjs';
@@ -42,6 +43,16 @@ describe('migrations', () => {
         'libs/persistence',
       ]),
     );
+  });
+
+  it('are listed in the order of their numbers, in which they run', async () => {
+    const sources = files(root, (name) => name === 'data-source.ts');
+    const listed = sources.map((file) => {
+      const [, list = ''] = readFileSync(join(root, file), 'utf8').match(/migrations: \[([^\]]*)\]/) ?? [];
+      return [file, [...list.matchAll(/(\d+),?\s/g)].map(([, number]) => Number(number))];
+    });
+    expect(listed.flatMap(([, numbers]) => numbers)).not.toHaveLength(0);
+    expect(listed).toEqual(listed.map(([file, numbers]) => [file, numbers.toSorted((one, other) => one - other)]));
   });
 
   it.each(migrations)('$file only adds, so that the previous version keeps running', async ({ Migration }) => {

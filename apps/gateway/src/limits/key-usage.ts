@@ -4,7 +4,7 @@ import { tightest, windowsOf, type RateLimitWindow, type UsageTotal } from './ra
 /** Length of a rate-limit window. It starts with the first request after the previous window. */
 export const minuteMs = 60_000;
 
-/** A gateway that reports nothing for this long is taken for stopped: three report intervals. */
+/** A gateway that reports nothing for this long is taken for stopped: three sweeps of the exchange are missing. */
 export const reportTimeoutMs = 5_000;
 
 /** Usage of one key: counted here, and reported by other gateways. Times are in ms since 1970. */

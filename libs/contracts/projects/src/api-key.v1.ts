@@ -20,7 +20,7 @@ export const keyLimits = z.object({
   requests_per_minute: z.int().min(1).optional(),
   /** Tokens of prompts and answers per minute. */
   tokens_per_minute: z.int().min(1).optional(),
-  /** Concurrent chats, embeddings and other costly requests. */
+  /** Concurrent chats, completions and embeddings. */
   concurrent: z.int().min(1).optional(),
 });
 
