@@ -95,9 +95,9 @@ async function runJest(suite, { site, files, signal }) {
   const outputFile = path.join(site.layout.results, `${suite.name}.json`);
   mkdirSync(site.layout.results, { recursive: true });
   rmSync(outputFile, { force: true });
-  // One file after the other where tests share services, and kill them.
-  const runInBand = suite.needs.includes('gateway');
-  const env = suite.needs.length > 0 ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
+  // One file after the other where tests share servers: some run the same service, and some kill it.
+  const runInBand = suite.needs.length > 0;
+  const env = runInBand ? await testSettings(site) : (suite.tool?.settings(site) ?? {});
   const jest = jestStep(suite.name, { outputFile, runInBand, files });
   const code = await exitCodeOf({ ...site.command(jest, env), showOutput: true }, site, signal);
   const outcome = jestOutcome(outputFile, code);
