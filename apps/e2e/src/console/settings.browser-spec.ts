@@ -28,7 +28,8 @@ describe('the settings of a project', () => {
     await page.getByLabel('Interactions', { exact: true }).fill('1000');
     await save.click();
     await page.getByText('Saved the settings.').waitFor();
-    await page.getByRole('list', { name: 'Usage' }).getByText('0 of 1,000', { exact: true }).waitFor();
+    const usage = page.getByRole('list', { name: 'Usage' }).getByRole('listitem');
+    await usage.filter({ hasText: /^Interactions0 of 1,000$/ }).waitFor();
     expect((await call('GET', `/api/v1/projects/${project.key}`)).body).toMatchObject({
       name: 'Support',
       system_prompt: 'You are the support of a bicycle shop.',
