@@ -39,6 +39,26 @@ describe('the table of interactions', () => {
     await close();
   });
 
+  it('goes on by keys right after a reload, from the entry that is open', async () => {
+    const { page, faults, close } = await openView(browser, `/${project}/interactions`);
+    const panel = page.getByRole('complementary', { name: 'Interaction' });
+    await shows(page, 'ABC');
+    await page.reload();
+    await shows(page, 'ABC');
+    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+    await panel.getByText('on its way').waitFor();
+    await page.reload();
+    await panel.getByText('on its way').waitFor();
+    await page.keyboard.press('j');
+    await panel.getByText('Charlie: with your key.').waitFor();
+    await page.reload();
+    await panel.getByText('Charlie: with your key.').waitFor();
+    await page.keyboard.press('k');
+    await panel.getByText('on its way').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it.each(['light', 'dark'] as const)('is accessible with an entry beside it: %s', async (theme) => {
     const { page, axe, close } = await openView(browser, `/${project}/interactions`, { theme });
     await entry(page, 'Bravo').click();

@@ -46,6 +46,14 @@ describe('PagedRows', () => {
     expect(reads).toEqual([1_000, 1_100]);
   });
 
+  it('finds rows of all pages in memory by what they hold', async () => {
+    const { rows } = list(1_000_000);
+    await show(rows, 0);
+    await show(rows, 200);
+    expect([0, 99, 100, 250].map((number) => rows.indexOf((row) => row === number))).toEqual([0, 99, 100, 250]);
+    expect(rows.indexOf((row) => row === 5_000)).toBe(-1);
+  });
+
   it('stops before a list is too high to draw, and says so', async () => {
     const { rows, reads } = list(1_000_000);
     while (!rows.isComplete) await show(rows, rows.total);

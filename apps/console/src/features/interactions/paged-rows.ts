@@ -80,6 +80,15 @@ export class PagedRows<Row> {
     return mark === undefined ? undefined : this.kept.get(page)?.[index - mark.start];
   }
 
+  /** Returns the index of a row in memory that matches; -1 if there is none. */
+  indexOf(isMatch: (row: Row) => boolean): number {
+    for (const [page, rows] of this.kept) {
+      const index = rows.findIndex(isMatch);
+      if (index >= 0) return (this.marks[page] as Mark).start + index;
+    }
+    return -1;
+  }
+
   /** Reads what the rows from `first` to `last` need, and some ahead of them. */
   show(first: number, last: number): void {
     this.visible = [first, last];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useShortcut } from '../../ui/shortcuts.js';
-import type { InteractionList } from './use-interactions.js';
+import { useRows, type InteractionList } from './use-interactions.js';
 
 interface TableKeysOptions {
   readonly list: InteractionList;
@@ -21,6 +21,11 @@ export interface TableKeys {
   readonly onFocusChange: (isFocused: boolean) => void;
 }
 
+interface Selection {
+  readonly list: InteractionList;
+  readonly index: number;
+}
+
 /** The panel follows the selection this long after the last key, ms: a held key opens nothing on its way. */
 const followMs = 120;
 
@@ -30,9 +35,11 @@ const pageRows = 15;
 /** Keys of the table: `j` and `k` or arrows select, Enter opens, Escape closes. */
 export function useTableKeys({ list, opened, onOpen, onClose }: TableKeysOptions): TableKeys {
   const gridRef = useRef<HTMLDivElement>(null);
-  const [selection, setSelection] = useState({ list, index: -1 });
+  const rows = useRows(list);
+  const [selection, setSelection] = useState<Selection | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const selected = selection.list === list ? selection.index : -1;
+  // After a reload of the page, keys go on from the entry that is open.
+  const selected = selection?.list === list ? selection.index : rows.indexOf(({ id }) => id === opened);
   const following = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(following.current), [list]);
   const open = useCallback(
@@ -52,6 +59,7 @@ export function useTableKeys({ list, opened, onOpen, onClose }: TableKeysOptions
   );
   const close = () => {
     clearTimeout(following.current);
+    setSelection({ list, index: selected });
     onClose();
   };
   const select = (index: number) => {
